@@ -1,0 +1,30 @@
+import type { Cart, VariantsById } from './cart.ts'
+import { shipsToCountry } from './market.ts'
+import { err, ok, type Result } from './result.ts'
+
+export const MAX_CODE_LENGTH = 64
+
+/** Sets where the cart ships, empty for "not chosen" (UK store only). `bad-country` when the store does not ship there. */
+export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
+  const code = country.trim().toUpperCase()
+  if (code === '' && cart.market === 'uk') return ok({ ...cart, shippingCountry: null })
+  return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
+}
+
+/** Keeps a discount code with the cart; a blank one is no code. Spec: 5 Checkout */
+export function setDiscountCode(cart: Cart, code: string | null): Result<Cart, 'code-too-long'> {
+  const trimmed = code?.trim() ?? ''
+  if (trimmed.length > MAX_CODE_LENGTH) return err('code-too-long')
+  return ok({ ...cart, discountCode: trimmed === '' ? null : trimmed })
+}
+
+/** Why a cart cannot go to checkout yet, or null. Spec: 5 Checkout */
+export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
+  if (cart.lines.length === 0) return 'empty'
+  return cart.market === 'uk' && cart.shippingCountry === null ? 'no-country' : null
+}
+
+/** True when the catalogue knows some line as unavailable. Spec: 4 Checkout */
+export function hasUnavailableLine(cart: Cart, variants: VariantsById): boolean {
+  return cart.lines.some((line) => variants.get(line.variantId)?.availableForSale !== true)
+}

@@ -1,0 +1,117 @@
+import { type Cart, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY } from './cart.ts'
+import { MAX_CODE_LENGTH } from './cart-checkout.ts'
+import { MARKETS, parseMarket, shipsToCountry } from './market.ts'
+import { EDITIONS, WAND_STYLES, type WandStyle, WRAPPINGS } from './option-choice.ts'
+import { parseVariantId, variantDigits } from './product.ts'
+
+const VERSION = '1'
+const LONGEST_REMOTE_ID = 300
+const LONGEST_URL = 500
+const LINE = /^([0-9a-z]{1,13})\.([0-9a-z]{1,2})(?:\.([0-9a-z])([0-9a-z])([0-9a-z]{1,2}))?$/
+
+/*
+ * version~market~country~lines~discount~gift discount~remote cart~checkout address
+ * A line is `id.quantity` or `id.quantity.EWMM`: edition and wrapping from 1 (0 is none), wands as a bit mask,
+ * all in base 36, lines joined by "_". Thirty full lines take some 600 characters.
+ */
+
+function text(value: string | null, longest: number): string {
+  if (value === null || value.length > longest) return ''
+  // Lone surrogates make encodeURIComponent throw; "~" is the one separator it lets through.
+  return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '')).replace(/~/g, '%7E')
+}
+
+function encodeLine(line: CartLine): string | null {
+  const digits = variantDigits(line.variantId)
+  if (digits === null) return null
+  const edition = line.edition ? EDITIONS.indexOf(line.edition) + 1 : 0
+  const wrapping = line.wrapping ? WRAPPINGS.indexOf(line.wrapping) + 1 : 0
+  const wands = (line.wands ?? []).reduce((mask, wand) => mask | (1 << WAND_STYLES.indexOf(wand)), 0)
+  const head = `${BigInt(digits).toString(36)}.${line.quantity.toString(36)}`
+  return edition + wrapping + wands === 0 ? head : `${head}.${edition}${wrapping}${wands.toString(36)}`
+}
+
+/** The cart as short text for the signed cookie: under 3000 characters whatever it holds. Never throws. */
+export function encodeCart(cart: Cart): string {
+  return [
+    VERSION,
+    cart.market,
+    cart.shippingCountry ?? '',
+    cart.lines
+      .slice(0, MAX_LINES)
+      .flatMap((line) => encodeLine(line) ?? [])
+      .join('_'),
+    text(cart.discountCode, MAX_CODE_LENGTH),
+    text(cart.giftDiscountCode, MAX_CODE_LENGTH),
+    text(cart.remoteCartId, LONGEST_REMOTE_ID),
+    text(cart.checkoutUrl, LONGEST_URL),
+  ].join('~')
+}
+
+function wandsOfMask(mask: number): WandStyle[] {
+  return WAND_STYLES.filter((_, index) => mask & (1 << index))
+}
+
+function parseBase36(digits: string): bigint {
+  return [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
+}
+
+function decodeLine(encoded: string): CartLine | null {
+  const match = LINE.exec(encoded)
+  if (!match) return null
+  const [, id = '', count = '', edition = '0', wrapping = '0', mask = '0'] = match
+  const variantId = parseVariantId(parseBase36(id).toString())
+  const quantity = Number.parseInt(count, 36)
+  if (variantId === null || quantity < 1 || quantity > MAX_QUANTITY) return null
+  const editionName = EDITIONS[Number.parseInt(edition, 36) - 1]
+  const wrappingName = WRAPPINGS[Number.parseInt(wrapping, 36) - 1]
+  const wands = wandsOfMask(Number.parseInt(mask, 36))
+  return {
+    variantId,
+    quantity,
+    ...(editionName && { edition: editionName }),
+    ...(wrappingName && { wrapping: wrappingName }),
+    ...(wands.length > 0 && { wands }),
+  }
+}
+
+function decodeLines(encoded: string): CartLine[] | null {
+  if (encoded === '') return []
+  const lines = encoded.split('_').map(decodeLine)
+  const whole = lines.flatMap((line) => line ?? [])
+  const distinct = new Set(whole.map(lineKey)).size
+  return whole.length === lines.length && distinct === whole.length && whole.length <= MAX_LINES
+    ? whole
+    : null
+}
+
+function untext(encoded: string): string | null {
+  return encoded === '' ? null : decodeURIComponent(encoded)
+}
+
+/** The cart behind the text of a cookie, or null for anything `encodeCart` did not write. Never throws. */
+export function decodeCart(encoded: unknown): Cart | null {
+  if (typeof encoded !== 'string') return null
+  const parts = encoded.split('~')
+  const [version, marketId, country = '', lineText = '', code = '', gift = '', remote = '', url = ''] = parts
+  const market = parseMarket(marketId)
+  const lines = decodeLines(lineText)
+  if (parts.length !== 8 || version !== VERSION || market === null || lines === null) return null
+  try {
+    return {
+      market,
+      lines,
+      shippingCountry: shipsToCountry(market, country)
+        ? country
+        : market === 'us'
+          ? MARKETS.us.countryCode
+          : null,
+      discountCode: untext(code),
+      giftDiscountCode: untext(gift),
+      remoteCartId: untext(remote),
+      checkoutUrl: untext(url),
+    }
+  } catch {
+    return null
+  }
+}

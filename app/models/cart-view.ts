@@ -1,0 +1,208 @@
+import {
+  type Cart,
+  type CartDiscountView,
+  type CartLine,
+  type CartLineView,
+  type CartVariant,
+  type CartView,
+  isFixedQuantity,
+  isGift,
+  lineKey,
+  type VariantsById,
+} from './cart.ts'
+import { checkoutRefusal } from './cart-checkout.ts'
+import { MARKETS, type Market } from './market.ts'
+import {
+  compareMoney,
+  type Money,
+  moneyOf,
+  multiplyMoney,
+  subtractToZero,
+  sumMoney,
+  zeroMoney,
+} from './money.ts'
+import type { Wrapping } from './option-choice.ts'
+import { isUpgradeVariant } from './product.ts'
+
+export type LineAttribute = { readonly label: string; readonly value: string }
+/** A key and value as the remote cart, the checkout and the order carry it. */
+export type CheckoutAttribute = { readonly key: string; readonly value: string }
+
+export const FREE_SHIPPING_OVER = 90
+
+const WRAPPING_LABELS: Record<Wrapping, string> = {
+  'gift-edition': 'Gift Edition Envelope, free',
+  'printable-only': 'Printable letter',
+}
+const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
+  'gift-edition': 'Gift Edition Envelope',
+  'printable-only': 'Printable letter',
+}
+
+/** What the drawer takes off a gift bundle: 100 premium, 85 classic, 59 others. Spec: 9 Gift bundle discount */
+export function giftBundleDiscount(
+  variant: Pick<CartVariant, 'productTitle' | 'title'>,
+  market: Market,
+): Money {
+  const title = `${variant.productTitle} ${variant.title}`.toLowerCase()
+  const { currencyCode } = MARKETS[market]
+  if (title.includes('premium wand')) return moneyOf(100, currencyCode)
+  return moneyOf(title.includes('classic wand') || title.includes('standard wand') ? 85 : 59, currencyCode)
+}
+
+/** The options of a line as the cart shows them, in the words of the shop. */
+export function lineAttributes(line: CartLine): LineAttribute[] {
+  const attributes: LineAttribute[] = []
+  if (line.edition) attributes.push({ label: 'Edition', value: line.edition })
+  if (line.wands?.length) attributes.push({ label: 'Wands', value: line.wands.join(', ') })
+  if (line.wrapping) attributes.push({ label: 'Wrapping', value: WRAPPING_LABELS[line.wrapping] })
+  return attributes
+}
+
+/** The options of a line as the remote cart takes them: Edition, Gift wrapping, Wands. Product decisions: wands of a bundle */
+export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
+  const attributes: CheckoutAttribute[] = []
+  if (line.edition) attributes.push({ key: 'Edition', value: line.edition })
+  if (line.wrapping) attributes.push({ key: 'Gift wrapping', value: WRAPPING_AT_CHECKOUT[line.wrapping] })
+  if (line.wands?.length) attributes.push({ key: 'Wands', value: line.wands.join(', ') })
+  return attributes
+}
+
+/** The wrapping named by an order line's attributes, or null: the reverse of `checkoutAttributes`. */
+export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): Wrapping | null {
+  const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
+  if (value === WRAPPING_AT_CHECKOUT['gift-edition']) return 'gift-edition'
+  return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
+}
+
+function knownLineView(line: CartLine, variant: CartVariant, market: Market): CartLineView {
+  const gift = isGift(variant)
+  const quantity = isFixedQuantity(variant) ? 1 : line.quantity
+  const full = variant.price ? multiplyMoney(variant.price, quantity) : null
+  const discount = gift ? giftBundleDiscount(variant, market) : null
+  return {
+    key: lineKey(line),
+    variantId: variant.id,
+    handle: variant.handle,
+    title: variant.productTitle,
+    variantTitle: variant.title === 'Default Title' ? '' : variant.title,
+    image: variant.image,
+    quantity,
+    unitPrice: variant.price,
+    linePrice: full && discount ? subtractToZero(full, discount) : full,
+    wasPrice: discount ? (full ?? discount) : null,
+    attributes: lineAttributes(line),
+    isGift: gift,
+    isAvailable: variant.availableForSale,
+  }
+}
+
+function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineView {
+  return {
+    key: lineKey(line),
+    variantId: line.variantId,
+    handle: null,
+    title: line.wands ? "Magic Wand Collector's Set" : 'Wizard Box item',
+    variantTitle: '',
+    image: null,
+    quantity: line.quantity,
+    unitPrice: null,
+    linePrice: null,
+    wasPrice: null,
+    attributes: lineAttributes(line),
+    isGift: false,
+    isAvailable: storeUnavailable,
+  }
+}
+
+/**
+ * How far a total is from free shipping. "Over 90" is read as a shopper would: an order of exactly 90 has
+ * reached it, for there is nothing left to add. Spec: 9 Free shipping
+ */
+export function freeShippingProgress(
+  total: Money,
+  market: Market,
+  giftOnly: boolean,
+): CartView['freeShipping'] {
+  const threshold = moneyOf(FREE_SHIPPING_OVER, MARKETS[market].currencyCode)
+  const remaining = subtractToZero(threshold, total)
+  return { threshold, remaining, reached: compareMoney(total, threshold) >= 0, giftOnly }
+}
+
+function isGiftOnly(cart: Cart, variants: VariantsById): boolean {
+  const known = cart.lines.map((line) => variants.get(line.variantId))
+  return (
+    known.some((v) => v && isGift(v)) && known.every((v) => v && (isGift(v) || isUpgradeVariant(v.title)))
+  )
+}
+
+/**
+ * Everything the drawer and the cart page show. A line whose variant is unknown has no price; the total
+ * counts only what has one. The total is after an applied discount, and free shipping is measured by it.
+ * Spec: 2 Cart drawer, 4 Cart, 5 Checkout
+ */
+export function buildCartView(
+  cart: Cart,
+  variants: VariantsById,
+  discount: CartDiscountView | null,
+  options: { readonly storeUnavailable?: boolean } = {},
+): CartView {
+  const { currencyCode } = MARKETS[cart.market]
+  const storeUnavailable = options.storeUnavailable ?? false
+  const lines = cart.lines.map((line) => {
+    const variant = variants.get(line.variantId)
+    return variant ? knownLineView(line, variant, cart.market) : unknownLineView(line, storeUnavailable)
+  })
+  const { total, itemCount } = totalsOf(lines, discount, currencyCode)
+  return {
+    market: cart.market,
+    lines,
+    itemCount,
+    total,
+    discount,
+    freeShipping: freeShippingProgress(total, cart.market, isGiftOnly(cart, variants)),
+    shippingCountry: cart.shippingCountry,
+    canCheckout: checkoutRefusal(cart) === null,
+    storeUnavailable,
+  }
+}
+
+function totalsOf(
+  lines: readonly CartLineView[],
+  discount: CartDiscountView | null,
+  currency: Money['currencyCode'],
+) {
+  const subtotal = sumMoney(
+    lines.flatMap((line) => line.linePrice ?? []),
+    currency,
+  )
+  const off = discount?.state === 'applied' && discount.amount ? discount.amount : zeroMoney(currency)
+  return {
+    total: subtractToZero(subtotal, off),
+    itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+  }
+}
+
+/**
+ * What a view will look like once a quantity has changed (0 removes the line), so that the page can show it
+ * before the server answers. Gifts stay as they are; an applied discount keeps its amount until the answer.
+ */
+export function optimisticView(view: CartView, key: string, quantity: number): CartView {
+  const lines = view.lines.flatMap((line) => {
+    if (line.key !== key) return line
+    if (quantity <= 0) return []
+    if (line.isGift) return line
+    const linePrice = line.unitPrice ? multiplyMoney(line.unitPrice, quantity) : null
+    return { ...line, quantity, linePrice }
+  })
+  const { total, itemCount } = totalsOf(lines, view.discount, view.total.currencyCode)
+  const giftOnly = view.freeShipping.giftOnly && lines.length > 0
+  return {
+    ...view,
+    lines,
+    itemCount,
+    total,
+    freeShipping: freeShippingProgress(total, view.market, giftOnly),
+    canCheckout: view.canCheckout && lines.length > 0,
+  }
+}

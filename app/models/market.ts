@@ -1,0 +1,177 @@
+import type { CurrencyCode } from './money.ts'
+
+export type Market = 'us' | 'uk'
+
+export type Country = { readonly code: string; readonly name: string }
+
+export type MarketFacts = {
+  readonly id: Market
+  readonly name: 'United States' | 'United Kingdom'
+  readonly storeName: 'United States store' | 'United Kingdom store'
+  /** As the redeem message names it. */
+  readonly shortName: 'US' | 'UK'
+  readonly countryCode: 'US' | 'GB'
+  readonly currencyCode: CurrencyCode
+  readonly symbol: '$' | '£'
+  readonly locale: 'en-US' | 'en-GB'
+  readonly hreflang: 'en-us' | 'en-gb'
+  readonly timeZone: string
+  /** Fits after "ships to". */
+  readonly shipsTo: string
+  /** The line under the name in the market switcher. */
+  readonly switcherNote: string
+}
+
+/** The one table of markets. Spec: 9 Business constants, Markets */
+export const MARKETS: Record<Market, MarketFacts> = {
+  us: {
+    id: 'us',
+    name: 'United States',
+    storeName: 'United States store',
+    shortName: 'US',
+    countryCode: 'US',
+    currencyCode: 'USD',
+    symbol: '$',
+    locale: 'en-US',
+    hreflang: 'en-us',
+    timeZone: 'America/New_York',
+    shipsTo: 'the United States',
+    switcherNote: 'USD, ships to US only',
+  },
+  uk: {
+    id: 'uk',
+    name: 'United Kingdom',
+    storeName: 'United Kingdom store',
+    shortName: 'UK',
+    countryCode: 'GB',
+    currencyCode: 'GBP',
+    symbol: '£',
+    locale: 'en-GB',
+    hreflang: 'en-gb',
+    timeZone: 'Europe/London',
+    shipsTo: 'the UK and EU',
+    switcherNote: 'GBP, ships to UK & EU',
+  },
+}
+
+export const MARKET_IDS: readonly Market[] = ['us', 'uk']
+export const DEFAULT_MARKET: Market = 'us'
+
+/** Pages that redirect to the same page under the stored market. Spec: 2 Markets and route shape */
+const UNPREFIXED_PAGES: ReadonlySet<string> = new Set([
+  'products',
+  'about',
+  'faq',
+  'contact',
+  'press',
+  'gift',
+  'gift-download',
+  'privacy-policy',
+  'terms-and-conditions',
+  'redeem',
+  'waitlist',
+  'subscribe',
+  'cart',
+])
+
+const UNITED_STATES: Country = { code: 'US', name: 'United States' }
+
+const UK_AND_EU: readonly Country[] = [
+  { code: 'GB', name: 'United Kingdom' },
+  { code: 'AT', name: 'Austria' },
+  { code: 'BE', name: 'Belgium' },
+  { code: 'BG', name: 'Bulgaria' },
+  { code: 'HR', name: 'Croatia' },
+  { code: 'CY', name: 'Cyprus' },
+  { code: 'CZ', name: 'Czechia' },
+  { code: 'DK', name: 'Denmark' },
+  { code: 'EE', name: 'Estonia' },
+  { code: 'FI', name: 'Finland' },
+  { code: 'FR', name: 'France' },
+  { code: 'DE', name: 'Germany' },
+  { code: 'GR', name: 'Greece' },
+  { code: 'HU', name: 'Hungary' },
+  { code: 'IE', name: 'Ireland' },
+  { code: 'IT', name: 'Italy' },
+  { code: 'LV', name: 'Latvia' },
+  { code: 'LT', name: 'Lithuania' },
+  { code: 'LU', name: 'Luxembourg' },
+  { code: 'MT', name: 'Malta' },
+  { code: 'NL', name: 'Netherlands' },
+  { code: 'PL', name: 'Poland' },
+  { code: 'PT', name: 'Portugal' },
+  { code: 'RO', name: 'Romania' },
+  { code: 'SK', name: 'Slovakia' },
+  { code: 'SI', name: 'Slovenia' },
+  { code: 'ES', name: 'Spain' },
+  { code: 'SE', name: 'Sweden' },
+]
+
+function segmentsOf(pathname: string): string[] {
+  return pathname.split('/').filter((segment) => segment !== '')
+}
+
+/** The market with exactly that id, else null. */
+export function parseMarket(value: unknown): Market | null {
+  return value === 'us' || value === 'uk' ? value : null
+}
+
+/** The market of the first path segment, or null when the address has no market prefix. */
+export function marketPrefixOf(pathname: string): Market | null {
+  return parseMarket(segmentsOf(pathname)[0])
+}
+
+/** The market of the first path segment, us if that segment is neither. Spec: 2 Markets and route shape */
+export function marketOfPath(pathname: string): Market {
+  return marketPrefixOf(pathname) ?? DEFAULT_MARKET
+}
+
+/** The path without a market prefix, always with a leading slash: `/uk/products` gives `/products`, `/uk` gives `/`. */
+export function withoutMarket(pathname: string): string {
+  const rooted = `/${pathname.replace(/^\/+/, '')}`
+  if (marketPrefixOf(rooted) === null) return rooted
+  const rest = rooted.slice(3)
+  return rest === '' ? '/' : `/${rest.replace(/^\/+/, '')}`
+}
+
+/** The address of a page in a market: `marketPath('us', '/products')` is `/us/products`, `/` is `/us`. Keeps a query. */
+export function marketPath(market: Market, path = '/'): string {
+  const rest = path.replace(/^\/+/, '')
+  if (rest === '') return `/${market}`
+  return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
+}
+
+/** The same page in another market, with any market prefix replaced. */
+export function inMarket(market: Market, pathname: string): string {
+  return marketPath(market, withoutMarket(pathname))
+}
+
+/** GB is uk; US and CA are us; any other and unknown is uk. Spec: 9 Business constants, Country mapping */
+export function marketOfCountry(countryCode: string | null | undefined): Market {
+  const code = countryCode?.trim().toUpperCase()
+  return code === 'US' || code === 'CA' ? 'us' : 'uk'
+}
+
+/** True for a shop page given without a market prefix; `/` is not one. Spec: 2 Markets and route shape */
+export function isUnprefixedPage(pathname: string): boolean {
+  const [first, second, ...rest] = segmentsOf(pathname)
+  if (first === undefined || rest.length > 0) return false
+  if (first === 'product') return second !== undefined
+  if (first === 'redeem') return second === undefined || second === 'review' || second === 'success'
+  return second === undefined && UNPREFIXED_PAGES.has(first)
+}
+
+/** The market that is not this one. */
+export function otherMarket(market: Market): Market {
+  return market === 'us' ? 'uk' : 'us'
+}
+
+/** Where a market ships: the US only, or GB first and then the EU. */
+export function shippingCountries(market: Market): readonly Country[] {
+  return market === 'us' ? [UNITED_STATES] : UK_AND_EU
+}
+
+/** True when the market ships to that country. */
+export function shipsToCountry(market: Market, countryCode: string | null): boolean {
+  return shippingCountries(market).some((country) => country.code === countryCode)
+}

@@ -1,0 +1,79 @@
+import type { Market } from './market.ts'
+import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
+import {
+  CLASSIC_WAND,
+  type Edition,
+  exactVariant,
+  isBoxOnlyTitle,
+  isClassicTitle,
+  type OptionChoice,
+  type ProductChoice,
+  plainTitle,
+  singleWands,
+} from './option-choice.ts'
+import { isGiftVariant, type Product, purchasableVariants, type Variant } from './product.ts'
+
+const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 'upgrade']
+const DEFAULT_WAND_PRICE = 95
+const FALLBACK_PRICE = { 'box-only': 59, 'classic-wand': 85 }
+const ENVELOPE_VALUE = 25
+const FALLBACK_SAVING = 5
+
+/** The price shown for the premium set before a wand is picked; 95 when no variant is left to ask. Spec: 4 Product option choice */
+export function defaultWandPrice(
+  product: Pick<Product, 'title' | 'variants'>,
+  currency: CurrencyCode,
+): Money {
+  const left = product.variants.find(
+    (v) =>
+      !NO_DEFAULT_PRICE.some((word) => plainTitle(v.title).includes(word)) &&
+      !isGiftVariant(product.title, v.title) &&
+      v.price,
+  )
+  return left?.price ?? moneyOf(DEFAULT_WAND_PRICE, currency)
+}
+
+/** The price on each option card: the live one, else the spec's fallback 59, 85 or 95. Spec: 9 Other prices */
+export function optionPrice(
+  product: Pick<Product, 'title' | 'variants'>,
+  choice: ProductChoice,
+  market: Market,
+  currency: CurrencyCode,
+): Money {
+  const exact = exactVariant(product, choice, market) ?? firstOfOption(product, choice.option)
+  if (exact?.price) return exact.price
+  if (choice.option === 'premium-wand') return defaultWandPrice(product, currency)
+  return moneyOf(FALLBACK_PRICE[choice.option], currency)
+}
+
+function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: OptionChoice): Variant | null {
+  if (option === 'premium-wand') return null
+  const wanted = option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
+  return purchasableVariants(product).find((variant) => wanted(variant.title)) ?? null
+}
+
+/**
+ * What the classic set saves against the box and the classic wand bought separately, from live prices.
+ * Null when it would be nothing or less; 5 when a price is missing. Product decisions: "Save 5"
+ */
+export function classicSetSaving(
+  box: Pick<Product, 'title' | 'variants'>,
+  wands: Pick<Product, 'variants'> | null,
+  edition: Edition | null,
+  currency: CurrencyCode,
+): Money | null {
+  const priceOf = (option: OptionChoice) => {
+    const choice = { option, wand: null, edition, wrapping: null }
+    return (exactVariant(box, choice, 'us') ?? firstOfOption(box, option))?.price ?? null
+  }
+  const wand = wands ? singleWands(wands).find((w) => w.wand === CLASSIC_WAND)?.variant.price : null
+  const [boxOnly, set] = [priceOf('box-only'), priceOf('classic-wand')]
+  if (!boxOnly || !set || !wand) return moneyOf(FALLBACK_SAVING, currency)
+  const saving = subtractMoney(addMoney(boxOnly, wand), set)
+  return toMinorUnits(saving) > 0 ? saving : null
+}
+
+/** The struck-through figure beside a price with the Gift Edition Envelope: price plus its value of 25. Spec: 9 Gift Edition Envelope */
+export function worthWithEnvelope(price: Money): Money {
+  return addMoney(price, moneyOf(ENVELOPE_VALUE, price.currencyCode))
+}

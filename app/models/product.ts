@@ -1,0 +1,218 @@
+import { MARKET_IDS, type Market, marketPath } from './market.ts'
+import { compareMoney, type Money } from './money.ts'
+
+export type Image = {
+  readonly url: string
+  readonly altText: string | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+export type SelectedOption = { readonly name: string; readonly value: string }
+
+export type Variant = {
+  /** `gid://shopify/ProductVariant/<digits>` */
+  readonly id: string
+  readonly title: string
+  readonly price: Money | null
+  readonly availableForSale: boolean
+  readonly selectedOptions: readonly SelectedOption[]
+}
+
+export type Product = {
+  readonly id: string
+  readonly handle: string
+  readonly title: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly images: readonly Image[]
+  readonly options: readonly { readonly name: string; readonly values: readonly string[] }[]
+  readonly variants: readonly Variant[]
+  readonly minPrice: Money | null
+}
+
+export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'collectors-set' | 'other'
+
+export type ProductFilter = 'wizard-box' | 'wands' | 'merch'
+
+const VOL_2_WORDS = ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']
+const VOL_1_WORDS = ['vol. i', 'vol. 1', 'phoenix edition']
+const COLLECTORS_SET_WORDS = ["collector's set", 'collectors set']
+const FEATURED_AT_MOST = 6
+const VARIANT_ID = /^(?:gid:\/\/shopify\/ProductVariant\/)?([1-9]\d{0,18})$/
+
+function plain(title: string): string {
+  return title.toLowerCase().replace(/[‘’]/g, "'")
+}
+
+function hasAny(text: string, words: readonly string[]): boolean {
+  return words.some((word) => text.includes(word))
+}
+
+/** Spec: 4 Product classification */
+export function isVol2Title(title: string): boolean {
+  return hasAny(plain(title), VOL_2_WORDS)
+}
+
+/** Vol. II is asked first, because "vol. ii" contains "vol. i". Spec: 4 Product classification */
+export function isVol1Title(title: string): boolean {
+  return hasAny(plain(title), VOL_1_WORDS) && !isVol2Title(title)
+}
+
+/**
+ * What a product is, by its title; the collector's set also by its handle, as its page is chosen.
+ * The set comes before the wand, since its title holds "magic wand" too. Spec: 4 Product classification
+ */
+export function classifyProduct(title: string, handle = ''): ProductKind {
+  if (isVol2Title(title)) return 'vol-2'
+  if (isVol1Title(title)) return 'vol-1'
+  if (hasAny(plain(title), COLLECTORS_SET_WORDS) || handle.includes('collectors-set')) return 'collectors-set'
+  return plain(title).includes('magic wand') ? 'wand' : 'other'
+}
+
+/** `classifyProduct` of a product. */
+export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind {
+  return classifyProduct(product.title, product.handle)
+}
+
+function listRank(title: string): number {
+  if (isVol1Title(title)) return 0
+  if (isVol2Title(title)) return 1
+  return plain(title).includes('magic wand') ? 2 : 3
+}
+
+/** Vol. I, then Vol. II, then magic wands, then the rest; equals keep their order. Spec: 4 Product classification */
+export function sortForList<P extends Pick<Product, 'title'>>(products: readonly P[]): P[] {
+  return [...products].sort((a, b) => listRank(a.title) - listRank(b.title))
+}
+
+function plainTags(tags: readonly string[]): string[] {
+  return tags.map((tag) => tag.trim().toLowerCase())
+}
+
+/** The markets named by tags such as `market: us` (any case, the space optional). Spec: 3 Entities, Product tags */
+export function marketsOfTags(tags: readonly string[]): Market[] {
+  const named = new Set(plainTags(tags).map((tag) => /^market:\s*(us|uk)$/.exec(tag)?.[1]))
+  return MARKET_IDS.filter((market) => named.has(market))
+}
+
+/** True when a market tag of the product names the market. */
+export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): boolean {
+  return marketsOfTags(product.tags).includes(market)
+}
+
+/** In us a Vol. I product is hidden, whatever its tags say. Spec: 4 Market */
+export function isHiddenInMarket(product: Pick<Product, 'title'>, market: Market): boolean {
+  return market === 'us' && isVol1Title(product.title)
+}
+
+/** What a market's lists show, in list order. Spec: 4 Market */
+export function listedProducts<P extends Pick<Product, 'title' | 'tags'>>(
+  products: readonly P[],
+  market: Market,
+): P[] {
+  return sortForList(products.filter((p) => isSoldInMarket(p, market) && !isHiddenInMarket(p, market)))
+}
+
+/** The Featured Collection of the home page: at most 6. Spec: 9 Catalogue */
+export function featuredProducts<P extends Pick<Product, 'title' | 'tags'>>(
+  products: readonly P[],
+  market: Market,
+): P[] {
+  return listedProducts(products, market).slice(0, FEATURED_AT_MOST)
+}
+
+/** Print on demand: tag pod, printful or merch. Spec: 4 Cart */
+export function isPrintOnDemand(tags: readonly string[]): boolean {
+  return plainTags(tags).some((tag) => tag === 'pod' || tag === 'printful' || tag === 'merch')
+}
+
+/** May be added to a cart: tag warehouse-item, or print on demand. Spec: 4 Cart */
+export function isCartable(tags: readonly string[]): boolean {
+  return plainTags(tags).includes('warehouse-item') || isPrintOnDemand(tags)
+}
+
+/** The filter of the shop's address (`?filter=wizard-box`), or null for everything. */
+export function parseProductFilter(value: unknown): ProductFilter | null {
+  return value === 'wizard-box' || value === 'wands' || value === 'merch' ? value : null
+}
+
+/** True when the product belongs on the filtered shelf; a null filter holds everything. */
+export function matchesFilter(
+  product: Pick<Product, 'title' | 'handle' | 'tags'>,
+  filter: ProductFilter | null,
+): boolean {
+  if (filter === null) return true
+  if (filter === 'merch') return isPrintOnDemand(product.tags)
+  const kind = kindOf(product)
+  if (plainTags(product.tags).includes(filter)) return true
+  return filter === 'wizard-box'
+    ? kind === 'vol-1' || kind === 'vol-2'
+    : kind === 'wand' || kind === 'collectors-set'
+}
+
+/** A gift: product and variant title together contain "gift bundle". Spec: 5 Redeem */
+export function isGiftVariant(productTitle: string, variantTitle = ''): boolean {
+  return `${productTitle} ${variantTitle}`.toLowerCase().includes('gift bundle')
+}
+
+/** An upgrade of a gift, sold only beside that gift. Spec: 3 Variant title conventions */
+export function isUpgradeVariant(variantTitle: string): boolean {
+  return variantTitle.toLowerCase().includes('upgrade')
+}
+
+/** The variants that a shopper may put in the cart: no gift bundles, no upgrades. */
+export function purchasableVariants(product: Pick<Product, 'title' | 'variants'>): Variant[] {
+  return product.variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(product.title, v.title))
+}
+
+/** The lowest price a shopper can pay; upgrades and gift bundles do not count. Spec: 3 Variant title conventions */
+export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {
+  const prices = purchasableVariants(product).flatMap((variant) => variant.price ?? [])
+  return prices.reduce<Money | null>((low, p) => (low === null || compareMoney(p, low) < 0 ? p : low), null)
+}
+
+/** True when nothing that a shopper may buy of it is left. */
+export function isSoldOut(product: Pick<Product, 'title' | 'variants'>): boolean {
+  return !purchasableVariants(product).some((variant) => variant.availableForSale)
+}
+
+/** The address of a product's page in a market. */
+export function productPath(market: Market, handle: string): string {
+  return marketPath(market, `/product/${encodeURIComponent(handle)}`)
+}
+
+/** The full variant id from a full id or its digits; null for anything else. */
+export function parseVariantId(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const digits = VARIANT_ID.exec(value.trim())?.[1]
+  return digits === undefined ? null : `gid://shopify/ProductVariant/${digits}`
+}
+
+/** The digits of a full variant id, the short form for addresses and forms; null when it has none. */
+export function variantDigits(variantId: string): string | null {
+  return VARIANT_ID.exec(variantId)?.[1] ?? null
+}
+
+/** The variant of a product with that id. */
+export function findVariant(product: Pick<Product, 'variants'>, variantId: string): Variant | null {
+  return product.variants.find((variant) => variant.id === variantId) ?? null
+}
+
+/** Handles that old links still use, and those they mean now. */
+export const HANDLES = {
+  vol1: 'vol-i-phoenix-edition',
+  vol2: { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' },
+  wand: 'magic-wand',
+  collectorsSet: 'magic-wand-collectors-set',
+} as const
+
+const LEGACY_HANDLES: ReadonlyMap<string, string> = new Map([
+  ['wizard-box', HANDLES.vol1],
+  ['magic-wands-collection-1', HANDLES.collectorsSet],
+])
+
+/** The present handle behind a legacy link, or null when the handle is no legacy one. */
+export function handleOfLegacy(handle: string): string | null {
+  return LEGACY_HANDLES.get(handle) ?? null
+}
