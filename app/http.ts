@@ -1,0 +1,19 @@
+/** Cache policies, named by purpose. Times in seconds. */
+export const CACHE = {
+  /** A page that is the same for everybody: shared caches keep it, browsers ask again. */
+  sharedPage: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300, must-revalidate',
+  /** Data of such a page, fetched ahead of a click: kept by the browser until the click follows. */
+  sharedData: 'public, max-age=120, s-maxage=60, stale-while-revalidate=300',
+  /** A page made for one visitor. `no-store` would forbid instant back and forward. */
+  personalPage: 'private, no-cache',
+  /** Pages of the owner, and anything that shows a secret. */
+  secret: 'private, no-store',
+} as const
+
+const SHARED_PAGE =
+  /^\/(us|uk)(\/(products|product\/[\w-]{1,100}|about|faq|contact|press|gift|gift-download|privacy-policy|terms-and-conditions|redeem|waitlist|subscribe))?(\.data|\/_\.data)?$/
+
+/** Whether the page at `pathname` is the same for every visitor without cookies (product 8, point 6). */
+export function isSharedPage(pathname: string): boolean {
+  return SHARED_PAGE.test(pathname)
+}

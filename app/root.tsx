@@ -1,0 +1,60 @@
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useParams } from 'react-router'
+import type { Route } from './+types/root'
+import { BOOT_SCRIPT } from './components/layout/boot-script.ts'
+import { ErrorPage } from './components/layout/error-page.tsx'
+import { Frame } from './components/layout/frame.tsx'
+import { refusalContext, requestContext, servicesContext, sessionContext } from './context.ts'
+import { MARKETS, parseMarket } from './models/market.ts'
+import './styles/app.css'
+
+/** Answers what was turned away at the door in the shop's look. */
+const refuse: Route.MiddlewareFunction = ({ context }) => {
+  const refusal = context.get(refusalContext)
+  if (refusal) throw data({ reason: refusal.reason }, { status: refusal.status })
+}
+
+/** Opens the visitor's cookies before any route and writes what changed after all of them. */
+const keepSession: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  const { sessions } = context.get(servicesContext)
+  const session = await sessions.open(request.headers.get('Cookie'), context.get(requestContext).secure)
+  context.set(sessionContext, session)
+  const response = (await next()) as Response
+  await session.commit(response.headers)
+  return response
+}
+
+export const middleware: Route.MiddlewareFunction[] = [refuse, keepSession]
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const market = parseMarket(useParams().market) ?? 'us'
+  return (
+    <html lang={MARKETS[market].locale} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; runs before first paint */}
+        <script dangerouslySetInnerHTML={{ __html: BOOT_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The boundary of last resort: it has no loader data and must not need any. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage error={error} />
+    </Frame>
+  )
+}

@@ -1,0 +1,54 @@
+import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ErrorPage } from '../../components/layout/error-page.tsx'
+import { Frame } from '../../components/layout/frame.tsx'
+import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { parseMarket } from '../../models/market.ts'
+import { loadCartView } from '../../services/cart/cart-view.server.ts'
+import { marketLineFor } from '../../services/market-line.server.ts'
+import type { Route } from './+types/layout'
+
+/** An address with a market prefix always wins; anything else in its place is no page of ours. Spec: 4 Market */
+const resolveMarket: Route.MiddlewareFunction = ({ params, context }) => {
+  const market = parseMarket(params.market)
+  if (market === null) throw data(null, { status: 404 })
+  context.set(marketContext, market)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [resolveMarket]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const market = context.get(marketContext)
+  const session = context.get(sessionContext)
+  const services = context.get(servicesContext)
+  return {
+    market,
+    now: context.get(requestContext).now,
+    cart: session.hasCart ? await loadCartView(services, session.cart(market)) : null,
+    notices: session.takeNotices(),
+    marketLine: marketLineFor(market, session.plain('selected_market')),
+    consent: session.plain('cookieConsent') !== null,
+    mainHost: services.config.mainHost,
+    hostedCheckout: services.config.hostedCheckout,
+  }
+}
+
+/** The frame's data changes with a form or another market, not with every page. */
+export function shouldRevalidate({ currentParams, nextParams, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentParams.market !== nextParams.market || formMethod !== undefined
+}
+
+export default function MarketLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage error={error} />
+    </Frame>
+  )
+}

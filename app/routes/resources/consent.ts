@@ -1,0 +1,17 @@
+import { data, redirect } from 'react-router'
+import { safeRedirect } from 'remix-utils/safe-redirect'
+import { sessionContext } from '../../context.ts'
+import type { Route } from './+types/consent'
+
+export function loader() {
+  return redirect('/')
+}
+
+/** The answer to the cookie notice, for those without JavaScript. Spec: 4 Splash and cookie notice */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const choice = form.get('choice')
+  if (choice !== 'accepted' && choice !== 'dismissed') throw data(null, { status: 400 })
+  context.get(sessionContext).setPlain('cookieConsent', choice)
+  return redirect(safeRedirect(form.get('returnTo'), '/'), 303)
+}

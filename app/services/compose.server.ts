@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Redis } from 'ioredis'
+import { createBackend } from './backend/backend.server.ts'
+import type { Config } from './env.server.ts'
+import { createGeo } from './geo.server.ts'
+import { createLog, type Log } from './log.server.ts'
+import { createRateLimits } from './rate-limit.server.ts'
+import { keptSecret } from './secrets.server.ts'
+import { createSessions } from './session/visitor-session.server.ts'
+import { createStorefront } from './storefront/storefront.server.ts'
+
+/** What routes may use. The same whether the services are hosted or embedded. */
+export type Services = Awaited<ReturnType<typeof composeServices>>['services']
+
+export type ComposeOptions = {
+  readonly log?: Log
+  readonly now?: () => number
+  /** Where the shop is reached; known only once it listens. */
+  readonly origin: () => string
+  /** Hands a signed order webhook to the shop, as Shopify would over HTTP. */
+  readonly deliverWebhook: (request: Request) => Promise<Response>
+}
+
+/**
+ * Puts the shop's services together from the configuration. The only place that chooses between hosted and embedded.
+ * @returns the services, the embedded servers' HTTP surface (or null), and how to close everything
+ */
+export async function composeServices(config: Config, options: ComposeOptions) {
+  const log = options.log ?? createLog(config.logLevel)
+  const now = options.now ?? Date.now
+  const dataDir = resolve(config.dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  const webhookSecret = config.webhookSecret ?? keptSecret(dataDir, 'webhook')
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : null
+
+  const store = config.storefront === null ? await startEmbeddedStore(config, { ...options, dataDir, webhookSecret, log, now }) : null
+  const admin = config.admin
+    ? { ...config.admin, fetch }
+    : store
+      ? { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
+      : null
+  const mailConfig = { smtpUrl: config.smtpUrl, from: config.mailFrom, to: config.mailTo, outboxDir: resolve(dataDir, 'outbox') }
+  const embeddedBackend =
+    config.supabase === null
+      ? await startEmbeddedBackend(config, { dataDir, admin, mail: mailConfig, origin: options.origin, log, now })
+      : null
+  const supabase = embeddedBackend ?? (config.supabase ? { ...config.supabase, fetch } : null)
+  if (supabase === null) throw new Error('No backend was composed')
+
+  const storefront = createStorefront({
+    ...(store ? { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch } : hosted(config)),
+    log,
+    now,
+  })
+  const services = {
+    config: {
+      mode: config.mode,
+      mainHost: config.mainHost,
+      trustProxy: config.trustProxy,
+      hostedCheckout: config.storefront !== null,
+    },
+    log,
+    now,
+    newId: () => randomUUID(),
+    webhookSecret,
+    storefront,
+    backend: createBackend({ ...supabase, log }),
+    geo: createGeo({ apiUrl: config.geoApiUrl, log }),
+    limits: createRateLimits(redis, log),
+    sessions: createSessions(config.sessionSecrets ?? [keptSecret(dataDir, 'session')]),
+  }
+  return {
+    services,
+    embedded: { store, backend: embeddedBackend },
+    async close() {
+      await Promise.allSettled([store?.close(), embeddedBackend?.close(), redis?.quit()])
+    },
+  }
+}
+
+function hosted(config: Config) {
+  if (config.storefront === null) throw new Error('No storefront was composed')
+  return { url: config.storefront.url, token: config.storefront.token }
+}
+
+function connectRedis(url: string, log: Log): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2_000 })
+  redis.on('error', (error) => log.warn({ err: error }, 'redis unavailable'))
+  return redis
+}
+
+async function startEmbeddedStore(
+  config: Config,
+  options: ComposeOptions & { dataDir: string; webhookSecret: string; log: Log; now: () => number },
+) {
+  const { createEmbeddedStore } = await import('../embedded/storefront/store.server.ts')
+  return createEmbeddedStore({
+    dataDir: options.dataDir,
+    publicOrigin: options.origin,
+    webhookSecret: options.webhookSecret,
+    deliverWebhook: options.deliverWebhook,
+    storefrontToken: keptSecret(options.dataDir, 'storefront-token'),
+    adminToken: config.admin?.token ?? keptSecret(options.dataDir, 'admin-token'),
+    log: options.log,
+    now: options.now,
+  })
+}
+
+async function startEmbeddedBackend(
+  config: Config,
+  options: {
+    dataDir: string
+    admin: { url: string; token: string; fetch: typeof fetch } | null
+    mail: { smtpUrl: string | null; from: string; to: string; outboxDir: string }
+    origin: () => string
+    log: Log
+    now: () => number
+  },
+) {
+  const { createEmbeddedBackend } = await import('../embedded/backend/backend.server.ts')
+  return createEmbeddedBackend({
+    ...options,
+    ownerEmail: config.owner.email,
+    ownerPassword: config.owner.password,
+  })
+}

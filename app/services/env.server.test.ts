@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './env.server.ts'
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('configuration', () => {
+  test('an empty environment gives the embedded shop on port 3000', () => {
+    const config = parseConfig({})
+    expect(config).toMatchObject({ port: 3000, dataDir: '.data', storefront: null, supabase: null, trustProxy: 0 })
+    expect(config.owner).toEqual({ email: 'owner@wizardbox.example', password: null })
+  })
+
+  test('an address without its key is refused by name', () => {
+    expect(problemsOf({ SUPABASE_URL: 'https://x.example', SESSION_SECRET: 'a'.repeat(32) })).toEqual([
+      'SUPABASE_ANON_KEY is missing: SUPABASE_URL needs it',
+      'SUPABASE_SERVICE_ROLE_KEY is missing: SUPABASE_URL needs it',
+    ])
+  })
+
+  test('real services without a session secret are refused', () => {
+    const problems = problemsOf({ STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' })
+    expect(problems.some((line) => line.startsWith('SESSION_SECRET is missing'))).toBe(true)
+  })
+
+  test('every problem of the types is reported together', () => {
+    expect(problemsOf({ PORT: 'abc', STOREFRONT_API_URL: 'nonsense', TRUST_PROXY: '-1' })).toHaveLength(3)
+  })
+
+  test('secrets are read newest first', () => {
+    expect(parseConfig({ SESSION_SECRET: `${'n'.repeat(20)}, ${'o'.repeat(20)}` }).sessionSecrets).toEqual([
+      'n'.repeat(20),
+      'o'.repeat(20),
+    ])
+  })
+
+  test('blank variables count as absent', () => {
+    expect(parseConfig({ SMTP_URL: '  ', REDIS_URL: '' })).toMatchObject({ smtpUrl: null, redisUrl: null })
+  })
+})

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+
+/**
+ * The shop's configuration, parsed once at start; the only module that reads the environment.
+ * Every problem is reported together, one line each. Contract: README, "Configuration".
+ */
+
+const optionalText = z
+  .string()
+  .trim()
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+const httpUrl = optionalText.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional())
+
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+  HOST: optionalText,
+  SESSION_SECRET: optionalText,
+  DATA_DIR: optionalText,
+  STOREFRONT_API_URL: httpUrl,
+  STOREFRONT_API_TOKEN: optionalText,
+  ADMIN_API_URL: httpUrl,
+  ADMIN_API_TOKEN: optionalText,
+  SUPABASE_URL: httpUrl,
+  SUPABASE_ANON_KEY: optionalText,
+  SUPABASE_SERVICE_ROLE_KEY: optionalText,
+  GEO_API_URL: optionalText,
+  MAIN_HOST: optionalText,
+  PUBLIC_ORIGIN: httpUrl,
+  ALLOWED_HOSTS: optionalText,
+  SMTP_URL: optionalText,
+  MAIL_FROM: optionalText,
+  MAIL_TO: optionalText,
+  WEBHOOK_SECRET: optionalText,
+  OWNER_EMAIL: optionalText.pipe(z.email({ error: 'must be an email address' }).optional()),
+  OWNER_PASSWORD: optionalText,
+  TRUST_PROXY: z.coerce.number({ error: 'must be the number of proxies' }).int().min(0).max(10).default(0),
+  REDIS_URL: optionalText,
+  METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+type Variables = z.infer<typeof variables>
+
+/** A service reached at an address with a key. */
+export type Endpoint = { readonly url: string; readonly token: string }
+
+export type Config = Readonly<{
+  mode: 'production' | 'development' | 'test'
+  port: number
+  host: string | undefined
+  dataDir: string
+  sessionSecrets: readonly string[] | null
+  storefront: Endpoint | null
+  admin: Endpoint | null
+  supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
+  geoApiUrl: string | null
+  mainHost: string | null
+  /** Where the shop is reached, when it can't be told from the request's Host. */
+  publicOrigin: string | null
+  allowedHosts: readonly string[] | null
+  smtpUrl: string | null
+  mailFrom: string
+  mailTo: string
+  webhookSecret: string | null
+  owner: { readonly email: string; readonly password: string | null }
+  trustProxy: number
+  redisUrl: string | null
+  metricsPort: number | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}>
+
+/** Thrown by `parseConfig`: `problems` holds one readable line for each thing to mend. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Names of a group that are set while others of it are not. */
+function halfGiven(values: Variables, names: readonly (keyof Variables)[]): string[] {
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return []
+  const given = names.filter((name) => values[name] !== undefined)
+  return missing.map((name) => `${name} is missing: ${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} it`)
+}
+
+function groupProblems(values: Variables): string[] {
+  const problems = [
+    ...halfGiven(values, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
+    ...halfGiven(values, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
+    ...halfGiven(values, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
+  ]
+  const hosted = values.STOREFRONT_API_URL !== undefined || values.SUPABASE_URL !== undefined
+  if (hosted && values.SESSION_SECRET === undefined)
+    problems.push('SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own')
+  if (values.SMTP_URL !== undefined && !/^smtps?:\/\/\S+$/.test(values.SMTP_URL))
+    problems.push('SMTP_URL must begin with smtp:// or smtps://')
+  if (values.REDIS_URL !== undefined && !/^rediss?:\/\/\S+$/.test(values.REDIS_URL))
+    problems.push('REDIS_URL must begin with redis:// or rediss://')
+  if (values.GEO_API_URL !== undefined && !/^https?:\/\/\S+$/.test(values.GEO_API_URL))
+    problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
+  return problems
+}
+
+function secretsOf(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean)
+}
+
+/**
+ * Parses environment variables into the configuration.
+ * @throws ConfigError listing every problem at once
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = variables.safeParse(environment)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const values = parsed.data
+  const problems = groupProblems(values)
+  if (problems.length > 0) throw new ConfigError(problems)
+  const secrets = secretsOf(values.SESSION_SECRET)
+  return Object.freeze({
+    mode: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR ?? '.data',
+    sessionSecrets: secrets.length > 0 ? secrets : null,
+    storefront: endpoint(values.STOREFRONT_API_URL, values.STOREFRONT_API_TOKEN),
+    admin: endpoint(values.ADMIN_API_URL, values.ADMIN_API_TOKEN),
+    supabase:
+      values.SUPABASE_URL && values.SUPABASE_ANON_KEY && values.SUPABASE_SERVICE_ROLE_KEY
+        ? {
+            url: values.SUPABASE_URL,
+            anonKey: values.SUPABASE_ANON_KEY,
+            serviceRoleKey: values.SUPABASE_SERVICE_ROLE_KEY,
+          }
+        : null,
+    geoApiUrl: values.GEO_API_URL ?? null,
+    mainHost: values.MAIN_HOST?.toLowerCase() ?? null,
+    publicOrigin: values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN).origin : null,
+    allowedHosts: values.ALLOWED_HOSTS ? secretsOf(values.ALLOWED_HOSTS.toLowerCase()) : null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? 'Wizard Box <hello@wizardbox.example>',
+    mailTo: values.MAIL_TO ?? 'hello@wizardbox.example',
+    webhookSecret: values.WEBHOOK_SECRET ?? null,
+    owner: { email: values.OWNER_EMAIL ?? 'owner@wizardbox.example', password: values.OWNER_PASSWORD ?? null },
+    trustProxy: values.TRUST_PROXY,
+    redisUrl: values.REDIS_URL ?? null,
+    metricsPort: values.METRICS_PORT ?? null,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+function endpoint(url: string | undefined, token: string | undefined): Endpoint | null {
+  return url && token ? { url, token } : null
+}
+
+/** Reads the process environment. @throws ConfigError */
+export function readConfig(): Config {
+  return parseConfig(process.env)
+}

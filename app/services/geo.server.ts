@@ -1,0 +1,49 @@
+import type { Log } from './log.server.ts'
+
+const DEADLINE = 1_500
+/** Country headers of the content delivery networks in use; absent or unknown values are ignored. */
+const CDN_HEADERS = ['CF-IPCountry', 'X-Vercel-IP-Country', 'CloudFront-Viewer-Country', 'X-Country-Code', 'Fly-Client-Country']
+
+/**
+ * Finds a visitor's country: the network's header, else the geolocation service, else the embedded database.
+ * @param apiUrl address with `{ip}` in it, or null for the embedded database
+ */
+export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) {
+  async function ask(url: string, ip: string): Promise<string | null> {
+    const response = await fetch(url.replace('{ip}', encodeURIComponent(ip)), {
+      signal: AbortSignal.timeout(DEADLINE),
+      headers: { Accept: 'application/json' },
+    })
+    if (!response.ok) throw new Error(`geolocation answered ${response.status}`)
+    const body: unknown = await response.json()
+    const code = body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
+    return countryCode(typeof code === 'string' ? code : null)
+  }
+
+  async function lookUp(ip: string): Promise<string | null> {
+    const { lookup } = await import('../embedded/geo/ip-country.server.ts')
+    return countryCode(lookup(ip))
+  }
+
+  return {
+    /** ISO 3166 country code, or null when nobody knows. Never throws. Spec: 7 Country detection; 8 Error catalogue */
+    async country(headers: Headers, ip: string): Promise<string | null> {
+      const told = CDN_HEADERS.map((name) => countryCode(headers.get(name))).find((code) => code !== null)
+      if (told) return told
+      try {
+        return apiUrl === null ? await lookUp(ip) : await ask(apiUrl, ip)
+      } catch (error) {
+        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'Country detection failed, defaulting to UK')
+        return null
+      }
+    },
+  }
+}
+
+export type Geo = ReturnType<typeof createGeo>
+
+function countryCode(value: string | null): string | null {
+  const code = value?.trim().toUpperCase() ?? ''
+  // XX and T1 are what networks say for "unknown" and "Tor".
+  return /^[A-Z]{2}$/.test(code) && code !== 'XX' && code !== 'T1' ? code : null
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** A finished answer that is the same for everybody, ready in every encoding. */
+export type FinishedPage = {
+  readonly headers: readonly (readonly [string, string])[]
+  readonly etag: string
+  readonly identity: Buffer
+  readonly gzip: Buffer
+  /** Absent until the slow compression has finished in the background. */
+  brotli: Buffer | null
+  readonly madeAt: number
+  /** Catalogue version the page was made from; another one makes it stale. */
+  readonly version: number
+}
+
+export type PageCacheOptions = {
+  readonly maxBytes: number
+  /** How long a page is served without a second thought, ms. */
+  readonly freshFor: number
+  /** How long after that it may be served while a new one is made, or while none can be made, ms. */
+  readonly staleFor: number
+  readonly now: () => number
+  readonly version: () => number
+}
+
+type Make = () => Promise<Response>
+
+/**
+ * Finished pages by key, bounded in bytes, stale-while-revalidate. Only whole, successful answers without cookies
+ * enter it, so that it can never hold anything personal.
+ */
+export function createPageCache(options: PageCacheOptions) {
+  const pages = new LRUCache<string, FinishedPage>({
+    maxSize: options.maxBytes,
+    sizeCalculation: (page) => page.identity.length + page.gzip.length + (page.brotli?.length ?? 0) + 1024,
+  })
+  const underway = new Map<string, Promise<FinishedPage | Response>>()
+
+  async function finish(key: string, make: Make): Promise<FinishedPage | Response> {
+    const version = options.version()
+    const response = await make()
+    if (response.status !== 200 || response.headers.has('Set-Cookie') || response.headers.has('X-Uncacheable'))
+      return response
+    const identity = Buffer.from(await response.arrayBuffer())
+    const page: FinishedPage = {
+      headers: [...response.headers],
+      etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      identity,
+      gzip: await compressGzip(identity, { level: 9 }),
+      brotli: null,
+      madeAt: options.now(),
+      version,
+    }
+    pages.set(key, page)
+    void compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).then((brotli) => {
+      page.brotli = brotli
+    })
+    return page
+  }
+
+  /** Makes a page once for everybody who is waiting for it. */
+  function refresh(key: string, make: Make): Promise<FinishedPage | Response> {
+    const current = underway.get(key)
+    if (current) return current
+    const next = finish(key, make).finally(() => underway.delete(key))
+    underway.set(key, next)
+    return next
+  }
+
+  return {
+    /** The page if it can be served at once: fresh, or stale while `make` runs behind it. */
+    peek(key: string, make: () => Make): FinishedPage | null {
+      const page = pages.get(key)
+      if (page === undefined) return null
+      const age = options.now() - page.madeAt
+      if (age > options.freshFor + options.staleFor) return null
+      if (age > options.freshFor || page.version !== options.version()) refresh(key, make()).catch(() => undefined)
+      return page
+    },
+    /** Makes the page, or joins whoever is making it. A response that may not be kept is for the first asker only. */
+    async make(key: string, make: Make): Promise<FinishedPage | Response> {
+      const joined = underway.has(key)
+      const result = await refresh(key, make)
+      return result instanceof Response && joined ? make() : result
+    },
+    clear: () => pages.clear(),
+    get bytes() {
+      return pages.calculatedSize
+    },
+    get size() {
+      return pages.size
+    },
+  }
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+/** Compresses an answer made for one visitor, when the browser takes it and it is worth it. */
+export async function compressed(body: Buffer, accepted: string | null): Promise<{ body: Buffer; encoding: string | null }> {
+  if (body.length < 1024 || !accepted?.includes('gzip')) return { body, encoding: null }
+  return { body: await compressGzip(body, { level: 4 }), encoding: 'gzip' }
+}

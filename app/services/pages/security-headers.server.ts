@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The security policy of a finished page. Inline scripts are allowed by their hash only, so a stored page and a
+ * page made for one visitor are equally strict; nothing else may run.
+ */
+
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
+
+function hashOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+}
+
+/** Whether a script element's attributes make it code that runs, rather than a data block. */
+function isExecutable(attributes: string): boolean {
+  const type = /\btype="([^"]*)"/.exec(attributes)?.[1]
+  return type === undefined || type === 'module' || type === 'text/javascript' || type === 'speculationrules'
+}
+
+/** Hashes of the inline scripts and styles of a page. Empty scripts need none. */
+export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  for (const [, tag, attributes = '', content = ''] of html.matchAll(INLINE)) {
+    if (content === '') continue
+    if (tag === 'style') styles.add(hashOf(content))
+    else if (!/\bsrc=/.test(attributes) && isExecutable(attributes)) scripts.add(hashOf(content))
+  }
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+export type PolicyOptions = {
+  /** Origins of the checkout that a form of ours may end at. */
+  readonly formTargets: readonly string[]
+  /** Origins that serve product pictures and films. */
+  readonly mediaOrigins: readonly string[]
+  readonly secure: boolean
+  /** Hot reload needs inline code and a socket; never in production. */
+  readonly development: boolean
+}
+
+/** The Content-Security-Policy of one page. */
+export function contentSecurityPolicy(html: string, options: PolicyOptions): string {
+  const { scripts, styles } = inlineHashes(html)
+  const media = options.mediaOrigins.join(' ')
+  const directives = [
+    "default-src 'none'",
+    options.development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${scripts.join(' ')}`,
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles.join(' ')}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: ${media}`,
+    `media-src 'self' ${media}`,
+    "font-src 'self'",
+    `connect-src 'self'${options.development ? ' ws:' : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self' ${options.formTargets.join(' ')}`,
+    ...(options.secure ? ['upgrade-insecure-requests'] : []),
+  ]
+  return directives.map((directive) => directive.trim()).join('; ')
+}
+
+/** Headers that every answer carries, whatever it is. */
+export function setBasicHeaders(headers: Headers, secure: boolean): void {
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('X-Frame-Options', 'DENY')
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  if (secure) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+}

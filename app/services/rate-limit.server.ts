@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import type { Log } from './log.server.ts'
+
+/** How often something guessable or costly may be tried. Windows in seconds. */
+const RULES = {
+  /** Signup, waitlist and contact posts of one visitor. */
+  form: { points: 20, duration: 600 },
+  /** Magic words tried by one visitor: a recipient needs one or two. */
+  'redeem-visitor': { points: 10, duration: 600 },
+  /** Tries at one and the same code. */
+  'redeem-code': { points: 30, duration: 600 },
+  /** Wrong magic words of everybody together. */
+  'redeem-all': { points: 600, duration: 600 },
+  'sign-in-visitor': { points: 10, duration: 900 },
+  'sign-in-account': { points: 20, duration: 900 },
+  checkout: { points: 60, duration: 600 },
+  discount: { points: 30, duration: 600 },
+} as const
+
+export type RateRule = keyof typeof RULES
+
+/**
+ * Rate limits, shared through Redis when given, else in process. Keys are hashed: neither addresses nor codes are
+ * kept in the clear. If Redis fails, each process counts for itself.
+ */
+export function createRateLimits(redis: Redis | null, log: Log) {
+  const limiters = new Map(
+    (Object.keys(RULES) as RateRule[]).map((rule) => {
+      const memory = new RateLimiterMemory({ keyPrefix: rule, ...RULES[rule] })
+      if (redis === null) return [rule, memory] as const
+      return [
+        rule,
+        new RateLimiterRedis({ storeClient: redis, keyPrefix: `wb:${rule}`, insuranceLimiter: memory, ...RULES[rule] }),
+      ] as const
+    }),
+  )
+
+  return {
+    /**
+     * Counts one try.
+     * @returns null when allowed, else the seconds to wait
+     */
+    async consume(rule: RateRule, key: string): Promise<number | null> {
+      try {
+        await limiters.get(rule)?.consume(hashed(key))
+        return null
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        log.warn({ err: error, rule }, 'rate limit unavailable')
+        return null
+      }
+    },
+    /** Whether a further try would be allowed, without counting one. */
+    async isBlocked(rule: RateRule, key: string): Promise<boolean> {
+      try {
+        const state = await limiters.get(rule)?.get(hashed(key))
+        return state !== null && state !== undefined && state.remainingPoints <= 0
+      } catch (error) {
+        log.warn({ err: error, rule }, 'rate limit unavailable')
+        return false
+      }
+    },
+    /** Forgets the tries at `key`, after a success. */
+    async forgive(rule: RateRule, key: string): Promise<void> {
+      await limiters.get(rule)?.delete(hashed(key)).catch(() => undefined)
+    },
+  }
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22)
+}

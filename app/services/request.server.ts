@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from './env.server.ts'
+
+/** Largest body of a form or a change list, bytes. */
+export const MAX_BODY_BYTES = 65_536
+
+/** What is known of the connection a request came by. */
+export type Client = { readonly address: string }
+
+/** Why a request is turned away before any route sees it. */
+export type Refusal = { readonly status: 400 | 403 | 405 | 413; readonly reason: 'host' | 'origin' | 'method' | 'body' }
+
+/**
+ * The visitor's address and the origin they used. Forwarded headers are believed only for as many proxies as
+ * `trustProxy` says, counted from the nearest.
+ */
+export function describeRequest(request: Request, client: Client, config: Config): { ip: string; origin: string; secure: boolean } {
+  const url = new URL(request.url)
+  const nth = (name: string): string | null => {
+    if (config.trustProxy === 0) return null
+    const list = (request.headers.get(name) ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+    return list.at(-config.trustProxy) ?? list[0] ?? null
+  }
+  const forwardedProtocol = nth('X-Forwarded-Proto')
+  const protocol = forwardedProtocol === 'https' || forwardedProtocol === 'http' ? forwardedProtocol : url.protocol.slice(0, -1)
+  const forwardedHost = nth('X-Forwarded-Host')
+  const host = forwardedHost && /^[\w.-]+(:\d{1,5})?$/.test(forwardedHost) ? forwardedHost : url.host
+  const ip = nth('X-Forwarded-For') ?? client.address
+  return {
+    ip: ip.replace(/^::ffff:/, '').slice(0, 64),
+    origin: config.publicOrigin ?? `${protocol}://${host.toLowerCase()}`,
+    secure: protocol === 'https',
+  }
+}
+
+/** A request id from a proxy in front of us, or a new one. */
+export function requestId(request: Request, config: Config): string {
+  const given = config.trustProxy > 0 ? request.headers.get('X-Request-Id') : null
+  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/**
+ * Whether a write comes from one of our own pages. Browsers say so in Sec-Fetch-Site and Origin; a client that sends
+ * neither is no browser and carries nobody's cookies.
+ */
+export function isOwnOrigin(request: Request, origin: string): boolean {
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  const given = request.headers.get('Origin')
+  if (given !== null) return sameHost(given, origin)
+  const referrer = request.headers.get('Referer')
+  return referrer === null || sameHost(referrer, origin)
+}
+
+function sameHost(address: string, origin: string): boolean {
+  try {
+    return new URL(address).host === new URL(origin).host
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The request with its body read, so that no route waits for a slow or endless sender.
+ * @returns null when the body is larger than `limit` bytes
+ */
+export async function withBody(request: Request, limit: number): Promise<Request | null> {
+  if (request.body === null) return request
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.length
+    if (size > limit) return null
+    chunks.push(chunk)
+  }
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+    signal: request.signal,
+  })
+}

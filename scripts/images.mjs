@@ -1,0 +1,200 @@
+/**
+ * Makes the files of public/img and public/products from the vectors in design/art.
+ *
+ *   node scripts/images.mjs [name …] [--chromium /usr/bin/chromium]
+ *
+ * Which widths and formats there are is told by app/models/pictures.ts; what is in each picture, here. The results
+ * are kept in the repository, so that only a change of the artwork needs this. Chromium draws, because the filters of
+ * the vectors come out right in a browser only; sharp resizes and encodes.
+ */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { PICTURES } from '../app/models/pictures.ts'
+
+const ROOT = new URL('../', import.meta.url)
+const ART = new URL('design/art/', ROOT)
+const LETTER = new URL('design/letter/', ROOT)
+
+const GROUND = {
+  midnight: 'radial-gradient(ellipse at 46% 42%,#3b4a9c 0,#161f52 55%,#0a0e2b 100%)',
+  stone:
+    'radial-gradient(ellipse 70% 26% at 50% 88%,#8f8a7a66,#8f8a7a00 100%),linear-gradient(180deg,#d3d0c5,#b4b0a2)',
+  linen: 'linear-gradient(180deg,#d2cdbd,#e2dece 40%,#d9d4c4)',
+  velvet: 'radial-gradient(ellipse at 50% 34%,#752331,#4a121c 52%,#25070d)',
+  pine: 'radial-gradient(ellipse at 50% 42%,#2f6459 0,#1a3d35 52%,#0d1d19 100%)',
+  board: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
+}
+
+/** An `<img>` of an art file, placed with `style` on a stage of 640 by 640. */
+function art(file, style) {
+  return `<img src="${new URL(`${file}.svg`, ART)}" style="position:absolute;object-fit:contain;${style}">`
+}
+
+/** A stage of the given size, in CSS pixels, with a ground or see-through. */
+function stage(width, height, ground, ...inner) {
+  return { width, height, ground, html: inner.join('') }
+}
+
+/** One art file alone, on nothing, in its own size. */
+function alone(file, width, height) {
+  return stage(width, height, null, art(file, 'inset:0;width:100%;height:100%'))
+}
+
+function photo(ground, ...inner) {
+  return stage(640, 640, ground, ...inner)
+}
+
+function boxPhoto(file, ground) {
+  return photo(ground, art(file, 'left:50%;top:50%;height:86%;translate:-50% -50%'))
+}
+
+function boxAndWand(box, wand, ground) {
+  return photo(
+    ground,
+    art(box, 'left:43%;top:51%;height:80%;translate:-50% -50%'),
+    art(wand, 'left:84%;top:50%;height:84%;translate:-50% -50%;rotate:13deg'),
+  )
+}
+
+function wandPhoto(wand) {
+  const well =
+    '<i style="position:absolute;inset:0;box-shadow:inset 0 22px 34px -18px #0b141280,inset 0 0 0 2px #0b141214"></i>'
+  return photo(GROUND.linen, well, art(wand, 'left:50%;top:50%;height:90%;translate:-50% -50%'))
+}
+
+const WANDS = ['dragon-elder', 'dragon-oak', 'dragon-yew', 'unicorn-chestnut', 'unicorn-cherry', 'phoenix-elm']
+
+function wandsSix() {
+  const fan = WANDS.map((wand, index) => {
+    const turn = (index - 2.5) * 4.5
+    const style = `left:${50 + (index - 2.5) * 13}%;top:${49 + Math.abs(index - 2.5) * 1.1}%;height:80%;translate:-50% -50%;`
+    return art(`wand-${wand}`, `${style}rotate:${turn}deg;filter:drop-shadow(5px 9px 5px #0007)`)
+  })
+  return photo(GROUND.velvet, ...fan)
+}
+
+function trio() {
+  return photo(
+    GROUND.stone,
+    art('box-vol1-ashborn', 'left:27%;top:49%;height:68%;translate:-50% -50%'),
+    art('box-vol1-sunfire', 'left:74%;top:49%;height:68%;translate:-50% -50%'),
+    art('box-vol1-ember', 'left:50%;top:51%;height:78%;translate:-50% -50%'),
+  )
+}
+
+/** A square cut out of a scene: `style` says how large it is and where it lies. */
+function cut(file, style) {
+  return photo('#0b1412', art(file, style))
+}
+
+function recipes() {
+  const list = {
+    'hero-scene': alone('hero-scene', 1600, 900),
+    'hero-scene-tall': alone('hero-scene-tall', 640, 800),
+    'story-scene': alone('story-scene', 1600, 900),
+    'empty-shelf': alone('empty-shelf', 720, 320),
+    'box-vol2-open': alone('box-vol2-open', 1000, 740),
+    'gift-envelope': alone('gift-envelope', 900, 720),
+    'wands-collectors-set': alone('wands-collectors-set', 900, 720),
+    'merch-mug': alone('merch-mug', 640, 640),
+    'letter-a4': { file: new URL('preview-a4.png', LETTER) },
+    'letter-a5': { file: new URL('preview-a5.png', LETTER) },
+
+    'product-vol2-closed': boxPhoto('box-vol2-closed', GROUND.midnight),
+    'product-vol2-open': photo(
+      GROUND.midnight,
+      art('box-vol2-open', 'left:50%;top:50%;width:92%;translate:-50% -50%'),
+    ),
+    'product-vol2-envelope': photo(
+      GROUND.pine,
+      art('gift-envelope', 'left:50%;top:50%;width:90%;translate:-50% -50%'),
+    ),
+    'product-vol2-scene': cut('hero-scene-tall', 'left:0;bottom:0;width:100%'),
+    'product-vol2-with-classic-wand': boxAndWand('box-vol2-closed', 'wand-dragon-elder', GROUND.midnight),
+    'product-vol2-with-premium-wand': boxAndWand('box-vol2-closed', 'wand-dragon-oak', GROUND.midnight),
+
+    'product-vol1-trio': trio(),
+    'product-vol1-workshop': cut('story-scene', 'left:-79%;top:-14%;height:125%;max-width:none'),
+    'product-vol1-with-classic-wand': boxAndWand('box-vol1-ember', 'wand-dragon-elder', GROUND.stone),
+    'product-vol1-with-premium-wand': boxAndWand('box-vol1-ember', 'wand-dragon-oak', GROUND.stone),
+
+    'product-wands-six': wandsSix(),
+    'product-wands-set': photo(
+      GROUND.board,
+      art('wands-collectors-set', 'left:50%;top:50%;width:96%;translate:-50% -50%'),
+    ),
+    'product-tote-natural': boxPhoto('merch-tote', GROUND.pine),
+    'product-tote-midnight': boxPhoto('merch-tote-midnight', GROUND.board),
+    'product-mug': photo(GROUND.board, art('merch-mug', 'left:50%;top:49%;height:84%;translate:-50% -50%')),
+  }
+  for (const box of ['vol1-ashborn', 'vol1-sunfire', 'vol1-ember', 'vol2-closed'])
+    list[`box-${box}`] = alone(`box-${box}`, 640, 800)
+  for (const edition of ['ashborn', 'sunfire', 'ember'])
+    list[`product-vol1-${edition}`] = boxPhoto(`box-vol1-${edition}`, GROUND.stone)
+  for (const wand of WANDS) {
+    list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
+    list[`product-wand-${wand}`] = wandPhoto(`wand-${wand}`)
+  }
+  for (const tote of ['merch-tote', 'merch-tote-midnight']) list[tote] = alone(tote, 640, 800)
+  return list
+}
+
+/** Quality falls a little with size: a wide picture is shown on dense screens. */
+function encoders(width) {
+  const large = width > 720
+  return {
+    avif: (image) => image.avif({ quality: large ? 46 : 52, effort: 6, chromaSubsampling: '4:2:0' }),
+    webp: (image) => image.webp({ quality: large ? 72 : 78, alphaQuality: 85, effort: 6, smartSubsample: true }),
+    jpg: (image) => image.jpeg({ quality: large ? 76 : 80, mozjpeg: true }),
+  }
+}
+
+async function draw(browser, recipe, width) {
+  if (recipe.file) return readFile(recipe.file)
+  const context = await browser.newContext({
+    viewport: { width: recipe.width, height: recipe.height },
+    deviceScaleFactor: width / recipe.width,
+  })
+  const page = await context.newPage()
+  await page.goto(ART.href)
+  await page.setContent(
+    `<body style="margin:0;position:relative;overflow:hidden;width:${recipe.width}px;height:${recipe.height}px;` +
+      `background:${recipe.ground ?? 'transparent'}">${recipe.html}`,
+    { waitUntil: 'load' },
+  )
+  const png = await page.screenshot({ omitBackground: recipe.ground === null, timeout: 120_000 })
+  await context.close()
+  return png
+}
+
+async function make(browser, name, recipe) {
+  const picture = PICTURES[name]
+  const master = await draw(browser, recipe, picture.width)
+  const sizes = []
+  for (const width of picture.widths) {
+    const encode = encoders(width)
+    for (const format of picture.formats) {
+      const image = sharp(master).resize({ width })
+      if (picture.formats.includes('jpg')) image.flatten({ background: '#0b1412' })
+      const target = fileURLToPath(new URL(`public${picture.base}-${width}.${format}`, ROOT))
+      const { size } = await encode[format](image).toFile(target)
+      sizes.push(`${width}.${format} ${Math.round(size / 1000)}k`)
+    }
+  }
+  console.log(name, sizes.join(' '))
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { chromium: { type: 'string', default: '/usr/bin/chromium' } },
+})
+const browser = await chromium.launch({
+  executablePath: values.chromium,
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+})
+const wanted = Object.entries(recipes()).filter(([name]) => positionals.length === 0 || positionals.includes(name))
+for (const [name, recipe] of wanted) await make(browser, name, recipe)
+await browser.close()

@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createRequestListener } from '@remix-run/node-fetch-server'
+import sirv from 'sirv'
+import type { ViteDevServer } from 'vite'
+
+/** Listens and shuts down; the only file that knows a socket. */
+
+type ShopModule = typeof import('./app/shop.server.ts')
+
+const isDevelopment = process.env.NODE_ENV === 'development'
+const GRACE = 10_000
+const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+async function start(): Promise<void> {
+  const began = performance.now()
+  const vite = isDevelopment ? await startVite() : null
+  const module = (await (vite
+    ? vite.ssrLoadModule('./app/shop.server.ts')
+    : import('./build/server/index.js' as string))) as ShopModule
+  const config = readConfigOrExit(module)
+  let listening = config.port
+  const origin = () => config.publicOrigin ?? `http://localhost:${listening}`
+  const shop = await module.createShop(config, { origin })
+
+  const answer = createRequestListener((request, client) => shop.handle(request, client), {
+    onError(error) {
+      shop.services.log.error({ err: error }, 'request failed outside the routes')
+      return new Response('Something broke on our side. Please try again.', { status: 500 })
+    },
+  })
+  const files = vite ? vite.middlewares : serveFiles()
+  const server = createServer((request, response) => {
+    files(request, response, () => void answer(request, response))
+  })
+  // Slow senders are cut off; a browser needs far less.
+  server.requestTimeout = 20_000
+  server.headersTimeout = 10_000
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port: config.port, host: config.host }, resolve)
+  })
+  const address = server.address()
+  if (address && typeof address === 'object') listening = address.port
+  console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
+  closeOnSignal(server, shop, vite)
+}
+
+function readConfigOrExit(module: ShopModule) {
+  try {
+    return module.readConfig()
+  } catch (error) {
+    if (!(error instanceof module.ConfigError)) throw error
+    for (const problem of error.problems) console.error(`Configuration: ${problem}`)
+    process.exit(1)
+  }
+}
+
+/** Built files: hashed ones for ever, pre-compressed; the rest for an hour. */
+function serveFiles() {
+  return sirv(built('./build/client'), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders(response, pathname) {
+      const isHashed = pathname.startsWith('/assets/')
+      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+    },
+  })
+}
+
+async function startVite(): Promise<ViteDevServer> {
+  const { createServer: createVite } = await import('vite')
+  return createVite({ server: { middlewareMode: true }, appType: 'custom' })
+}
+
+/** Finishes what is under way, then leaves; a second signal or the end of grace leaves at once. */
+function closeOnSignal(server: Server, shop: Awaited<ReturnType<ShopModule['createShop']>>, vite: ViteDevServer | null) {
+  let closing = false
+  const close = async () => {
+    if (closing) process.exit(1)
+    closing = true
+    setTimeout(() => process.exit(1), GRACE).unref()
+    server.close()
+    server.closeIdleConnections()
+    while (server.listening) await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise<void>((resolve) => {
+      const poll = setInterval(() => {
+        server.closeIdleConnections()
+        server.getConnections((_, count) => {
+          if (count > 0) return
+          clearInterval(poll)
+          resolve()
+        })
+      }, 50)
+    })
+    await Promise.allSettled([shop.close(), vite?.close()])
+    process.exit(0)
+  }
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+}
+
+await start()
