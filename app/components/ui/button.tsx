@@ -1,0 +1,72 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { Spinner } from './spinner.tsx'
+
+type Looks = {
+  readonly variant?: 'solid' | 'ghost' | 'link'
+  /** As wide as its column. */
+  readonly wide?: boolean
+}
+
+function buttonClass({ variant = 'solid', wide = false }: Looks, className = ''): string {
+  const base = variant === 'link' ? 'link' : variant === 'ghost' ? 'btn ghost' : 'btn'
+  return `${base}${wide ? ' wide' : ''} ${className}`.trimEnd()
+}
+
+export type ButtonProps = ComponentProps<'button'> &
+  Looks & {
+    readonly busy?: boolean
+    /** What the button says while it works, as in `Sending...`. */
+    readonly busyLabel?: string
+    /** Looks and acts disabled, but keeps the focus and can say why. */
+    readonly off?: boolean
+  }
+
+/** A button; it submits unless told otherwise. While busy it keeps its width and focus and takes no second press. */
+export function Button({
+  variant,
+  wide,
+  busy = false,
+  busyLabel,
+  off = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy || off) return event.preventDefault()
+    const button = event.currentTarget
+    button.style.minWidth = `min(100%, ${button.offsetWidth}px)`
+    onClick?.(event)
+  }
+  return (
+    <button
+      type="submit"
+      {...rest}
+      className={buttonClass({ variant, wide }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || off || undefined}
+      onClick={press}
+    >
+      {busy ? (
+        <>
+          <Spinner />
+          {busyLabel ?? children}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+/** A link that looks like a button, fetched ahead when the visitor seems about to follow it. */
+export function ButtonLink({ variant, wide, className, ...rest }: ComponentProps<typeof Link> & Looks) {
+  return <Link prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
+}
+
+/** The quiet, underlined link of the design. */
+export function TextLink({ className = '', ...rest }: ComponentProps<typeof Link>) {
+  return <Link prefetch="intent" {...rest} className={`link ${className}`.trimEnd()} />
+}

@@ -1,0 +1,133 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+type FieldParts = {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  /** What is wrong; the first of several is shown. */
+  readonly error?: string | readonly string[] | undefined
+  /** Class of the block around label, control and messages. */
+  readonly fieldClass?: string
+}
+
+function firstOf(error: FieldParts['error']): string | undefined {
+  return typeof error === 'string' ? error : error?.[0]
+}
+
+/** What is wrong, with a sign that does not rely on colour. Point `aria-describedby` at its id. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <Icon name="alert" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type Wiring = {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+function useFieldWiring(parts: FieldParts, givenId: string | undefined, describedBy: string | undefined) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const error = firstOf(parts.error)
+  const described = [describedBy, parts.hint ? `${id}-hint` : null, error ? `${id}-error` : null]
+  const wiring: Wiring = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+  }
+  return { id, error, wiring }
+}
+
+function FieldBlock({
+  id,
+  error,
+  parts,
+  children,
+}: {
+  id: string
+  error: string | undefined
+  parts: FieldParts
+  children: ReactNode
+}) {
+  return (
+    <div className={`field ${parts.fieldClass ?? ''}`.trimEnd()}>
+      <label htmlFor={id}>{parts.label}</label>
+      {children}
+      {parts.hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {parts.hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  )
+}
+
+/** A labelled input with its hint and error tied to it. */
+export function Field({
+  label,
+  hint,
+  error: errors,
+  fieldClass,
+  className = '',
+  ...input
+}: FieldParts & ComponentProps<'input'>) {
+  const parts = { label, hint, error: errors, fieldClass }
+  const { id, error, wiring } = useFieldWiring(parts, input.id, input['aria-describedby'])
+  return (
+    <FieldBlock id={id} error={error} parts={parts}>
+      <input {...input} {...wiring} className={`in ${className}`.trimEnd()} />
+    </FieldBlock>
+  )
+}
+
+/** Like `Field`, for several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error: errors,
+  fieldClass,
+  className = '',
+  ...area
+}: FieldParts & ComponentProps<'textarea'>) {
+  const parts = { label, hint, error: errors, fieldClass }
+  const { id, error, wiring } = useFieldWiring(parts, area.id, area['aria-describedby'])
+  return (
+    <FieldBlock id={id} error={error} parts={parts}>
+      <textarea {...area} {...wiring} className={`in ${className}`.trimEnd()} />
+    </FieldBlock>
+  )
+}
+
+/** Like `Field`, for one of a few; the children are its options. */
+export function Select({
+  label,
+  hint,
+  error: errors,
+  fieldClass,
+  className = '',
+  ...select
+}: FieldParts & ComponentProps<'select'>) {
+  const parts = { label, hint, error: errors, fieldClass }
+  const { id, error, wiring } = useFieldWiring(parts, select.id, select['aria-describedby'])
+  return (
+    <FieldBlock id={id} error={error} parts={parts}>
+      <select {...select} {...wiring} className={`in ${className}`.trimEnd()} />
+    </FieldBlock>
+  )
+}
+
+/** A checkbox with its sentence, all of it clickable. */
+export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
+  return (
+    <label className="chk">
+      <input type="checkbox" {...input} />
+      <span>{label}</span>
+    </label>
+  )
+}

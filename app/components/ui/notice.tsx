@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { Notice } from '../../models/messages.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const SIGNS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
+
+/** The sign of a kind of message. */
+export function noticeIcon(kind: Notice['kind']): IconName {
+  return SIGNS[kind]
+}
+
+/** Title, text and link of a message, without the box around them. */
+export function NoticeWords({ notice }: { notice: Notice }) {
+  return (
+    <>
+      <b>{notice.title}</b>
+      {notice.text ? <span>{notice.text} </span> : null}
+      {notice.link ? (
+        <Link to={notice.link.href} prefetch="intent">
+          {notice.link.label}
+        </Link>
+      ) : null}
+    </>
+  )
+}
+
+/** A message that stands in the page: the answer to something just done. */
+export function NoticeBox({ notice }: { notice: Notice }) {
+  return (
+    <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
+      <Icon name={noticeIcon(notice.kind)} />
+      <div>
+        <NoticeWords notice={notice} />
+      </div>
+    </div>
+  )
+}
