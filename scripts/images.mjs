@@ -65,7 +65,14 @@ function wandPhoto(wand) {
   return photo(GROUND.linen, well, art(wand, 'left:50%;top:50%;height:90%;translate:-50% -50%'))
 }
 
-const WANDS = ['dragon-elder', 'dragon-oak', 'dragon-yew', 'unicorn-chestnut', 'unicorn-cherry', 'phoenix-elm']
+const WANDS = [
+  'dragon-elder',
+  'dragon-oak',
+  'dragon-yew',
+  'unicorn-chestnut',
+  'unicorn-cherry',
+  'phoenix-elm',
+]
 
 function wandsSix() {
   const fan = WANDS.map((wand, index) => {
@@ -146,9 +153,10 @@ function recipes() {
 function encoders(width) {
   const large = width > 720
   return {
-    avif: (image) => image.avif({ quality: large ? 46 : 52, effort: 6, chromaSubsampling: '4:2:0' }),
-    webp: (image) => image.webp({ quality: large ? 72 : 78, alphaQuality: 85, effort: 6, smartSubsample: true }),
-    jpg: (image) => image.jpeg({ quality: large ? 76 : 80, mozjpeg: true }),
+    avif: (image) => image.avif({ quality: large ? 56 : 60, effort: 4, chromaSubsampling: '4:2:0' }),
+    webp: (image) =>
+      image.webp({ quality: large ? 74 : 78, alphaQuality: 80, effort: 5, smartSubsample: true }),
+    jpg: (image) => image.jpeg({ quality: large ? 78 : 80, mozjpeg: true }),
   }
 }
 
@@ -193,8 +201,16 @@ const { values, positionals } = parseArgs({
 })
 const browser = await chromium.launch({
   executablePath: values.chromium,
-  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  args: [
+    '--no-sandbox',
+    '--disable-dev-shm-usage',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+  ],
 })
-const wanted = Object.entries(recipes()).filter(([name]) => positionals.length === 0 || positionals.includes(name))
+const wanted = Object.entries(recipes()).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+)
 for (const [name, recipe] of wanted) await make(browser, name, recipe)
 await browser.close()

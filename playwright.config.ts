@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 4179)
+const present = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: process.env.CI ? 1 : 0,
+  workers: 2,
+  reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['line']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(present ? { executablePath: present } : {}),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-gpu'],
+    },
+  },
+  projects: [
+    { name: 'with JavaScript', use: { ...devices['Desktop Chrome'] } },
+    { name: 'without JavaScript', use: { ...devices['Desktop Chrome'], javaScriptEnabled: false }, grepInvert: /@js/ },
+  ],
+  webServer: {
+    command: 'node --disable-warning=ExperimentalWarning server.ts',
+    url: `http://localhost:${port}/healthz`,
+    reuseExistingServer: !process.env.CI,
+    timeout: 30_000,
+    env: {
+      PORT: String(port),
+      DATA_DIR: join(tmpdir(), `wizard-box-e2e-${process.pid}`),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      OWNER_PASSWORD: 'correct horse battery',
+      // The browsers of all tests share one address, so they are told apart as visitors behind a proxy are.
+      TRUST_PROXY: '1',
+    },
+  },
+})

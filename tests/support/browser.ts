@@ -1,0 +1,182 @@
+import { Window } from 'happy-dom'
+
+type Handle = (request: Request) => Promise<Response>
+type Fields = Record<string, string | readonly string[] | null>
+
+const MAX_REDIRECTS = 8
+
+/** A tiny browser without JavaScript: addresses, links, forms and cookies, and nothing else. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly #handle: Handle
+  readonly #origin: string
+  readonly #headers: Record<string, string>
+
+  constructor(handle: Handle, origin: string, headers: Record<string, string> = {}) {
+    this.#handle = handle
+    this.#origin = origin
+    this.#headers = headers
+  }
+
+  /** Opens an address, following redirects as a browser does. */
+  visit(path: string, init: RequestInit = {}): Promise<Page> {
+    return this.#go(new URL(path, this.#origin), init, [])
+  }
+
+  /** Sends a form of a page with what it holds, changed by `fields` (null leaves a field out). */
+  submit(page: Page, button: string | RegExp, fields: Fields = {}): Promise<Page> {
+    const { form, data } = page.formWith(button)
+    for (const [name, value] of Object.entries(fields)) {
+      data.delete(name)
+      for (const one of value === null ? [] : typeof value === 'string' ? [value] : value) data.append(name, one)
+    }
+    const target = new URL(form.getAttribute('action') ?? page.url.pathname + page.url.search, page.url)
+    if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
+      target.search = data.toString()
+      return this.#go(target, {}, [])
+    }
+    return this.post(target.pathname + target.search, data, page.url.href)
+  }
+
+  /** Posts fields as a form would, from one of our own pages. */
+  post(path: string, fields: URLSearchParams | Record<string, string>, from = `${this.#origin}/us`): Promise<Page> {
+    const body = new URLSearchParams(fields)
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: this.#origin,
+      'Sec-Fetch-Site': 'same-origin',
+      Referer: from,
+    }
+    return this.#go(new URL(path, this.#origin), { method: 'POST', body: body.toString(), headers }, [])
+  }
+
+  /** One request with this visitor's cookies, redirects not followed. */
+  async fetch(path: string | URL, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ ...this.#headers, ...Object.fromEntries(new Headers(init.headers)) })
+    if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await this.#handle(new Request(new URL(path, this.#origin), { ...init, headers }))
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
+  }
+
+  async #go(url: URL, init: RequestInit, trail: readonly string[]): Promise<Page> {
+    const response = await this.fetch(url, init)
+    const location = response.headers.get('Location')
+    if (response.status < 300 || response.status >= 400 || location === null)
+      return new Page(url, response, await response.text(), trail)
+    const next = new URL(location, url)
+    if (trail.length >= MAX_REDIRECTS) throw new Error(`Too many redirects: ${trail.join(' → ')}`)
+    if (next.origin !== this.#origin) return new Page(next, response, '', [...trail, location])
+    return this.#go(next, {}, [...trail, location])
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at)
+    if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.cookies.delete(name)
+    else this.cookies.set(name, pair.slice(at + 1))
+  }
+}
+
+/** An answered page. Texts are as a reader sees them: spaces folded, markup gone. */
+export class Page {
+  readonly url: URL
+  readonly status: number
+  readonly headers: Headers
+  readonly html: string
+  /** Locations that led here. */
+  readonly trail: readonly string[]
+  #document: ReturnType<typeof parse> | undefined
+
+  constructor(url: URL, response: Response, html: string, trail: readonly string[]) {
+    this.url = url
+    this.status = response.status
+    this.headers = response.headers
+    this.html = html
+    this.trail = trail
+  }
+
+  get path(): string {
+    return this.url.pathname + this.url.search
+  }
+
+  get document() {
+    this.#document ??= parse(this.html)
+    return this.#document
+  }
+
+  /** All text of the page, folded. */
+  get text(): string {
+    return fold(this.document.body.textContent ?? '')
+  }
+
+  /** Text of the main part of the page. */
+  get main(): string {
+    return fold(this.document.querySelector('main')?.textContent ?? '')
+  }
+
+  texts(selector: string): string[] {
+    return [...this.document.querySelectorAll(selector)].map((element) => fold(element.textContent ?? ''))
+  }
+
+  /** Addresses of the links in the page, main part only unless told. */
+  links(within = 'main'): string[] {
+    return [...this.document.querySelectorAll(`${within} a[href]`)].map((link) => link.getAttribute('href') ?? '')
+  }
+
+  /** The form that holds a button of that name, with the fields a browser would send. */
+  formWith(button: string | RegExp) {
+    const matches = (element: { textContent: string | null; getAttribute(name: string): string | null }) => {
+      const name = element.getAttribute('aria-label') ?? fold(element.textContent ?? '')
+      return typeof button === 'string' ? name === button : button.test(name)
+    }
+    const found = [...this.document.querySelectorAll('button')].find(matches)
+    const id = found?.getAttribute('form')
+    const form = id ? this.document.getElementById(id) : found?.closest('form')
+    if (!found || !form) throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
+    const data = fieldsOf(form, this.document)
+    const name = found.getAttribute('name')
+    if (name) data.append(name, found.getAttribute('value') ?? '')
+    return { form, data }
+  }
+
+  has(button: string | RegExp): boolean {
+    try {
+      return this.formWith(button) !== null
+    } catch {
+      return false
+    }
+  }
+}
+
+function parse(html: string) {
+  const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableJavaScriptFileLoading: true, disableCSSFileLoading: true } })
+  return new window.DOMParser().parseFromString(html, 'text/html')
+}
+
+type Doc = ReturnType<typeof parse>
+type Element = NonNullable<ReturnType<Doc['querySelector']>>
+
+function fieldsOf(form: Element, document: Doc): URLSearchParams {
+  const data = new URLSearchParams()
+  const id = form.getAttribute('id')
+  const outside = id ? [...document.querySelectorAll(`[form="${id}"]`)] : []
+  for (const field of [...form.querySelectorAll('input, select, textarea'), ...outside]) {
+    const name = field.getAttribute('name')
+    if (!name || field.hasAttribute('disabled') || field.tagName === 'BUTTON') continue
+    const type = (field.getAttribute('type') ?? '').toLowerCase()
+    if ((type === 'radio' || type === 'checkbox') && !field.hasAttribute('checked')) continue
+    if (type === 'submit' || type === 'button') continue
+    if (field.tagName === 'SELECT') {
+      const option = field.querySelector('option[selected]') ?? field.querySelector('option')
+      if (option) data.append(name, option.getAttribute('value') ?? option.textContent ?? '')
+    } else if (field.tagName === 'TEXTAREA') data.append(name, field.textContent ?? '')
+    else data.append(name, field.getAttribute('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : ''))
+  }
+  return data
+}
+
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['app/**/*.test.ts'],
+          exclude: ['app/**/*.dom.test.ts', 'app/embedded/**', 'app/services/{storefront,backend,mail}/**'],
+        },
+      },
+      { test: { name: 'dom', include: ['app/**/*.dom.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'servers',
+          include: ['app/embedded/**/*.test.ts', 'app/services/{storefront,backend,mail}/**/*.test.ts', 'tests/backend/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'routes',
+          include: ['tests/routes/**/*.test.ts'],
+          globalSetup: ['tests/support/ensure-built.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          pool: 'forks',
+        },
+      },
+    ],
+  },
+})
