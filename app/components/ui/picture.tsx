@@ -1,0 +1,78 @@
+import {
+  PICTURES,
+  type PictureName,
+  type PictureSources,
+  pictureOfImageUrl,
+  pictureSources,
+} from '../../models/pictures.ts'
+import type { Image } from '../../models/product.ts'
+
+type Props = {
+  /** Layout width for the browser's choice of file, as in HTML, for example `(max-width: 48rem) 100vw, 40rem`. */
+  readonly sizes: string
+  /** Replaces the picture's own text; empty where the picture only repeats the words beside it. */
+  readonly alt?: string
+  /** For the one picture that is seen first: loaded at once and before others. */
+  readonly priority?: boolean
+  /** Another picture for small screens, with its own proportions. */
+  readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
+  readonly className?: string
+} & ({ readonly name: PictureName } | { readonly image: Image })
+
+/**
+ * A picture of the shop by name, or an image of the catalogue, in every width and format there is. Its width and
+ * height are set, so that nothing moves when it arrives. `className` goes to the `<img>`; the `<picture>` round it
+ * takes no part in the layout.
+ */
+export function Picture(props: Props) {
+  const picture = sourcesOf(props)
+  const narrow = props.narrow ? pictureSources(PICTURES[props.narrow.name]) : null
+  return (
+    <picture className="contents">
+      {narrow && props.narrow ? (
+        <NarrowSources picture={narrow} media={props.narrow.media} sizes={props.narrow.sizes} />
+      ) : null}
+      {picture.sources.map((source) => (
+        <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={props.sizes} />
+      ))}
+      <img
+        alt={props.alt ?? picture.alt}
+        className={props.className}
+        decoding={props.priority ? undefined : 'async'}
+        fetchPriority={props.priority ? 'high' : undefined}
+        height={picture.height ?? undefined}
+        loading={props.priority ? 'eager' : 'lazy'}
+        sizes={picture.srcSet ? props.sizes : undefined}
+        srcSet={picture.srcSet ?? undefined}
+        width={picture.width ?? undefined}
+        src={picture.src}
+      />
+    </picture>
+  )
+}
+
+function NarrowSources(props: { picture: PictureSources; media: string; sizes: string }) {
+  const { picture, media, sizes } = props
+  const size = { width: picture.width ?? undefined, height: picture.height ?? undefined }
+  return (
+    <>
+      {picture.sources.map((source) => (
+        <source
+          key={source.type}
+          type={source.type}
+          srcSet={source.srcSet}
+          media={media}
+          sizes={sizes}
+          {...size}
+        />
+      ))}
+      <source srcSet={picture.srcSet ?? picture.src} media={media} sizes={sizes} {...size} />
+    </>
+  )
+}
+
+function sourcesOf(props: Props): PictureSources {
+  if ('name' in props) return pictureSources(PICTURES[props.name])
+  const picture = pictureOfImageUrl(props.image.url, props.image)
+  return { ...picture, alt: props.image.altText ?? picture.alt }
+}

@@ -1,0 +1,61 @@
+/** The two silent product films, each in a wide and a tall frame, and the cards for social sharing. */
+
+export type Film = {
+  readonly webm: string
+  readonly mp4: string
+  /** WebVTT track that tells what is seen (kind `descriptions`). */
+  readonly descriptions: string
+  /** Frame 0 as JPEG: the film takes over from it without a jump. */
+  readonly poster: string
+  readonly width: number
+  readonly height: number
+  readonly seconds: number
+  readonly alt: string
+}
+
+const VOL2_ALT =
+  'A wand touches the gold keyhole of Vol. II; the catch lets go and the cover opens on letters, a photograph, ' +
+  'a key, a ring, a ticket and a feather'
+const VOL1_ALT =
+  'A wand with copper wings touches the keyhole of Vol. I in Ember; the phoenix glows and the box opens'
+
+const FILM_TABLE = {
+  'vol2-wide': film('vol2', 'wide'),
+  'vol2-tall': film('vol2', 'tall'),
+  'vol1-wide': film('vol1', 'wide'),
+  'vol1-tall': film('vol1', 'tall'),
+} satisfies Record<string, Film>
+
+export type FilmName = keyof typeof FILM_TABLE
+
+/**
+ * All films by name. Their still pictures are in the picture table as `film-<name>-closed` and `film-<name>-open`;
+ * the open one stands in for the film where motion is unwelcome.
+ */
+export const FILMS: Readonly<Record<FilmName, Film>> = FILM_TABLE
+
+function film(subject: 'vol1' | 'vol2', frame: 'wide' | 'tall'): Film {
+  const name = `${subject}-${frame}`
+  return {
+    webm: `/film/opening-${name}.webm`,
+    mp4: `/film/opening-${name}.mp4`,
+    descriptions: subject === 'vol2' ? '/film/opening.vtt' : '/film/opening-vol1.vtt',
+    poster: frame === 'wide' ? `/film/poster-${name}-closed-1280.jpg` : `/film/poster-${name}-closed-720.jpg`,
+    width: frame === 'wide' ? 1280 : 720,
+    height: frame === 'wide' ? 720 : 900,
+    seconds: subject === 'vol2' ? 9 : 6,
+    alt: subject === 'vol2' ? VOL2_ALT : VOL1_ALT,
+  }
+}
+
+/** Cards for shared links, 1200 by 630 pixels. */
+export const SOCIAL_CARDS = {
+  default: '/social/og-default.jpg',
+  'vol-1': '/social/og-vol-1.jpg',
+  'vol-2': '/social/og-vol-2.jpg',
+  wands: '/social/og-wands.jpg',
+  set: '/social/og-set.jpg',
+  gift: '/social/og-gift.jpg',
+} as const
+
+export type SocialCardName = keyof typeof SOCIAL_CARDS

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { DRAWINGS } from './drawings.ts'
+import { FILMS, SOCIAL_CARDS } from './films.ts'
+import { PICTURES, pictureOfImageUrl, picturePreload, pictureSources, pictureUrl } from './pictures.ts'
+
+const PUBLIC = new URL('../../public', import.meta.url).pathname
+
+function filesOf(name: keyof typeof PICTURES): string[] {
+  const picture = PICTURES[name]
+  return picture.widths.flatMap((width) =>
+    picture.formats.map((format) => `${picture.base}-${width}.${format}`),
+  )
+}
+
+const ALL_FILES = (Object.keys(PICTURES) as (keyof typeof PICTURES)[]).flatMap(filesOf)
+
+describe('files', () => {
+  test('every file of every picture exists', () => {
+    expect(ALL_FILES.filter((file) => !existsSync(PUBLIC + file))).toEqual([])
+  })
+
+  test('no picture file lies about unused', () => {
+    const onDisk = ['/img', '/products'].flatMap((folder) =>
+      readdirSync(PUBLIC + folder).map((file) => `${folder}/${file}`),
+    )
+    expect(onDisk.filter((file) => !ALL_FILES.includes(file))).toEqual([])
+  })
+
+  test('every drawing, film and social card exists', () => {
+    const files = [
+      ...Object.values(DRAWINGS).map((drawing) => drawing.src),
+      ...Object.values(FILMS).flatMap((film) => [film.webm, film.mp4, film.descriptions, film.poster]),
+      ...Object.values(SOCIAL_CARDS),
+    ]
+    expect(files.filter((file) => !existsSync(PUBLIC + file))).toEqual([])
+  })
+
+  test('the first picture of the home page weighs less than 45 kB on a common screen', () => {
+    expect(statSync(PUBLIC + pictureUrl(PICTURES['hero-scene'], 1080, 'avif')).size).toBeLessThan(45_000)
+  })
+})
+
+describe('pictureSources', () => {
+  test('a scene has AVIF and WebP before JPEG', () => {
+    const scene = pictureSources(PICTURES['hero-scene'])
+    expect(scene.sources.map((source) => source.type)).toEqual(['image/avif', 'image/webp'])
+    expect(scene.src).toBe('/img/hero-scene-720.jpg')
+    expect(scene.srcSet).toContain('/img/hero-scene-1600.jpg 1600w')
+    expect([scene.width, scene.height]).toEqual([1600, 900])
+  })
+
+  test('a see-through picture falls back to WebP', () => {
+    const wand = pictureSources(PICTURES['wand-dragon-elder'])
+    expect(wand.sources.map((source) => source.type)).toEqual(['image/avif'])
+    expect(wand.src).toBe('/img/wand-dragon-elder-400.webp')
+  })
+
+  test('a preload names the best format only', () => {
+    expect(picturePreload(PICTURES['hero-scene-tall'], '100vw', '(max-width: 48rem)')).toEqual({
+      rel: 'preload',
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: '/img/hero-scene-tall-520.avif 520w, /img/hero-scene-tall-780.avif 780w',
+      imageSizes: '100vw',
+      media: '(max-width: 48rem)',
+      fetchPriority: 'high',
+    })
+  })
+})
+
+describe('pictureOfImageUrl', () => {
+  test.each([
+    '/products/vol2-closed-1280.jpg',
+    'http://localhost:3000/products/vol2-closed-640.webp',
+    'https://shop.example/products/vol2-closed-1280.jpg?v=2',
+  ])('%s is our own picture', (url) => {
+    expect(pictureOfImageUrl(url)).toEqual(pictureSources(PICTURES['product-vol2-closed']))
+  })
+
+  test('an unknown file under our folder stays as it is', () => {
+    expect(pictureOfImageUrl('/products/nothing-1280.jpg')).toEqual({
+      sources: [],
+      src: '/products/nothing-1280.jpg',
+      srcSet: null,
+      width: null,
+      height: null,
+      alt: '',
+    })
+  })
+
+  test('a Shopify address gets widths, none wider than the image, and keeps its version', () => {
+    const image = pictureOfImageUrl('https://cdn.shopify.com/s/files/1/box.png?v=17', {
+      width: 700,
+      height: 900,
+    })
+    expect(image.src).toBe('https://cdn.shopify.com/s/files/1/box.png?v=17&width=640')
+    expect(image.srcSet?.split(', ')).toEqual([
+      'https://cdn.shopify.com/s/files/1/box.png?v=17&width=160 160w',
+      'https://cdn.shopify.com/s/files/1/box.png?v=17&width=320 320w',
+      'https://cdn.shopify.com/s/files/1/box.png?v=17&width=480 480w',
+      'https://cdn.shopify.com/s/files/1/box.png?v=17&width=640 640w',
+    ])
+    expect([image.width, image.height]).toEqual([700, 900])
+  })
+
+  test('a Shopify image smaller than the smallest width stays as it is', () => {
+    const image = pictureOfImageUrl('https://cdn.shopify.com/s/files/1/dot.png', { width: 20, height: 20 })
+    expect(image).toMatchObject({ src: 'https://cdn.shopify.com/s/files/1/dot.png', srcSet: null })
+  })
+
+  test.each(['https://example.com/box.png', 'not an address', ''])('%j is shown plainly', (url) => {
+    expect(pictureOfImageUrl(url)).toMatchObject({ sources: [], src: url, srcSet: null })
+  })
+})

@@ -1,0 +1,267 @@
+/**
+ * Every picture of the shop: where its files are, in which widths and formats, and the words for those
+ * who cannot see it. `scripts/images.mjs` makes the files of `/img` and `/products` from this table.
+ */
+
+export type PictureFormat = 'avif' | 'webp' | 'jpg'
+
+/** One picture in several widths; the files are `<base>-<width>.<format>`, the last format for every browser. */
+export type Picture = {
+  readonly base: string
+  readonly widths: readonly number[]
+  readonly width: number
+  readonly height: number
+  readonly formats: readonly PictureFormat[]
+  readonly alt: string
+}
+
+const SEE_THROUGH: readonly PictureFormat[] = ['avif', 'webp']
+const SOLID: readonly PictureFormat[] = ['avif', 'webp', 'jpg']
+
+function seeThrough(base: string, widths: readonly number[], height: number, alt: string): Picture {
+  return { base, widths, width: Math.max(...widths), height, formats: SEE_THROUGH, alt }
+}
+
+function solid(base: string, widths: readonly number[], height: number, alt: string): Picture {
+  return { base, widths, width: Math.max(...widths), height, formats: SOLID, alt }
+}
+
+const OBJECT_WIDTHS = [160, 320, 640, 1280] as const
+const WAND_WIDTHS = [100, 200, 400] as const
+const SCENE_WIDTHS = [480, 720, 1080, 1600] as const
+
+function box(name: string, alt: string): Picture {
+  return seeThrough(`/img/${name}`, OBJECT_WIDTHS, 1600, alt)
+}
+
+function wand(name: string, alt: string): Picture {
+  return seeThrough(`/img/${name}`, WAND_WIDTHS, 1920, alt)
+}
+
+function photo(slug: string, alt: string): Picture {
+  return solid(`/products/${slug}`, OBJECT_WIDTHS, 1280, alt)
+}
+
+function poster(name: string, alt: string): Picture {
+  const tall = name.includes('-tall-')
+  return solid(`/film/poster-${name}`, tall ? [720] : [640, 1280], tall ? 900 : 720, alt)
+}
+
+const HERO =
+  'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover'
+const WORKSHOP =
+  'A workshop at night: an unfinished red Phoenix Edition on the bench under a green lamp, a wand beside it, ' +
+  'finished books on the shelves'
+const ASHBORN =
+  'Vol. I in Ashborn: a charcoal book with a silver phoenix whose tail frames a triangular lock plate'
+const SUNFIRE = 'Vol. I in Sunfire: an amber book with a pale gold phoenix and rays behind its head'
+const EMBER =
+  'Vol. I in Ember: a deep red book with a copper phoenix and a ring of sparks round the lock plate'
+const VOL2_CLOSED =
+  'Vol. II, closed: a midnight blue book with a gold star chart, a triangular lock plate and the phases of the moon'
+const VOL2_OPEN =
+  'Vol. II, open: a bookplate inside the cover, and a tray with tied letters, a photograph, a key, a ring, ' +
+  'a ticket and a feather'
+const ENVELOPE =
+  'A midnight blue envelope with a red wax seal; a letter, a red card marked Magic Words and a gold bookmark ' +
+  'stand out of the top'
+const DRAGON_ELDER = 'Dragon & Elder: a straight pale wand with a scaled dark grip and a rounded end'
+const DRAGON_OAK = 'Dragon & Oak: a thick brown wand with knots, a ridged grip and a pointed end'
+const DRAGON_YEW =
+  'Dragon & Yew: a curved red-brown wand, its grip wound by a green dragon’s tail, a gold claw at the end'
+const UNICORN_CHESTNUT =
+  'Unicorn & Chestnut: a dark turned wand with a white twisted grip between gold rings and a broad foot'
+const UNICORN_CHERRY =
+  'Unicorn & Cherry: a cherry red wand twisted to a fine point, with blossom on the grip and a gold ring at the end'
+const PHOENIX_ELM =
+  'Phoenix & Elm: a dark wand with two copper wings above a laced grip and a copper flame at the end'
+const WANDS_SET = 'Six wands fanned out in a velvet-lined tray'
+const TOTE = 'A cream canvas tote with a black triangle and keyhole above the name Wizard Box'
+const TOTE_MIDNIGHT = 'A midnight blue canvas tote with a pale triangle and keyhole above the name Wizard Box'
+const MUG = 'A bottle-green mug with a gold rim, a gold triangle and keyhole, full of tea'
+const VOL2_SHUT = 'Vol. II lies shut under one warm lamp in a dark green room'
+const VOL1_SHUT = 'Vol. I, the Ember edition, lies shut under one warm lamp'
+const VOL2_OPENED =
+  'Vol. II lies open under one warm lamp, on letters, a photograph, a key, a ring and a feather'
+const VOL1_OPENED = 'Vol. I, the Ember edition, lies open under one warm lamp, on its keepsakes'
+
+const TABLE = {
+  'hero-scene': solid('/img/hero-scene', [720, 1080, 1600], 900, HERO),
+  'hero-scene-tall': solid('/img/hero-scene-tall', [520, 780], 975, HERO),
+  'story-scene': solid('/img/story-scene', SCENE_WIDTHS, 900, WORKSHOP),
+  'empty-shelf': seeThrough('/img/empty-shelf', [360, 720, 1440], 640, ''),
+
+  'box-vol1-ashborn': box('box-vol1-ashborn', ASHBORN),
+  'box-vol1-sunfire': box('box-vol1-sunfire', SUNFIRE),
+  'box-vol1-ember': box('box-vol1-ember', EMBER),
+  'box-vol2-closed': box('box-vol2-closed', VOL2_CLOSED),
+  'box-vol2-open': seeThrough('/img/box-vol2-open', OBJECT_WIDTHS, 947, VOL2_OPEN),
+  'gift-envelope': seeThrough('/img/gift-envelope', OBJECT_WIDTHS, 1024, ENVELOPE),
+
+  'wand-dragon-elder': wand('wand-dragon-elder', DRAGON_ELDER),
+  'wand-dragon-oak': wand('wand-dragon-oak', DRAGON_OAK),
+  'wand-dragon-yew': wand('wand-dragon-yew', DRAGON_YEW),
+  'wand-unicorn-chestnut': wand('wand-unicorn-chestnut', UNICORN_CHESTNUT),
+  'wand-unicorn-cherry': wand('wand-unicorn-cherry', UNICORN_CHERRY),
+  'wand-phoenix-elm': wand('wand-phoenix-elm', PHOENIX_ELM),
+  'wands-collectors-set': seeThrough('/img/wands-collectors-set', OBJECT_WIDTHS, 1024, WANDS_SET),
+
+  'merch-tote': box('merch-tote', TOTE),
+  'merch-tote-midnight': box('merch-tote-midnight', TOTE_MIDNIGHT),
+  'merch-mug': seeThrough('/img/merch-mug', OBJECT_WIDTHS, 1280, MUG),
+
+  'letter-a4': solid(
+    '/img/letter-a4',
+    [320, 640],
+    905,
+    'The printable Letter of Gift as one A4 page to frame',
+  ),
+  'letter-a5': solid('/img/letter-a5', [320, 560], 793, 'The printable Letter of Gift as a folded A5 card'),
+
+  'product-vol2-closed': photo('vol2-closed', VOL2_CLOSED),
+  'product-vol2-open': photo('vol2-open', VOL2_OPEN),
+  'product-vol2-envelope': photo('vol2-envelope', ENVELOPE),
+  'product-vol2-scene': photo('vol2-scene', HERO),
+  'product-vol2-with-classic-wand': photo('vol2-with-classic-wand', 'Vol. II with the Dragon & Elder wand'),
+  'product-vol2-with-premium-wand': photo('vol2-with-premium-wand', 'Vol. II with the Dragon & Oak wand'),
+
+  'product-vol1-ashborn': photo('vol1-ashborn', ASHBORN),
+  'product-vol1-sunfire': photo('vol1-sunfire', SUNFIRE),
+  'product-vol1-ember': photo('vol1-ember', EMBER),
+  'product-vol1-trio': photo('vol1-trio', 'The three editions of Vol. I: Ashborn, Ember and Sunfire'),
+  'product-vol1-workshop': photo('vol1-workshop', WORKSHOP),
+  'product-vol1-with-classic-wand': photo('vol1-with-classic-wand', 'Vol. I with the Dragon & Elder wand'),
+  'product-vol1-with-premium-wand': photo('vol1-with-premium-wand', 'Vol. I with the Dragon & Oak wand'),
+
+  'product-wand-dragon-elder': photo('wand-dragon-elder', DRAGON_ELDER),
+  'product-wand-dragon-oak': photo('wand-dragon-oak', DRAGON_OAK),
+  'product-wand-dragon-yew': photo('wand-dragon-yew', DRAGON_YEW),
+  'product-wand-unicorn-chestnut': photo('wand-unicorn-chestnut', UNICORN_CHESTNUT),
+  'product-wand-unicorn-cherry': photo('wand-unicorn-cherry', UNICORN_CHERRY),
+  'product-wand-phoenix-elm': photo('wand-phoenix-elm', PHOENIX_ELM),
+  'product-wands-six': photo('wands-six', 'The six magic wands side by side on dark red velvet'),
+  'product-wands-set': photo('wands-set', WANDS_SET),
+
+  'product-tote-natural': photo('tote-natural', TOTE),
+  'product-tote-midnight': photo('tote-midnight', TOTE_MIDNIGHT),
+  'product-mug': photo('mug', MUG),
+
+  'film-vol2-wide-closed': poster('vol2-wide-closed', VOL2_SHUT),
+  'film-vol2-wide-open': poster('vol2-wide-open', VOL2_OPENED),
+  'film-vol2-tall-closed': poster('vol2-tall-closed', VOL2_SHUT),
+  'film-vol2-tall-open': poster('vol2-tall-open', VOL2_OPENED),
+  'film-vol1-wide-closed': poster('vol1-wide-closed', VOL1_SHUT),
+  'film-vol1-wide-open': poster('vol1-wide-open', VOL1_OPENED),
+  'film-vol1-tall-closed': poster('vol1-tall-closed', VOL1_SHUT),
+  'film-vol1-tall-open': poster('vol1-tall-open', VOL1_OPENED),
+} satisfies Record<string, Picture>
+
+export type PictureName = keyof typeof TABLE
+
+/** All pictures by name. Names beginning with `product-` are square product photographs with a solid ground. */
+export const PICTURES: Readonly<Record<PictureName, Picture>> = TABLE
+
+/** What an `<img>` or `<picture>` needs. `sources` come best first; `srcSet` belongs to the `<img>` itself. */
+export type PictureSources = {
+  readonly sources: readonly { readonly type: string; readonly srcSet: string }[]
+  readonly src: string
+  readonly srcSet: string | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly alt: string
+}
+
+const MIME: Readonly<Record<PictureFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+}
+
+/** The address of one file of a picture, in the smallest width that is at least `minWidth` pixels, or the largest. */
+export function pictureUrl(picture: Picture, minWidth: number, format: PictureFormat): string {
+  const width = picture.widths.find((candidate) => candidate >= minWidth) ?? picture.width
+  return `${picture.base}-${width}.${format}`
+}
+
+/** The addresses of all widths of a picture in one format, as a `srcset`. */
+export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
+  return picture.widths.map((width) => `${picture.base}-${width}.${format} ${width}w`).join(', ')
+}
+
+/** The sources of a picture of the table: AVIF and WebP, and JPEG (or, where it is see-through, WebP) for the rest. */
+export function pictureSources(picture: Picture): PictureSources {
+  const fallback = picture.formats.at(-1) ?? 'webp'
+  return {
+    sources: picture.formats
+      .filter((format) => format !== fallback)
+      .map((format) => ({ type: MIME[format], srcSet: pictureSrcSet(picture, format) })),
+    src: pictureUrl(picture, 640, fallback),
+    srcSet: pictureSrcSet(picture, fallback),
+    width: picture.width,
+    height: picture.height,
+    alt: picture.alt,
+  }
+}
+
+/**
+ * The link that loads the first picture of a page early, for a route's `links`.
+ * @param media only for a picture that is shown on some screens
+ */
+export function picturePreload(picture: Picture, sizes: string, media?: string) {
+  const [best] = picture.formats
+  return {
+    rel: 'preload',
+    as: 'image',
+    type: MIME[best ?? 'webp'],
+    imageSrcSet: pictureSrcSet(picture, best ?? 'webp'),
+    imageSizes: sizes,
+    fetchPriority: 'high',
+    ...(media === undefined ? {} : { media }),
+  } as const
+}
+
+const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
+
+const PICTURES_BY_BASE: ReadonlyMap<string, Picture> = new Map(
+  Object.values(PICTURES).map((picture) => [picture.base, picture]),
+)
+
+/**
+ * The sources for an image of the catalogue.
+ * - one of our own files (its path may stand behind any origin): all its widths and formats, served from here;
+ * - an address at `cdn.shopify.com`: the widths that Shopify makes on demand, none wider than the image;
+ * - anything else: the address alone.
+ * @param size the size in pixels that the storefront reports, where it does
+ */
+export function pictureOfImageUrl(
+  url: string,
+  size: { readonly width: number | null; readonly height: number | null } = { width: null, height: null },
+): PictureSources {
+  const known = knownPicture(url)
+  if (known !== null) return pictureSources(known)
+  const plain = { sources: [], src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
+  if (!isShopifyImage(url)) return plain
+  const widths = SHOPIFY_WIDTHS.filter((width) => size.width === null || width <= size.width)
+  if (widths.length === 0) return plain
+  return {
+    ...plain,
+    src: shopifyUrl(url, widths.findLast((width) => width <= 640) ?? 640),
+    srcSet: widths.map((width) => `${shopifyUrl(url, width)} ${width}w`).join(', '),
+  }
+}
+
+function knownPicture(url: string): Picture | null {
+  const path = URL.parse(url, 'http://shop.invalid')?.pathname ?? ''
+  const base = /^(?<base>\/.+)-\d+\.(?:avif|webp|jpg)$/.exec(path)?.groups?.base
+  return (base === undefined ? undefined : PICTURES_BY_BASE.get(base)) ?? null
+}
+
+function isShopifyImage(url: string): boolean {
+  return URL.parse(url)?.hostname === 'cdn.shopify.com'
+}
+
+function shopifyUrl(url: string, width: number): string {
+  const sized = new URL(url)
+  sized.searchParams.set('width', String(width))
+  return sized.href
+}
