@@ -1,0 +1,179 @@
+import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
+import {
+  CLASSIC_WAND,
+  type Fields,
+  parseWandStyle,
+  singleWands,
+  WAND_STYLES,
+  type WandStyle,
+  wandSlug,
+} from './option-choice.ts'
+import type { Product, Variant } from './product.ts'
+import { err, ok, type Result } from './result.ts'
+
+export type BundleSize = 3 | 4 | 5 | 6
+
+/** What a visitor has picked so far. */
+export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }
+
+export type BundleError = 'choose-size' | 'maximum' | 'wrong-count' | 'bundle-not-found'
+
+export type BundleOffer = {
+  readonly size: BundleSize
+  /** `3 Wands` */
+  readonly title: string
+  /** Null when the store has no such variant, or could not be reached. */
+  readonly variant: Variant | null
+  readonly price: Money
+  /** The same number bought one by one: premium wands, and for six also the classic one. */
+  readonly singly: Money
+  /** Null when nothing is saved. */
+  readonly saving: Money | null
+}
+
+export const BUNDLE_SIZES: readonly BundleSize[] = [3, 4, 5, 6]
+export const FIRST_SIZE: BundleSize = 4
+export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
+
+/** Fallbacks for when live prices are out of reach. Spec: 9 Bundle savings */
+export const BUNDLE_SAVINGS: Record<BundleSize, number> = { 3: 13, 4: 21, 5: 25, 6: 30 }
+const FALLBACK_PRICES: Record<BundleSize, number> = { 3: 92, 4: 119, 5: 150, 6: 179 }
+const CARD_WAS_OFFSET = 25
+
+/** A size from a form or address, else null. */
+export function parseBundleSize(value: unknown): BundleSize | null {
+  return BUNDLE_SIZES.find((size) => String(size) === String(value).trim()) ?? null
+}
+
+/** The selection on first load: size 4, no wands. Spec: 4 Bundle flow */
+export function startBundle(): BundleSelection {
+  return { size: FIRST_SIZE, wands: [] }
+}
+
+/** Choosing 6 selects all six wands; any other size clears the selection. Spec: 4 Bundle flow */
+export function chooseBundleSize(size: BundleSize): BundleSelection {
+  return { size, wands: size === 6 ? WAND_STYLES : [] }
+}
+
+/** Selects a wand, or takes it back. `choose-size` without a size, `maximum` when the bundle is full. Spec: 5 Bundles */
+export function toggleWand(
+  selection: BundleSelection,
+  wand: WandStyle,
+): Result<BundleSelection, 'choose-size' | 'maximum'> {
+  const { size, wands } = selection
+  if (size === null) return err('choose-size')
+  if (wands.includes(wand)) return ok({ size, wands: wands.filter((other) => other !== wand) })
+  return wands.length >= size ? err('maximum') : ok({ size, wands: [...wands, wand] })
+}
+
+/** How many wands are still to choose; 0 when complete, without a size or with too many. */
+export function wandsMissing(selection: BundleSelection): number {
+  return Math.max(0, (selection.size ?? 0) - selection.wands.length)
+}
+
+/** True when Add Bundle is enabled: the count equals the size. Spec: 4 Bundle flow */
+export function isBundleComplete(selection: BundleSelection): boolean {
+  return selection.size !== null && selection.wands.length === selection.size
+}
+
+/** A bundle that may be bought, or the reason why not yet. Spec: 5 Bundles */
+export function validateBundle(
+  selection: BundleSelection,
+): Result<
+  { readonly size: BundleSize; readonly wands: readonly WandStyle[] },
+  'choose-size' | 'maximum' | 'wrong-count'
+> {
+  const { size } = selection
+  const wands = WAND_STYLES.filter((wand) => selection.wands.includes(wand))
+  if (size === null) return err('choose-size')
+  if (wands.length > size) return err('maximum')
+  return wands.length === size ? ok({ size, wands }) : err('wrong-count')
+}
+
+/** The title of a bundle's variant: `4 Wands`. Spec: 3 Bundle variants */
+export function bundleTitle(size: BundleSize): string {
+  return `${size} Wands`
+}
+
+/** The variant of a size, or null. */
+export function bundleVariant(product: Pick<Product, 'variants'>, size: BundleSize): Variant | null {
+  const wanted = bundleTitle(size).toLowerCase()
+  return product.variants.find((variant) => variant.title.trim().toLowerCase() === wanted) ?? null
+}
+
+/** The size that a variant title stands for, or null. */
+export function sizeOfTitle(title: string): BundleSize | null {
+  return BUNDLE_SIZES.find((size) => bundleTitle(size).toLowerCase() === title.trim().toLowerCase()) ?? null
+}
+
+/** The variant and wands to put in the cart, or why not. Spec: 5 Bundles */
+export function resolveBundle(
+  product: Pick<Product, 'variants'>,
+  selection: BundleSelection,
+): Result<{ readonly variant: Variant; readonly wands: readonly WandStyle[] }, BundleError> {
+  const valid = validateBundle(selection)
+  if (!valid.ok) return valid
+  const variant = bundleVariant(product, valid.value.size)
+  return variant ? ok({ variant, wands: valid.value.wands }) : err('bundle-not-found')
+}
+
+function singlePrices(wandProduct: Pick<Product, 'variants'> | null, currency: CurrencyCode) {
+  const wands = wandProduct ? singleWands(wandProduct) : []
+  const premium = wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price
+  const classic = wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price
+  return { premium: premium ?? moneyOf(35, currency), classic: classic ?? moneyOf(34, currency) }
+}
+
+/** The table of sizes with live prices, and the spec's figures where there are none. Spec: 9 Bundle savings */
+export function bundleOffers(
+  product: Pick<Product, 'variants'> | null,
+  wandProduct: Pick<Product, 'variants'> | null,
+  currency: CurrencyCode,
+): BundleOffer[] {
+  const { premium, classic } = singlePrices(wandProduct, currency)
+  return BUNDLE_SIZES.map((size) => {
+    const variant = product ? bundleVariant(product, size) : null
+    const price = variant?.price ?? moneyOf(FALLBACK_PRICES[size], currency)
+    const singly =
+      size === 6 ? sumMoney([multiplyMoney(premium, 5), classic], currency) : multiplyMoney(premium, size)
+    const saving = subtractMoney(singly, price)
+    return {
+      size,
+      title: bundleTitle(size),
+      variant,
+      price,
+      singly,
+      saving: Number(saving.amount) > 0 ? saving : null,
+    }
+  })
+}
+
+/** The two prices of the collector's set card: that of the preselected size, and 25 more. Spec: 9 Other prices */
+export function collectorsCardPrices(
+  product: Pick<Product, 'variants'> | null,
+  currency: CurrencyCode,
+): { readonly from: Money; readonly was: Money } {
+  const live = product ? bundleVariant(product, FIRST_SIZE)?.price : null
+  const from = live ?? moneyOf(FALLBACK_PRICES[FIRST_SIZE], currency)
+  return { from, was: sumMoney([from, moneyOf(CARD_WAS_OFFSET, currency)], currency) }
+}
+
+/** Reads a bundle from a form: junk and repeated wands do not count. Six without wands means all six. */
+export function parseBundle(fields: Fields): BundleSelection {
+  const size = parseBundleSize(fields.get('size'))
+  const chosen = fields.getAll('wands').map(parseWandStyle)
+  const wands = WAND_STYLES.filter((wand) => chosen.includes(wand))
+  return { size, wands: size === 6 && wands.length === 0 ? WAND_STYLES : wands }
+}
+
+/** Reads a bundle from the page's address: size 4 when the address says nothing, none for `?size=`. */
+export function bundleOfAddress(fields: Fields): BundleSelection {
+  return fields.get('size') === null ? { ...parseBundle(fields), size: FIRST_SIZE } : parseBundle(fields)
+}
+
+/** The query of a selection, without "?". */
+export function formatBundle(selection: BundleSelection): string {
+  const query = new URLSearchParams({ size: selection.size === null ? '' : String(selection.size) })
+  for (const wand of selection.wands) query.append('wands', wandSlug(wand))
+  return query.toString()
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { type BundleError, parseBundle, parseBundleSize, resolveBundle, sizeOfTitle } from './bundle.ts'
+import { type CartLine, MAX_LINES } from './cart.ts'
+import type { Market } from './market.ts'
+import {
+  chooseVariant,
+  DEFAULT_WRAPPING,
+  type Edition,
+  editionOfChoice,
+  type Fields,
+  needsEdition,
+  needsWrapping,
+  parseEdition,
+  parseOption,
+  parseWandStyle,
+  parseWrapping,
+  singleWands,
+  WAND_STYLES,
+  type Wrapping,
+} from './option-choice.ts'
+import {
+  findVariant,
+  kindOf,
+  type Product,
+  parseVariantId,
+  purchasableVariants,
+  type Variant,
+} from './product.ts'
+import { err, ok, type Result } from './result.ts'
+
+const MOST_CHANGES = 100
+
+const quantity = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int())
+const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
+const wands = z
+  .array(z.unknown())
+  .max(50)
+  .default([])
+  .transform((list) => {
+    const parsed = list.map(parseWandStyle)
+    return WAND_STYLES.filter((wand) => parsed.includes(wand))
+  })
+const lineKeyField = z.string().min(1).max(60)
+
+const restoredLine = z.object({
+  variantId: z.string().transform((value, context) => {
+    const id = parseVariantId(value)
+    if (id === null) context.addIssue({ code: 'custom', message: 'not a variant id' })
+    return id ?? ''
+  }),
+  quantity,
+  edition: choice(parseEdition),
+  wrapping: choice(parseWrapping),
+  wands,
+})
+
+/** One change of a cart, as the form action and the JSON endpoint take it. */
+export const cartChangeSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('add'),
+    handle: z.string().trim().min(1).max(200),
+    variant: choice(parseVariantId),
+    option: choice(parseOption),
+    wand: choice(parseWandStyle),
+    edition: choice(parseEdition),
+    wrapping: choice(parseWrapping),
+    size: choice(parseBundleSize),
+    wands,
+    quantity: quantity.default(1),
+  }),
+  z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
+  z.object({ intent: z.literal('remove'), line: lineKeyField }),
+  z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
+  z.object({ intent: z.literal('remove-discount') }),
+  z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
+  z.object({
+    intent: z.literal('restore'),
+    lines: z.array(restoredLine).max(MAX_LINES),
+    shippingCountry: z.string().max(20).nullish(),
+    discountCode: z.string().max(300).nullish(),
+  }),
+])
+
+export type CartChange = z.output<typeof cartChangeSchema>
+/** What a browser may send: the same with its optional fields left out. */
+export type CartChangeInput = z.input<typeof cartChangeSchema>
+export type AddChange = Extract<CartChange, { intent: 'add' }>
+export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
+
+/** Why an add names no line: the choice is unfinished. */
+export type ChoiceError = 'edition-required' | 'option-required' | BundleError
+
+const changesSchema = z.object({ changes: z.array(cartChangeSchema).min(1).max(MOST_CHANGES) })
+
+/** The body of the JSON endpoint, `{ changes: […] }`; `bad-change` for anything else. */
+export function parseCartChanges(body: unknown): Result<readonly CartChange[], 'bad-change'> {
+  const parsed = changesSchema.safeParse(body)
+  return parsed.success ? ok(parsed.data.changes) : err('bad-change')
+}
+
+/** A change from the fields of a cart form; `bad-change` when the intent or a needed field is missing. */
+export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {
+  const names = ['intent', 'handle', 'variant', 'option', 'wand', 'edition', 'wrapping', 'size', 'quantity']
+  const single = [...names, 'line', 'code', 'country'].flatMap((name) => {
+    const value = fields.get(name)
+    return value === null || value === undefined || (value === '' && name === 'variant')
+      ? []
+      : [[name, value]]
+  })
+  const bundle = parseBundle(fields)
+  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands: bundle.wands })
+  return parsed.success && parsed.data.intent !== 'restore' ? ok(parsed.data) : err('bad-change')
+}
+
+/** The lines of a restored cart, each to be checked again by `addLine`. */
+export function linesOfRestore(change: RestoreChange): CartLine[] {
+  return change.lines.map((line) => ({
+    variantId: line.variantId,
+    quantity: line.quantity,
+    ...(line.edition && { edition: line.edition }),
+    ...(line.wrapping && { wrapping: line.wrapping }),
+    ...(line.wands.length > 0 && { wands: line.wands }),
+  }))
+}
+
+function variantOf(product: Product, change: AddChange, market: Market): Result<Variant, ChoiceError> {
+  if (change.variant !== null) {
+    const variant = findVariant(product, change.variant)
+    return variant ? ok(variant) : err('option-required')
+  }
+  const kind = kindOf(product)
+  if (kind === 'vol-1' || kind === 'vol-2') {
+    if (needsEdition(product, market) && change.edition === null) return err('edition-required')
+    return change.option === null
+      ? err('option-required')
+      : chooseVariant(product, { ...change, option: change.option }, market)
+  }
+  const wand = singleWands(product).find((entry) => entry.wand === change.wand)
+  if (wand) return ok(wand.variant)
+  const [only, ...more] = purchasableVariants(product)
+  return only && more.length === 0 ? ok(only) : err('option-required')
+}
+
+/**
+ * The cart line that an add stands for, with only the options that the product has: an edition for Vol. I, a
+ * wrapping for Vol. II (the envelope when none is said, since it is free), wands for a bundle. Whether it may be
+ * added is for `addLine` to say.
+ * Spec: 5 Cart add, Bundles
+ */
+export function lineOfAdd(
+  product: Product,
+  change: AddChange,
+  market: Market,
+): Result<CartLine, ChoiceError> {
+  if (kindOf(product) === 'collectors-set') return bundleLineOf(product, change)
+  const chosen = variantOf(product, change, market)
+  if (!chosen.ok) return chosen
+  const variant = chosen.value
+  const edition: Edition | null =
+    kindOf(product) === 'vol-1' ? editionOfChoice(variant, change.edition) : null
+  if (needsEdition(product, market) && edition === null) return err('edition-required')
+  const wrapping: Wrapping | null = needsWrapping(product) ? (change.wrapping ?? DEFAULT_WRAPPING) : null
+  return ok({
+    variantId: variant.id,
+    quantity: change.quantity,
+    ...(edition && { edition }),
+    ...(wrapping && { wrapping }),
+  })
+}
+
+function bundleLineOf(product: Product, change: AddChange): Result<CartLine, ChoiceError> {
+  const titled = change.variant ? findVariant(product, change.variant)?.title : undefined
+  const size = change.size ?? (titled === undefined ? null : sizeOfTitle(titled))
+  const bundle = resolveBundle(product, { size, wands: change.wands })
+  if (!bundle.ok) return bundle
+  return ok({ variantId: bundle.value.variant.id, quantity: change.quantity, wands: bundle.value.wands })
+}

@@ -1,0 +1,110 @@
+import { MARKETS, type Market } from './market.ts'
+import { type Money, moneyOf } from './money.ts'
+import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
+import { isGiftVariant, type Product, type Variant } from './product.ts'
+
+/** A stored gift code. Times are ISO 8601. Spec: 3 Gift redemption code record */
+export type GiftCode = {
+  readonly id: string
+  /** The magic words, normalised. */
+  readonly code: string
+  readonly productTitle: string
+  readonly productVariantId: string | null
+  readonly market: Market
+  readonly redeemed: boolean
+  readonly redeemedAt: string | null
+  /** The storefront's discount code that makes the gift free; see `usableDiscountCode`. */
+  readonly discountCode: string | null
+  readonly setupComplete: boolean
+  readonly createdAt: string
+  readonly purchaserName: string | null
+  readonly purchaserEmail: string | null
+  readonly recipientEmail: string | null
+  readonly recipientName: string | null
+  readonly recipientFirstName: string | null
+  readonly recipientLastName: string | null
+}
+
+/** What is in a gift; the same three as the options of a box. */
+export type GiftKind = OptionChoice
+
+/** The title of the gift bundle variant of each kind, as the catalogue has it. */
+export const GIFT_BUNDLE_TITLES: Record<GiftKind, string> = {
+  'box-only': 'Gift Bundle - No Wand',
+  'classic-wand': 'Gift Bundle - Classic Wand',
+  'premium-wand': 'Gift Bundle - Premium Wand',
+}
+
+const FALLBACK_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand': 85, 'premium-wand': 100 }
+const LONGEST_WORDS = 120
+
+/**
+ * Magic words as they are stored: lowercase, one space between words, whatever spaces, hyphens, commas, dots or
+ * quotes were typed. Empty when nothing is left. Spec: 5 Redeem
+ */
+export function normaliseMagicWords(typed: string): string {
+  return typed
+    .slice(0, LONGEST_WORDS * 4)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Pd}\p{Po}\p{Pi}\p{Pf}\p{Cf}_]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_WORDS)
+}
+
+/** True when a discount code typed in the cart looks like magic words of a gift: at least three words. */
+export function looksLikeMagicWords(typed: string): boolean {
+  return /^[a-z]{2,}( [a-z]{2,}){2,}$/.test(normaliseMagicWords(typed))
+}
+
+/** What a gift holds, by its product title. Spec: 9 Redeem fallback gift value */
+export function giftKindOfTitle(title: string): GiftKind {
+  const text = title.toLowerCase()
+  if (text.includes('premium wand')) return 'premium-wand'
+  return text.includes('classic wand') || text.includes('standard wand') ? 'classic-wand' : 'box-only'
+}
+
+/** What a bought Vol. II variant becomes when it is given away. */
+export function giftKindOfPurchase(variantTitle: string): GiftKind {
+  if (isBoxOnlyTitle(variantTitle)) return 'box-only'
+  return isClassicTitle(variantTitle) ? 'classic-wand' : 'premium-wand'
+}
+
+/** The gift bundle variant of a kind, or null. */
+export function giftVariantOfKind(
+  product: Pick<Product, 'title' | 'variants'>,
+  kind: GiftKind,
+): Variant | null {
+  const gifts = product.variants.filter((variant) => isGiftVariant(product.title, variant.title))
+  return (
+    gifts.find((variant) => variant.title.toLowerCase() === GIFT_BUNDLE_TITLES[kind].toLowerCase()) ??
+    gifts.find((variant) => giftKindOfTitle(variant.title) === kind) ??
+    null
+  )
+}
+
+/** The base variant of a gift: the recorded one, else the one of its kind. Null when the product has neither. Spec: 5 Redeem */
+export function giftVariantOf(
+  product: Pick<Product, 'title' | 'variants'>,
+  gift: Pick<GiftCode, 'productTitle' | 'productVariantId'>,
+): Variant | null {
+  const recorded = product.variants.find((variant) => variant.id === gift.productVariantId)
+  if (recorded && isGiftVariant(product.title, recorded.title)) return recorded
+  return giftVariantOfKind(product, giftKindOfTitle(gift.productTitle))
+}
+
+/** What a gift is worth: its variant's price, else 59, 85 or 100. Spec: 9 Redeem fallback gift value */
+export function giftValue(variant: Pick<Variant, 'price'> | null, title: string, market: Market): Money {
+  return variant?.price ?? moneyOf(FALLBACK_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
+}
+
+/** The discount code of a record, or null when it is empty, "null" or "undefined". Spec: 7 Backend functions */
+export function usableDiscountCode(gift: Pick<GiftCode, 'discountCode'>): string | null {
+  const code = gift.discountCode?.trim() ?? ''
+  return code === '' || code === 'null' || code === 'undefined' ? null : code
+}
+
+/** True when the owner still has to check the gift's setup in the storefront. Spec: 4 Admin */
+export function isSetupPending(gift: Pick<GiftCode, 'discountCode' | 'setupComplete'>): boolean {
+  return !gift.setupComplete && gift.discountCode !== null
+}
