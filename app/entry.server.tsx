@@ -1,6 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { requestContext, servicesContext } from './context.ts'
 
 const RENDER_DEADLINE = 8_000
@@ -20,7 +25,7 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 
-function renderWhole(element: React.ReactElement): Promise<Buffer> {
+function renderWhole(element: React.ReactElement): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new PassThrough()
@@ -46,5 +51,8 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { log } = context.get(servicesContext)
-  log.error({ err: error, requestId: context.get(requestContext).id, path: new URL(request.url).pathname }, 'request failed')
+  log.error(
+    { err: error, requestId: context.get(requestContext).id, path: new URL(request.url).pathname },
+    'request failed',
+  )
 }

@@ -1,13 +1,21 @@
-import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { refusalContext, requestContext, servicesContext } from './context.ts'
 import { CACHE, isSharedPage } from './http.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
-import { compressed, createPageCache, type FinishedPage } from './services/pages/page-cache.server.ts'
+import { type Bytes, compressed, createPageCache, type FinishedPage } from './services/pages/page-cache.server.ts'
 import { pageVariant } from './services/pages/page-variant.server.ts'
 import { contentSecurityPolicy, setBasicHeaders } from './services/pages/security-headers.server.ts'
-import { type Client, describeRequest, isOwnOrigin, MAX_BODY_BYTES, type Refusal, requestId, withBody } from './services/request.server.ts'
+import {
+  type Client,
+  describeRequest,
+  isOwnOrigin,
+  MAX_BODY_BYTES,
+  type Refusal,
+  requestId,
+  withBody,
+} from './services/request.server.ts'
 
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
@@ -47,11 +55,21 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   }
 
   /** Runs the routes and makes the answer complete: policy, cache rules, basic headers. */
-  async function answer(request: Request, described: ReturnType<typeof describeRequest>, refusal: Refusal | null) {
+  async function answer(
+    request: Request,
+    described: ReturnType<typeof describeRequest>,
+    refusal: Refusal | null,
+  ) {
     const context = new RouterContextProvider()
     const id = requestId(request, config)
     context.set(servicesContext, services)
-    context.set(requestContext, { id, ip: described.ip, origin: described.origin, secure: described.secure, now: services.now() })
+    context.set(requestContext, {
+      id,
+      ip: described.ip,
+      origin: described.origin,
+      secure: described.secure,
+      now: services.now(),
+    })
     context.set(refusalContext, refusal)
     const response = await render(request, context)
     const headers = new Headers(response.headers)
@@ -60,7 +78,10 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
     const body = Buffer.from(await response.arrayBuffer())
     if (isHtml && body.length > 0)
-      headers.set('Content-Security-Policy', contentSecurityPolicy(body.toString(), { ...policy, secure: described.secure }))
+      headers.set(
+        'Content-Security-Policy',
+        contentSecurityPolicy(body.toString(), { ...policy, secure: described.secure }),
+      )
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     return new Response(body.length > 0 ? body : null, { status: response.status, headers })
   }
@@ -72,7 +93,10 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
     if (fromEmbedded) return fromEmbedded
     const variant =
-      refusal === null && request.method === 'GET' && config.mode !== 'development' && isSharedPage(url.pathname)
+      refusal === null &&
+      request.method === 'GET' &&
+      config.mode !== 'development' &&
+      isSharedPage(url.pathname)
         ? pageVariant(url, request.headers.get('Cookie'))
         : null
     if (variant !== null) {
@@ -86,7 +110,10 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   }
 
   /** The page as any visitor without cookies sees it: nothing of the asking visitor goes into it. */
-  function anonymousAnswer(variant: NonNullable<ReturnType<typeof pageVariant>>, described: ReturnType<typeof describeRequest>) {
+  function anonymousAnswer(
+    variant: NonNullable<ReturnType<typeof pageVariant>>,
+    described: ReturnType<typeof describeRequest>,
+  ) {
     const request = new Request(new URL(variant.path, described.origin), { headers: variant.headers })
     return answer(request, { ...described, ip: '' }, null)
   }
@@ -103,7 +130,11 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 export type Shop = Awaited<ReturnType<typeof createShop>>
 
 /** Turns away what no route should see, and reads the body of what remains. */
-async function admit(request: Request, url: URL, origin: string): Promise<{ request: Request; refusal: Refusal | null }> {
+async function admit(
+  request: Request,
+  url: URL,
+  origin: string,
+): Promise<{ request: Request; refusal: Refusal | null }> {
   const bodyless = () => new Request(request.url, { headers: request.headers })
   if (!['GET', 'HEAD', 'POST'].includes(request.method))
     return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
@@ -112,7 +143,9 @@ async function admit(request: Request, url: URL, origin: string): Promise<{ requ
     return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
   const limit = url.pathname.startsWith('/webhooks/') ? 1024 * 1024 : MAX_BODY_BYTES
   const read = await withBody(request, limit)
-  return read ? { request: read, refusal: null } : { request: bodyless(), refusal: { status: 413, reason: 'body' } }
+  return read
+    ? { request: read, refusal: null }
+    : { request: bodyless(), refusal: { status: 413, reason: 'body' } }
 }
 
 /** A finished page in the encoding the browser takes, or 304 when it has it already. */
@@ -128,10 +161,10 @@ function deliver(page: FinishedPage, asked: Headers, isData: boolean): Response 
   return encoded(page.identity, null, headers)
 }
 
-function encoded(body: Buffer, encoding: string | null, headers: Headers, status = 200): Response {
+function encoded(body: Bytes, encoding: string | null, headers: Headers, status = 200): Response {
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
-  return new Response(new Uint8Array(body), { status, headers })
+  return new Response(body, { status, headers })
 }
 
 /** Compresses an answer made for one visitor. */
@@ -139,7 +172,8 @@ async function finish(response: Response, request: Request): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set('Vary', 'Accept-Encoding, Cookie')
   const isText = /text|json|xml|x-script/.test(headers.get('Content-Type') ?? '')
-  if (request.method === 'HEAD' || response.body === null || !isText) return new Response(response.body, { status: response.status, headers })
+  if (request.method === 'HEAD' || response.body === null || !isText)
+    return new Response(response.body, { status: response.status, headers })
   const plain = Buffer.from(await response.arrayBuffer())
   const { body, encoding } = await compressed(plain, request.headers.get('Accept-Encoding'))
   return encoded(body, encoding, headers, response.status)

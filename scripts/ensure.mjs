@@ -45,7 +45,15 @@ function fingerprint() {
     if (!info.isDirectory()) return void lines.push(`${path} ${info.size} ${info.mtimeMs}`)
     for (const name of readdirSync(path).sort()) walk(join(path, name))
   }
-  const sources = ['app', 'public', 'supabase', 'scripts/compress.mjs', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+  const sources = [
+    'app',
+    'public',
+    'supabase',
+    'scripts/compress.mjs',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ]
   for (const name of sources) if (existsSync(at(name))) walk(at(name))
   return hashOf(lines.join('\n'))
 }
@@ -53,9 +61,12 @@ function fingerprint() {
 export function ensureBuilt() {
   const stamp = at('build', '.fingerprint')
   const wanted = fingerprint()
-  if (existsSync(stamp) && existsSync(at('build/server/index.js')) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && existsSync(at('build/server/index.js')) && readFileSync(stamp, 'utf8') === wanted)
+    return
   console.log('Building the shop…')
-  run(nodePath(), [at('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+  run(nodePath(), [at('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
   run(nodePath(), [at('scripts/compress.mjs')])
   mkdirSync(at('build'), { recursive: true })
   writeFileSync(stamp, wanted)

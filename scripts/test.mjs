@@ -14,21 +14,33 @@ const inModules = (path) => join(root, 'node_modules', path)
 /** Runs a tool of the project on the project's Node. Resolves to whether it succeeded. */
 function tool(path, args, extra = {}) {
   return new Promise((resolve) => {
-    const child = spawn(nodePath(), [inModules(path), ...args], { cwd: root, stdio: 'inherit', env: environment(extra) })
+    const child = spawn(nodePath(), [inModules(path), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: environment(extra),
+    })
     child.on('exit', (code) => resolve(code === 0))
   })
 }
 
 /** The browser of the journeys: one that is here, else Playwright's, else Debian's. */
 function ensureBrowser() {
-  const present = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync)
+  const present = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(
+    existsSync,
+  )
   if (present) return
   console.log('Installing a browser for the journeys…')
   const quiet = { cwd: root, stdio: 'ignore', env: environment({ DEBIAN_FRONTEND: 'noninteractive' }) }
-  const playwright = spawnSync(nodePath(), [inModules('@playwright/test/cli.js'), 'install', 'chromium'], { ...quiet, timeout: 120_000 })
+  const playwright = spawnSync(nodePath(), [inModules('@playwright/test/cli.js'), 'install', 'chromium'], {
+    ...quiet,
+    timeout: 120_000,
+  })
   if (playwright.status === 0) return
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const command of [['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
+  for (const command of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
     const [head, ...rest] = [...asRoot, ...command]
     spawnSync(head, rest, quiet)
   }
@@ -53,8 +65,11 @@ async function types() {
 
 async function vitest(projects, name) {
   const succeeded = await tool('vitest/vitest.mjs', [
-    'run', ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, name)}`,
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, name)}`,
   ])
   const report = readReport(name)
   const failed = report?.numFailedTests ?? 0
@@ -86,7 +101,9 @@ for (const [stage, run] of Object.entries(stages)) {
   if (!wants(stage)) continue
   const began = Date.now()
   const { passed, failed } = await run()
-  console.log(`${stage}: ${passed} passed, ${failed} failed in ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
+  console.log(
+    `${stage}: ${passed} passed, ${failed} failed in ${((Date.now() - began) / 1000).toFixed(1)} s\n`,
+  )
   total.passed += passed
   total.failed += failed
 }

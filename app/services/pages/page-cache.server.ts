@@ -6,14 +6,16 @@ import { LRUCache } from 'lru-cache'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+export type Bytes = Buffer<ArrayBuffer>
+
 /** A finished answer that is the same for everybody, ready in every encoding. */
 export type FinishedPage = {
   readonly headers: readonly (readonly [string, string])[]
   readonly etag: string
-  readonly identity: Buffer
-  readonly gzip: Buffer
+  readonly identity: Bytes
+  readonly gzip: Bytes
   /** Absent until the slow compression has finished in the background. */
-  brotli: Buffer | null
+  brotli: Bytes | null
   readonly madeAt: number
   /** Catalogue version the page was made from; another one makes it stale. */
   readonly version: number
@@ -45,7 +47,11 @@ export function createPageCache(options: PageCacheOptions) {
   async function finish(key: string, make: Make): Promise<FinishedPage | Response> {
     const version = options.version()
     const response = await make()
-    if (response.status !== 200 || response.headers.has('Set-Cookie') || response.headers.has('X-Uncacheable'))
+    if (
+      response.status !== 200 ||
+      response.headers.has('Set-Cookie') ||
+      response.headers.has('X-Uncacheable')
+    )
       return response
     const identity = Buffer.from(await response.arrayBuffer())
     const page: FinishedPage = {
@@ -80,7 +86,8 @@ export function createPageCache(options: PageCacheOptions) {
       if (page === undefined) return null
       const age = options.now() - page.madeAt
       if (age > options.freshFor + options.staleFor) return null
-      if (age > options.freshFor || page.version !== options.version()) refresh(key, make()).catch(() => undefined)
+      if (age > options.freshFor || page.version !== options.version())
+        refresh(key, make()).catch(() => undefined)
       return page
     },
     /** Makes the page, or joins whoever is making it. A response that may not be kept is for the first asker only. */
@@ -102,7 +109,10 @@ export function createPageCache(options: PageCacheOptions) {
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** Compresses an answer made for one visitor, when the browser takes it and it is worth it. */
-export async function compressed(body: Buffer, accepted: string | null): Promise<{ body: Buffer; encoding: string | null }> {
+export async function compressed(
+  body: Bytes,
+  accepted: string | null,
+): Promise<{ body: Bytes; encoding: string | null }> {
   if (body.length < 1024 || !accepted?.includes('gzip')) return { body, encoding: null }
   return { body: await compressGzip(body, { level: 4 }), encoding: 'gzip' }
 }

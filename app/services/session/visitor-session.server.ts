@@ -4,7 +4,7 @@ import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
 const DAY = 86_400
-const LIFETIMES = { cart: 30 * DAY, flash: 120, redeem: 7_200, owner: 30 * DAY, visitor: 365 * DAY } as const
+const LIFETIMES = { cart: 30 * DAY, flash: 120, redeem: 7_200, owner: 30 * DAY } as const
 
 /** Signed, http-only cookies. Which one holds what is listed in the privacy policy. */
 export type SignedCookieName = keyof typeof LIFETIMES
@@ -16,7 +16,7 @@ export const COOKIE_BYTES = 4096
 
 /** Whether a Cookie header carries anything that makes a page personal. */
 export function hasSignedCookie(header: string | null): boolean {
-  return header !== null && /(?:^|;\s*)(?:__Host-)?(?:cart|flash|redeem|owner|visitor)=/.test(header)
+  return header !== null && /(?:^|;\s*)(?:__Host-)?(?:cart|flash|redeem|owner)=/.test(header)
 }
 
 /** Reads one plain (unsigned) cookie. Its value is untrusted. */
@@ -65,7 +65,6 @@ function jar(secrets: readonly string[], secure: boolean): Jar {
     flash: make('flash'),
     redeem: make('redeem'),
     owner: make('owner'),
-    visitor: make('visitor'),
   }
 }
 
@@ -150,7 +149,9 @@ export class VisitorSession {
 
   setPlain(name: 'selected_market' | 'cookieConsent', value: string): void {
     const secure = this.secure ? '; Secure' : ''
-    this.#plain.push(`${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${365 * DAY}; SameSite=Lax${secure}`)
+    this.#plain.push(
+      `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${365 * DAY}; SameSite=Lax${secure}`,
+    )
   }
 
   /** Adds a Set-Cookie header for every change. A value too long for browsers is not sent. */
@@ -158,8 +159,7 @@ export class VisitorSession {
     for (const name of this.#changed) {
       const value = this.#values.get(name) ?? null
       const cookie = this.#jar[name]
-      const line =
-        value === null ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(value)
+      const line = value === null ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(value)
       if (line.length <= COOKIE_BYTES) headers.append('Set-Cookie', line)
     }
     for (const line of this.#plain) headers.append('Set-Cookie', line)

@@ -1,0 +1,3 @@
+declare module 'geoip-country' {
+  export function lookup(ip: string): { readonly country: string } | null
+}

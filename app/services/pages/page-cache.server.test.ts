@@ -1,0 +1,118 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createPageCache } from './page-cache.server.ts'
+import { pageVariant } from './page-variant.server.ts'
+import { contentSecurityPolicy } from './security-headers.server.ts'
+
+function clockedCache(maxBytes = 1_000_000) {
+  const clock = { now: 0, version: 1 }
+  const cache = createPageCache({
+    maxBytes,
+    freshFor: 100,
+    staleFor: 1_000,
+    now: () => clock.now,
+    version: () => clock.version,
+  })
+  let made = 0
+  const make = async () => new Response(`page ${++made}`)
+  return { clock, cache, make, count: () => made }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+describe('page cache', () => {
+  test('many who ask at once are served by one rendering', async () => {
+    const { cache, make, count } = clockedCache()
+    await Promise.all(Array.from({ length: 20 }, () => cache.make('/us', make)))
+    expect(count()).toBe(1)
+  })
+
+  test('a stale page is served at once and replaced behind it', async () => {
+    const { clock, cache, make } = clockedCache()
+    await cache.make('/us', make)
+    clock.now = 150
+    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 1')
+    await settle()
+    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+  })
+
+  test('a new catalogue version makes pages stale', async () => {
+    const { clock, cache, make } = clockedCache()
+    await cache.make('/us', make)
+    clock.version = 2
+    cache.peek('/us', () => make)
+    await settle()
+    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+  })
+
+  test('a page far too old is not served', async () => {
+    const { clock, cache, make } = clockedCache()
+    await cache.make('/us', make)
+    clock.now = 2_000
+    expect(cache.peek('/us', () => make)).toBeNull()
+  })
+
+  test('answers with cookies or errors are never kept', async () => {
+    const { cache } = clockedCache()
+    await cache.make('/a', async () => new Response('x', { headers: { 'Set-Cookie': 'cart=1' } }))
+    await cache.make('/b', async () => new Response('x', { status: 500 }))
+    expect(cache.size).toBe(0)
+  })
+
+  test('memory is bounded in bytes', async () => {
+    const { cache } = clockedCache(20_000)
+    for (let at = 0; at < 50; at++) await cache.make(`/${at}`, async () => new Response('x'.repeat(2_000)))
+    expect(cache.bytes).toBeLessThanOrEqual(20_000)
+    expect(cache.size).toBeGreaterThan(0)
+  })
+
+  test('every encoding holds the same page', async () => {
+    const { cache } = clockedCache()
+    const page = await cache.make('/us', async () => new Response('hello '.repeat(100)))
+    await settle()
+    if (page instanceof Response || page.brotli === null) throw new Error('not kept')
+    expect(gunzipSync(page.gzip).equals(page.identity)).toBe(true)
+    expect(brotliDecompressSync(page.brotli).equals(page.identity)).toBe(true)
+  })
+})
+
+describe('shared versions of a page', () => {
+  const variant = (address: string, cookie: string | null = null) => pageVariant(new URL(address, 'http://s.test'), cookie)
+
+  test('a cart, a message or a session makes the page personal', () => {
+    for (const name of ['cart', 'flash', 'redeem', 'owner', '__Host-cart'])
+      expect(variant('/us', `x=1; ${name}=abc`)).toBeNull()
+  })
+
+  test('campaign tags do not make another page, filters do', () => {
+    expect(variant('/us/products?utm_source=x&fbclid=1')?.path).toBe('/us/products')
+    expect(variant('/us/products?filter=wizard-box')?.path).toBe('/us/products?filter=wizard-box')
+  })
+
+  test('foreign cookie values never reach the shared page', () => {
+    expect(variant('/us', 'selected_market=<script>; other=secret')?.headers).toEqual({})
+    expect(variant('/us', 'selected_market=uk; cookieConsent=dismissed')?.headers).toEqual({
+      Cookie: 'selected_market=uk; cookieConsent=accepted',
+    })
+  })
+
+  test('data without the frame is shared even with a cart', () => {
+    expect(variant('/us/products.data?_routes=routes%2Fmarket%2Fproducts', 'cart=1')).not.toBeNull()
+    expect(variant('/us/products.data', 'cart=1')).toBeNull()
+    expect(variant('/us/products.data?_routes=market%2Croutes', 'cart=1')).toBeNull()
+  })
+})
+
+describe('security policy', () => {
+  const options = { formTargets: [], mediaOrigins: [], secure: false, development: false }
+
+  test('inline code is allowed by hash, data blocks are not code', () => {
+    const policy = contentSecurityPolicy(
+      '<script>go()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
+      options,
+    )
+    expect(policy).toContain("script-src 'self' 'sha256-")
+    expect(policy.match(/sha256-/g)).toHaveLength(1)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+})
