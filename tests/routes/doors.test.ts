@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const form = (headers: Record<string, string> = {}, body = 'market=uk') => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  body,
+})
+
+describe('writes from elsewhere', () => {
+  test.each([
+    ['another Origin', { Origin: 'https://evil.example' }],
+    ['no origin at all', { Origin: 'null' }],
+    ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['another referrer', { Referer: 'https://evil.example/page' }],
+  ])('%s is refused in the look of the shop', async (_, headers) => {
+    for (const path of ['/market', '/consent', '/us/cart', '/us/checkout', '/us/contact']) {
+      const response = await shop.fetch(path, form(headers))
+      expect(response.status).toBe(403)
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(await response.text()).toContain('That request did not come from our shop')
+    }
+  })
+
+  test('our own pages may write', async () => {
+    const response = await shop.fetch('/market', form({ Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' }))
+    expect(response.status).toBe(303)
+  })
+})
+
+describe('odd requests', () => {
+  test('a body too large is refused before it is read to the end', async () => {
+    const response = await shop.fetch('/us/contact', form({ Origin: shop.origin }, `message=${'x'.repeat(70_000)}`))
+    expect(response.status).toBe(413)
+    expect(await response.text()).toContain('That is more than this form can hold')
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is no door', async (method) => {
+    const response = await shop.fetch('/us', { method })
+    expect(response.status).toBe(405)
+    expect(await response.text()).toContain('This door does not open that way')
+  })
+
+  test.each(['/us/%E0%A4%A', '/%00', '/us/product/%2e%2e%2f', '/us//products', '/us/products?filter=%FF'])(
+    '%s is answered without breaking',
+    async (path) => {
+      const response = await shop.fetch(path)
+      expect(response.status).toBeLessThan(500)
+    },
+  )
+
+  test('HEAD answers as GET does, without a body', async () => {
+    const response = await shop.fetch('/us', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  })
+})
+
+describe('headers', () => {
+  test('every page is strict about what may run', async () => {
+    for (const path of ['/us', '/nope', '/us/cart', '/us/contact']) {
+      const response = await shop.fetch(path)
+      const policy = response.headers.get('Content-Security-Policy') ?? ''
+      expect(policy).toMatch(/script-src 'self' 'sha256-/)
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(response.headers.get('Referrer-Policy')).toBeTruthy()
+    }
+  })
+
+  test('behind a proxy that speaks https, cookies are locked to the host and https is kept', async () => {
+    const secure = await createTestShop({ env: { TRUST_PROXY: '1' } })
+    const response = await secure.fetch('/us', { headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '1.2.3.4' } })
+    expect(response.headers.get('Strict-Transport-Security')).toMatch(/max-age=/)
+    await secure.close()
+    const plain = await shop.fetch('/us', { headers: { 'X-Forwarded-Proto': 'https' } })
+    expect(plain.headers.get('Strict-Transport-Security')).toBeNull()
+  })
+
+  test('the health check says so in JSON', async () => {
+    const response = await shop.fetch('/healthz')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ status: 'ok' })
+  })
+
+  test('robots and sitemap name the pages of both stores', async () => {
+    expect(await (await shop.fetch('/robots.txt')).text()).toContain('Sitemap: http://shop.test/sitemap.xml')
+    const sitemap = await (await shop.fetch('/sitemap.xml')).text()
+    for (const address of ['/us', '/uk', '/uk/product/vol-i-phoenix-edition', '/us/product/magic-wand'])
+      expect(sitemap).toContain(`<loc>http://shop.test${address}</loc>`)
+    expect(sitemap).not.toContain('/us/product/vol-i-phoenix-edition')
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const PAGES = [
+  '/products',
+  '/product/magic-wand',
+  '/about',
+  '/faq',
+  '/contact',
+  '/press',
+  '/gift',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/redeem',
+  '/waitlist',
+  '/subscribe',
+]
+
+describe('addresses without a market', () => {
+  test.each(PAGES)('%s leads to the same page of the us store, query kept', async (path) => {
+    const response = await shop.fetch(`${path}?a=1&b=%C3%A9`)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('Location')).toBe(`/us${path}?a=1&b=%C3%A9`)
+  })
+
+  test.each(PAGES)('%s follows the stored market', async (path) => {
+    const response = await shop.fetch(path, { headers: { Cookie: 'selected_market=uk' } })
+    expect(response.headers.get('Location')).toBe(`/uk${path}`)
+  })
+
+  test.each([
+    ['GB', '/uk'],
+    ['US', '/us'],
+    ['CA', '/us'],
+    ['FR', '/uk'],
+    ['XX', '/uk'],
+  ])('/ from %s opens %s and remembers it', async (country, home) => {
+    const response = await shop.fetch('/', { headers: { 'CF-IPCountry': country } })
+    expect(response.headers.get('Location')).toBe(home)
+    expect(response.headers.getSetCookie().join()).toContain(`selected_market=${home.slice(1)}`)
+  })
+
+  test('/ of an unknown address opens the uk store', async () => {
+    expect((await shop.fetch('/')).headers.get('Location')).toBe('/uk')
+  })
+
+  test('/ knows the country of a public address', async () => {
+    const response = await shop.handle(new Request(`${shop.origin}/`), { address: '8.8.8.8' })
+    expect(response.headers.get('Location')).toBe('/us')
+  })
+
+  test('a stored market beats the country, junk in the cookie does not count', async () => {
+    const stored = await shop.fetch('/', { headers: { Cookie: 'selected_market=us', 'CF-IPCountry': 'GB' } })
+    expect(stored.headers.get('Location')).toBe('/us')
+    const junk = await shop.fetch('/?q=1', { headers: { Cookie: 'selected_market=zz', 'CF-IPCountry': 'GB' } })
+    expect(junk.headers.get('Location')).toBe('/uk?q=1')
+  })
+})
+
+describe('addresses with a market', () => {
+  test.each([
+    ['us', 'en-US'],
+    ['uk', 'en-GB'],
+  ])('/%s speaks %s and is never redirected', async (market, lang) => {
+    const page = await shop.browser().visit(`/${market}`)
+    expect(page.status).toBe(200)
+    expect(page.trail).toEqual([])
+    expect(page.document.documentElement.getAttribute('lang')).toBe(lang)
+  })
+
+  test('both stores name each other and themselves', async () => {
+    const page = await shop.browser().visit('/uk/products')
+    const link = (selector: string) => page.document.querySelector(`link${selector}`)?.getAttribute('href')
+    expect(link('[rel=canonical]')).toBe('http://shop.test/uk/products')
+    expect(link('[hreflang=en-us]')).toBe('http://shop.test/us/products')
+    expect(link('[hreflang=en-gb]')).toBe('http://shop.test/uk/products')
+    expect(link('[hreflang=x-default]')).toBeTruthy()
+  })
+
+  test.each(['/nope', '/de/products', '/us/nope', '/uk/a/b/c', '/us/product'])('%s is no page', async (path) => {
+    const page = await shop.browser().visit(path)
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('Oops! Page not found')
+    expect(page.links('body').some((href) => href === '/us' || href === '/uk')).toBe(true)
+  })
+
+  test('legacy links lead to what they meant', async () => {
+    const set = await shop.fetch('/us/product/magic-wands-collection-1')
+    expect([set.status, set.headers.get('Location')]).toEqual([301, '/us/product/magic-wand-collectors-set'])
+    const box = await shop.fetch('/uk/product/wizard-box')
+    expect([box.status, box.headers.get('Location')]).toEqual([301, '/uk/product/vol-i-phoenix-edition'])
+  })
+
+  test('Vol. I does not exist in the us store', async () => {
+    const response = await shop.fetch('/us/product/vol-i-phoenix-edition')
+    expect(response.headers.get('Location')).toBe('/us/products')
+    expect((await shop.browser().visit('/us/products')).main).not.toContain('Phoenix Edition')
+    expect((await shop.browser().visit('/uk/products')).main).toContain('Vol. I: The Phoenix Edition')
+  })
+})
+
+describe('switching', () => {
+  test('the switcher stores the choice, empties the cart and opens the other home', async () => {
+    const browser = shop.browser()
+    await browser.visit('/us')
+    browser.cookies.set('cart', 'whatever')
+    const page = await browser.post('/market', { market: 'uk' })
+    expect(page.path).toBe('/uk')
+    expect(browser.cookies.get('selected_market')).toBe('uk')
+    expect(browser.cookies.has('cart')).toBe(false)
+  })
+
+  test('an unknown market is refused', async () => {
+    expect((await shop.browser().post('/market', { market: 'de' })).status).toBe(400)
+    expect((await shop.browser().post('/market', {})).status).toBe(400)
+  })
+
+  test('a visitor whose stored store differs is told once, not moved', async () => {
+    const browser = shop.browser()
+    browser.cookies.set('selected_market', 'uk')
+    const page = await browser.visit('/us')
+    expect(page.trail).toEqual([])
+    expect(page.text).toContain('You are in the United States store, which ships to the US only.')
+  })
+})
