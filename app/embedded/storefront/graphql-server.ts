@@ -1,0 +1,145 @@
+import {
+  type DocumentNode,
+  execute,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { checkCost } from './query-cost.ts'
+
+/** Just enough of a log for this store. */
+export type StoreLog = { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+
+type Variables = Readonly<Record<string, unknown>>
+
+export type GraphQLServerOptions<Context> = {
+  readonly schema: GraphQLSchema
+  readonly rootValue: Readonly<Record<string, unknown>>
+  /** The context of one operation. */
+  readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
+  /** Decides by the headers whether the caller may come in. */
+  readonly mayEnter: (headers: Headers) => boolean
+  readonly log: StoreLog
+}
+
+type Parsed = { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
+
+const MAX_BODY_BYTES = 256 * 1024
+const MAX_TOKENS = 5_000
+const requestBody = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+})
+
+/**
+ * Reads a field from its source object, calling it when it is a function. A field of the schema that the source does
+ * not have is one this store does not implement: it answers a loud error instead of a silent null.
+ */
+const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
+  const { fieldName } = info
+  if (typeof source !== 'object' || source === null || !Object.hasOwn(source, fieldName))
+    throw new GraphQLError(`${info.parentType.name}.${fieldName} is not available in the embedded store`, {
+      extensions: { code: 'NOT_IMPLEMENTED' },
+    })
+  const value: unknown = Reflect.get(source, fieldName)
+  return typeof value === 'function' ? value(args, context, info) : value
+}
+
+function reply(status: number, body: unknown): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
+}
+
+function refuse(status: number, message: string, code: string): Response {
+  return reply(status, { errors: [{ message, extensions: { code } }] })
+}
+
+/** The body as text, or null when it is longer than the limit. */
+async function readText(request: Request): Promise<string | null> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) return null
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body ?? []) {
+    size += part.byteLength
+    if (size > MAX_BODY_BYTES) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A GraphQL endpoint as one function: POST with JSON, everything checked before anything runs, failures masked. */
+export function createGraphQLServer<Context>(options: GraphQLServerOptions<Context>) {
+  const { schema, rootValue, log } = options
+  const documents = new LRUCache<string, Parsed>({ max: 200 })
+
+  function understand(query: string): Parsed {
+    const known = documents.get(query)
+    if (known) return known
+    const document = parse(query, { maxTokens: MAX_TOKENS })
+    const parsed = { document, errors: validate(schema, document, specifiedRules, { maxErrors: 20 }) }
+    documents.set(query, parsed)
+    return parsed
+  }
+
+  function masked(error: GraphQLError): object {
+    const cause = error.originalError
+    if (cause === undefined || cause instanceof GraphQLError) return error.toJSON()
+    log.error({ err: cause, path: error.path }, 'embedded store failed')
+    return {
+      message: 'Internal error. Looks like something went wrong on our end.',
+      locations: error.locations,
+      path: error.path,
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    }
+  }
+
+  async function run(body: z.infer<typeof requestBody>): Promise<object> {
+    const variables = body.variables ?? {}
+    const { document, errors } = understand(body.query)
+    if (errors.length > 0) return { errors: errors.map((error) => error.toJSON()) }
+    const operation = getOperationAST(document, body.operationName)
+    if (!operation) throw new GraphQLError('An operation name is required')
+    checkCost(document, operation, variables)
+    const result = await execute({
+      schema,
+      document,
+      rootValue,
+      operationName: body.operationName,
+      variableValues: variables,
+      contextValue: options.context(operation, variables),
+      fieldResolver: strictResolver,
+    })
+    return result.errors ? { ...result, errors: result.errors.map(masked) } : result
+  }
+
+  return async function handle(request: Request): Promise<Response> {
+    if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', 'METHOD_NOT_ALLOWED')
+    if (!options.mayEnter(request.headers)) return refuse(401, 'Invalid API key or access token', 'UNAUTHORIZED')
+    const text = await readText(request)
+    if (text === null) return refuse(413, 'The request is too large', 'PAYLOAD_TOO_LARGE')
+    const body = requestBody.safeParse(parseJson(text))
+    if (!body.success) return refuse(400, 'The request is no GraphQL request in JSON', 'BAD_REQUEST')
+    try {
+      return reply(200, await run(body.data))
+    } catch (error) {
+      if (error instanceof GraphQLError) return reply(200, { errors: [masked(error)] })
+      log.error({ err: error }, 'embedded store failed')
+      return refuse(500, 'Internal error. Looks like something went wrong on our end.', 'INTERNAL_SERVER_ERROR')
+    }
+  }
+}

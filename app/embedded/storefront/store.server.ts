@@ -1,0 +1,78 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createCatalogue } from './catalogue.ts'
+import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
+import { createFaults } from './faults.ts'
+import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
+import { createNodesByCountry, createStorefrontQuery } from './storefront-query.ts'
+import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
+
+export type EmbeddedStoreOptions = {
+  readonly dataDir: string
+  /** Where the shop is reached; known only once it listens. */
+  readonly publicOrigin: () => string
+  readonly storefrontToken: string
+  readonly adminToken: string
+  readonly webhookSecret: string
+  readonly deliverWebhook: (request: Request) => Promise<Response>
+  readonly log: StoreLog
+  readonly now: () => number
+}
+
+const VERSION = '2025-07'
+const STOREFRONT_PATH = `/embedded/storefront/api/${VERSION}/graphql.json`
+const ADMIN_PATH = `/embedded/admin/api/${VERSION}/graphql.json`
+
+/** Makes a value when first asked for. */
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function isSame(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product decisions: 3 and 4 */
+export function createEmbeddedStore(options: EmbeddedStoreOptions) {
+  const { log, publicOrigin } = options
+  const faults = createFaults()
+  const catalogue = createCatalogue(SEEDED_PRODUCTS, { load: () => [], save: () => {} })
+  const nodesOf = createNodesByCountry(catalogue)
+
+  const storefront = lazy(() => {
+    const schema = loadStorefrontSchema()
+    return createGraphQLServer({
+      schema,
+      rootValue: createStorefrontQuery({ catalogue, publicOrigin }, nodesOf),
+      context: (operation, variables) => ({ country: countryInContext(schema, operation, variables) }),
+      // Shopify answers catalogue and cart operations without a token too; a wrong one is refused.
+      mayEnter: (headers) => {
+        const token = headers.get('X-Shopify-Storefront-Access-Token')
+        return token === null || isSame(token, options.storefrontToken)
+      },
+      log,
+    })
+  })
+
+  return {
+    storefrontUrl: publicOrigin() + STOREFRONT_PATH,
+    storefrontToken: options.storefrontToken,
+    storefrontFetch: faults.fetchOver((request) => storefront()(request)),
+    adminUrl: publicOrigin() + ADMIN_PATH,
+    adminToken: options.adminToken,
+    /** Answers the store's own addresses; null for any other. */
+    async handle(request: Request): Promise<Response | null> {
+      const { pathname } = new URL(request.url)
+      if (pathname === STOREFRONT_PATH) return storefront()(request)
+      return null
+    },
+    faults,
+    close(): void {},
+  }
+}
+
+export type EmbeddedStore = ReturnType<typeof createEmbeddedStore>

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildClientSchema, type GraphQLSchema, getDirectiveValues, type OperationDefinitionNode } from 'graphql'
+import { PRIMARY_COUNTRY } from './regions.ts'
+
+const FILE = 'app/embedded/storefront/storefront.schema.json'
+
+/** Beside this module, or in the project around it: a build moves the module but not the file. */
+function schemaFile(): string {
+  let folder = import.meta.dirname
+  for (;;) {
+    const file = join(folder, FILE)
+    if (existsSync(file)) return file
+    const parent = dirname(folder)
+    if (parent === folder) break
+    folder = parent
+  }
+  return join(process.cwd(), FILE)
+}
+
+/** Shopify's published Storefront schema. It is known to be valid, so it is not checked again. */
+export function loadStorefrontSchema(): GraphQLSchema {
+  const introspection = JSON.parse(readFileSync(schemaFile(), 'utf8'))
+  return buildClientSchema(introspection.data ?? introspection, { assumeValid: true })
+}
+
+/** The buyer's country from `@inContext(country:)`, else the primary market's. */
+export function countryInContext(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): string {
+  const directive = schema.getDirective('inContext')
+  const country = directive && getDirectiveValues(directive, operation, { ...variables })?.country
+  return typeof country === 'string' ? country : PRIMARY_COUNTRY
+}
