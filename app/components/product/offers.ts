@@ -1,0 +1,117 @@
+import { MARKETS, type Market } from '../../models/market.ts'
+import type { Money } from '../../models/money.ts'
+import {
+  EDITIONS,
+  type Edition,
+  editionSlug,
+  exactVariant,
+  needsEdition,
+  OPTION_CHOICES,
+  type OptionChoice,
+  type ProductChoice,
+  type WandStyle,
+  wandChoices,
+  wandSlug,
+} from '../../models/option-choice.ts'
+import { optionPrice } from '../../models/option-price.ts'
+import type { Product } from '../../models/product.ts'
+
+/**
+ * Everything that a page of a volume shows for one choice or another, worked out beforehand: the page holds all
+ * of it, and its styles show what belongs to the checked radio buttons, with or without JavaScript.
+ */
+
+/** The checked radio buttons with which something is shown; `none` stands for none checked. */
+export type When = {
+  readonly option?: OptionChoice
+  /** Slug of an edition, or `none`. */
+  readonly edition?: string
+  /** Slug of a wand, or `none`. */
+  readonly wand?: string
+}
+
+export type PriceWhen = { readonly when: When; readonly price: Money }
+
+const NONE = 'none'
+
+type Volume = Pick<Product, 'title' | 'handle' | 'variants'>
+
+/** A choice that may change the variant of an option, and the radio buttons that mean it. */
+type Alternative = {
+  readonly when: When
+  readonly choice: ProductChoice
+  /** False while wand or edition is still to be chosen. */
+  readonly isComplete: boolean
+}
+
+function alternativesOf(product: Volume, option: OptionChoice, market: Market): Alternative[] {
+  const plain: ProductChoice = { option, wand: null, edition: null, wrapping: null }
+  if (option === 'premium-wand') {
+    const wands = wandChoices(product, market).map(({ wand }) => ({
+      when: { option, wand: wandSlug(wand) },
+      choice: { ...plain, wand },
+      isComplete: true,
+    }))
+    return [{ when: { option, wand: NONE }, choice: plain, isComplete: false }, ...wands]
+  }
+  if (!needsEdition(product, market)) return [{ when: { option }, choice: plain, isComplete: true }]
+  const editions = EDITIONS.map((edition) => ({
+    when: { option, edition: editionSlug(edition) },
+    choice: { ...plain, edition },
+    isComplete: true,
+  }))
+  return [{ when: { option, edition: NONE }, choice: plain, isComplete: false }, ...editions]
+}
+
+/** The prices of an option: a single one when wand and edition make no difference, else one for each. */
+export function pricesOfOption(product: Volume, option: OptionChoice, market: Market): PriceWhen[] {
+  const currency = MARKETS[market].currencyCode
+  const prices = alternativesOf(product, option, market).map(({ when, choice }) => ({
+    when,
+    price: optionPrice(product, choice, market, currency),
+  }))
+  const [first] = prices
+  const isSame = prices.every(({ price }) => price.amount === first?.price.amount)
+  return first && isSame ? [{ when: { option }, price: first.price }] : prices
+}
+
+/** The prices of all options. */
+export function pricesOf(product: Volume, market: Market): PriceWhen[] {
+  return OPTION_CHOICES.flatMap((option) => pricesOfOption(product, option, market))
+}
+
+/** What is sold out: whole options, editions with the options they are gone in, single premium wands. */
+export type SoldOut = {
+  readonly options: readonly OptionChoice[]
+  readonly editions: Readonly<Record<Edition, readonly OptionChoice[]>>
+  readonly wands: readonly WandStyle[]
+}
+
+function isGone(product: Volume, choice: ProductChoice, market: Market): boolean {
+  return !exactVariant(product, choice, market)?.availableForSale
+}
+
+/** Finds what is sold out. A variant that the store does not have counts as sold out. */
+export function soldOutOf(product: Volume, market: Market): SoldOut {
+  const goneIn = (option: OptionChoice) => {
+    const complete = alternativesOf(product, option, market).filter(({ isComplete }) => isComplete)
+    return { count: complete.length, gone: complete.filter(({ choice }) => isGone(product, choice, market)) }
+  }
+  const byOption = OPTION_CHOICES.map((option) => ({ option, ...goneIn(option) }))
+  const ofEdition = (edition: Edition) =>
+    byOption
+      .filter(({ gone }) => gone.some(({ choice }) => choice.edition === edition))
+      .map(({ option }) => option)
+  return {
+    options: byOption.filter(({ count, gone }) => gone.length === count).map(({ option }) => option),
+    editions: { Ashborn: ofEdition('Ashborn'), Sunfire: ofEdition('Sunfire'), Ember: ofEdition('Ember') },
+    wands: byOption.flatMap(({ gone }) => gone.flatMap(({ choice }) => choice.wand ?? [])),
+  }
+}
+
+/** Whether the choice can't be bought now. */
+export function isChoiceSoldOut(soldOut: SoldOut, choice: ProductChoice): boolean {
+  if (soldOut.options.includes(choice.option)) return true
+  if (choice.option === 'premium-wand') return choice.wand !== null && soldOut.wands.includes(choice.wand)
+  return choice.edition !== null && soldOut.editions[choice.edition].includes(choice.option)
+}
