@@ -117,7 +117,7 @@ export const MAX_QUANTITY = 20
 export const MAX_LINES = 30
 
 /** An empty cart of a market, shipping to the market's own country. Spec: 4 Market */
-export function newCart(market: Market): Cart {
+export function emptyCart(market: Market): Cart {
   return {
     market,
     lines: [],

@@ -1,0 +1,81 @@
+import { bundleVariant, FIRST_SIZE } from './bundle.ts'
+import type { Facts } from './facts.ts'
+import { MARKETS, type Market } from './market.ts'
+import { formatMoney, formatMoneyExact, type Money } from './money.ts'
+import { CLASSIC_WAND, exactVariant, type OptionChoice, singleWands, wandChoices } from './option-choice.ts'
+import { worthWithEnvelope } from './option-price.ts'
+import { kindOf, type Product } from './product.ts'
+import { upgradePrices } from './redeem.ts'
+
+/** Facts that are prices, as the catalogue has them now. Missing ones keep the figure of the fact table. */
+export type LivePrices = Partial<Facts>
+
+/** Keeps the names whose price is known. */
+function known(prices: Record<string, Money | null | undefined>): LivePrices {
+  const entries = Object.entries(prices).flatMap(([name, price]) => (price ? [[name, formatMoney(price)]] : []))
+  return Object.fromEntries(entries)
+}
+
+function vol2Prices(product: Product, market: Market): LivePrices {
+  const priceOf = (option: OptionChoice) =>
+    exactVariant(product, { option, wand: null, edition: null, wrapping: null }, market)?.price ?? null
+  const prices = {
+    boxOnly: priceOf('box-only'),
+    classicSet: priceOf('classic-wand'),
+    premiumSet: wandChoices(product, market)[0]?.variant.price ?? null,
+  }
+  const worth = (price: Money | null) => price && worthWithEnvelope(price)
+  const { currencyCode } = MARKETS[market]
+  const fromBox = upgradePrices(product, 'No Wand', currencyCode)
+  return {
+    ...known({
+      boxOnlyPrice: prices.boxOnly,
+      classicSetPrice: prices.classicSet,
+      premiumSetPrice: prices.premiumSet,
+      boxOnlyWorth: worth(prices.boxOnly),
+      classicSetWorth: worth(prices.classicSet),
+      premiumSetWorth: worth(prices.premiumSet),
+      premiumFromBoxPrice: fromBox.upgradePremium,
+      premiumFromClassicPrice: upgradePrices(product, 'Classic Wand', currencyCode).upgradePremium,
+    }),
+    addClassicPrice: formatMoneyExact(fromBox.addWand),
+  }
+}
+
+function wandPrices(product: Product): LivePrices {
+  const wands = singleWands(product)
+  return known({
+    classicWandPrice: wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price,
+    premiumWandPrice: wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price,
+  })
+}
+
+function bundlePrices(product: Product): LivePrices {
+  return known({
+    bundle3Price: bundleVariant(product, 3)?.price,
+    bundle4Price: bundleVariant(product, 4)?.price,
+    bundle5Price: bundleVariant(product, 5)?.price,
+    bundle6Price: bundleVariant(product, 6)?.price,
+    collectorsFrom: bundleVariant(product, FIRST_SIZE)?.price,
+  })
+}
+
+/**
+ * The prices that the words of pages name, from the catalogue of a market, ready for eyes.
+ * @param products any of the market's products, none when the store is out of reach
+ * Product decisions: pages show live prices, the spec's figures are only the fallback
+ */
+export function livePrices(products: readonly Product[], market: Market): LivePrices {
+  return products.reduce<LivePrices>((prices, product) => {
+    switch (kindOf(product)) {
+      case 'vol-2':
+        return { ...prices, ...vol2Prices(product, market) }
+      case 'wand':
+        return { ...prices, ...wandPrices(product) }
+      case 'collectors-set':
+        return { ...prices, ...bundlePrices(product) }
+      default:
+        return prices
+    }
+  }, {})
+}

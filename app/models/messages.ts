@@ -1,0 +1,219 @@
+import type { BundleSize } from './bundle.ts'
+import { type AddError, type CartDiscountView, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
+import type { ChoiceError } from './cart-change.ts'
+import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
+import type { WandStyle } from './option-choice.ts'
+import { assertNever } from './result.ts'
+
+/** A message for eyes: a toast with JavaScript, a line in the page without. */
+export type Notice = {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly title: string
+  readonly text?: string
+  readonly durationMs?: number
+  readonly link?: { readonly href: string; readonly label: string }
+}
+
+/** How long a toast stays. Spec: 9 Timing */
+export const TOAST_MS = 3000
+
+function success(title: string, text?: string): Notice {
+  return { kind: 'success', title, durationMs: TOAST_MS, ...(text && { text }) }
+}
+
+function failure(title: string, text?: string): Notice {
+  return { kind: 'error', title, ...(text && { text }) }
+}
+
+function info(title: string, text?: string): Notice {
+  return { kind: 'info', title, ...(text && { text }) }
+}
+
+const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
+  'missing-price': 'Item is missing price information. Please try again.',
+  'not-cartable': 'Only warehouse items can be added to cart at this time.',
+  'sold-out': 'This has sold out.',
+  'pod-with-gift':
+    'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
+  'gift-with-pod':
+    'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
+  'gift-twice': 'You already have this gift in your cart.',
+  'too-many-lines': `A cart holds ${MAX_LINES} different items. Please check out, then start another.`,
+}
+
+/** Why the cart store refused, in its own words. Spec: 8 Cart and checkout */
+export function addErrorText(error: AddError, market: Market): string {
+  if (error === 'wrong-market') return `This is not sold in the ${MARKETS[market].storeName}.`
+  return ADD_ERRORS[error]
+}
+
+/** The cart store refused an item. Spec: 8 Cart add rejected */
+export function addRefused(error: AddError, market: Market): Notice {
+  return failure('Cannot add to cart', addErrorText(error, market))
+}
+
+/** An add failed for no reason that can be told. Spec: 8 Cart add rejected */
+export function addFailed(): Notice {
+  return failure('Cannot add to cart', 'An error occurred')
+}
+
+/** The choice on a product page is unfinished. `size` is the chosen bundle size. Spec: 5 Cart add, Bundles */
+export function choiceRefused(error: ChoiceError, size: BundleSize | null = null): Notice {
+  switch (error) {
+    case 'edition-required':
+      return failure(
+        'Please select a Phoenix Edition',
+        'Choose your preferred Phoenix Edition before adding to cart.',
+      )
+    case 'option-required':
+      return failure('Please select a product option', 'Choose your preferred option before adding to cart.')
+    case 'choose-size':
+      return failure('Choose bundle size', 'Please select a bundle size first.')
+    case 'maximum':
+      return failure(
+        `Maximum ${size} wands`,
+        `You can only select ${size} wands for this bundle. Deselect a wand first.`,
+      )
+    case 'wrong-count':
+      return failure('Wrong number of wands', `Please select exactly ${size} wands for this bundle.`)
+    case 'bundle-not-found':
+      return failure(
+        'Bundle not found',
+        `We could not find the ${size}-wand bundle in the store. Please choose another size, or write to us.`,
+      )
+    default:
+      return assertNever(error)
+  }
+}
+
+/** An item is in the cart. Spec: 8 Add to cart success */
+export function addedToCart(title: string): Notice {
+  return success('Added to cart!', title)
+}
+
+/** A bundle is in the cart. Spec: 8 Bundle success */
+export function bundleAdded(size: BundleSize): Notice {
+  return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
+}
+
+/** A line could not be changed. */
+export function updateRefused(error: UpdateError): Notice {
+  if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
+  return CHANGE_FAILED
+}
+
+/** The cart was changed and the quantity cut to the limit. */
+export function quantityLimited(): Notice {
+  return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
+}
+
+/** A line is out of the cart. */
+export function lineRemoved(title: string): Notice {
+  return info(`${title} removed.`)
+}
+
+/** What the drawer says of a discount code, beside its Remove button. */
+export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {
+  const { code, state, reason } = discount
+  if (state === 'applied') return `${code} applied.`
+  if (state === 'unknown') return `We do not know ${code}. Please check the spelling.`
+  return reason ? `${code} does not apply to this cart: ${reason}.` : `${code} does not apply to this cart.`
+}
+
+/** The same as a notice, after a code was applied. */
+export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Notice {
+  const text = discountText(discount)
+  return discount.state === 'applied' ? success(text) : failure(text)
+}
+
+/** Somebody typed a gift's magic words as a discount code. */
+export function giftWordsInCart(market: Market): Notice {
+  return {
+    ...info('Those look like the magic words of a gift. Redeem them here:'),
+    link: { href: marketPath(market, '/redeem'), label: 'Redeem a gift' },
+  }
+}
+
+/** Some item does not ship there. Spec: 8 Cart and checkout */
+export function itemsUnavailable(market: Market): Notice {
+  const place = market === 'us' ? 'United States' : 'UK or EU'
+  return failure(`Some items are not available for shipping to ${place}. Please remove unavailable items.`)
+}
+
+export const CHOOSE_COUNTRY = failure('Please select your shipping country.')
+export const CHECKOUT_FAILED = failure('Failed to create checkout. Please try again.')
+export const CART_EMPTY = info('Nothing here yet. The shelf is that way.')
+export const CHANGE_FAILED = failure('That change did not go through, so we put it back. Please try again.')
+export const ORDER_COMPLETE = success('Your order is placed, so the cart is empty again. Thank you.')
+export const CART_RESTORED = info('We kept your cart from last time.')
+export const COOKIES_REFUSED = failure(
+  'Your browser is not keeping cookies for this shop, so the cart forgets. Please allow them and try again.',
+)
+export const EU_DELIVERY_NOTE =
+  'Delivery 5–7 days. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.'
+
+/** After the switcher. */
+export function marketSwitched(market: Market, hadCart: boolean): Notice {
+  const where = `You are in the ${MARKETS[market].storeName}.`
+  return hadCart
+    ? info(where, 'You changed store, so your cart starts empty.')
+    : info(`${where} Your cart starts empty here.`)
+}
+
+export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
+export const TOO_MANY_TRIES = failure(
+  'That is a lot of tries in a short time. Please wait a few minutes and try again.',
+)
+const ON_THE_LIST = "You've been added to our mailing list."
+
+/** A signup went through; the Subscribe page greets more shortly than the other forms. Spec: 8 Signup success */
+export function signupSucceeded(source: string): Notice {
+  return success(source === 'Subscribe Page' ? 'Welcome! ✨' : 'Welcome to the magic! ✨', ON_THE_LIST)
+}
+
+/** A signup failed, with the server's own message if it gave one. Spec: 8 Signup failure */
+export function signupFailed(serverMessage?: string | null): Notice {
+  return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
+}
+
+export const WAITLIST_JOINED = success(
+  "You're on the list!",
+  'We will tell you when Vol. II ‘Magical You’ is ready to ship.',
+)
+export const WAITLIST_FAILED = failure('Something went wrong. Please try again.')
+export const CONTACT_SENT = success('Message sent!', "We'll get back to you as soon as possible.")
+export const CONTACT_FAILED = failure('Error: Failed to send message. Please try again.')
+export const CONTACT_TOO_MANY = failure(
+  'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
+)
+
+/** The line above a contact form with errors. */
+export function fieldsToCheck(count: number): string {
+  const fields = count === 1 ? '1 field' : `${count} fields`
+  return `Please check ${fields}. What you wrote is still here.`
+}
+
+/** `1 item`, `N items`. */
+export function itemsText(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`
+}
+
+/** The text of the bundle's button. Spec: 4 Bundle flow */
+export function bundleButtonText(missing: number): string {
+  return missing > 0 ? `Select ${missing} More` : 'Add Bundle'
+}
+
+/** A change of store beside the market line and the redeem mismatch. */
+export function goToOtherStore(
+  market: Market,
+  path = '/',
+): { readonly href: string; readonly label: string } {
+  const other = otherMarket(market)
+  return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }
+}
+
+/** The style named in a premium upgrade's success text. */
+export type UpgradeDone = {
+  readonly upgrade: 'none' | 'add-wand' | 'upgrade-premium'
+  readonly wand: WandStyle | null
+}

@@ -1,0 +1,113 @@
+import type { Notice } from './messages.ts'
+
+/** A heading and its text, for screens that stand for a whole page or section. */
+export type ScreenText = { readonly title: string; readonly text: string }
+
+const UNAVAILABLE = 'Store Temporarily Unavailable'
+
+/** What a page says while the catalogue is out of reach. Spec: 2 Product detail, 8 Error catalogue */
+export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenText> = {
+  home: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please check back soon!" },
+  products: {
+    title: UNAVAILABLE,
+    text: 'We’re experiencing technical difficulties, so the shelves are out of reach just now. Please try again in a few minutes. If the issue persists, please contact us through our contact form.',
+  },
+  product: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please try again later." },
+}
+
+export const STALE_STOCK = 'The shelves are as we last saw them. Prices are checked again before you pay.'
+export const LOADING_PRODUCT = 'Loading product...'
+export const LOADING = 'One moment...'
+
+export const PRODUCT_NOT_FOUND: ScreenText = {
+  title: 'Product not found',
+  text: 'This product may have been removed or is no longer available.',
+}
+export const PAGE_NOT_FOUND: ScreenText = {
+  title: 'Oops! Page not found',
+  text: 'Every other door is open.',
+}
+export const UNEXPECTED_ERROR: ScreenText = {
+  title: 'Unexpected Application Error!',
+  text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
+}
+
+/** For those who write to us about an error. */
+export function errorReference(reference: string): string {
+  return `If you write to us, mention this number: ${reference}`
+}
+
+export const NO_PRODUCTS: ScreenText = {
+  title: 'No products found',
+  text: 'We are still setting out the stock. Please look in again soon.',
+}
+export const NOTHING_ON_SHELF = 'Nothing on this shelf.'
+export const NO_MERCH: ScreenText = {
+  title: 'Coming Soon',
+  text: 'The merch shelf is empty for now. Join the mailing list and we will tell you when it is not.',
+}
+
+/** The empty wand list, with what else there is. Spec: 8 Empty wand list */
+export function noWands(titles: readonly string[]): ScreenText {
+  return {
+    title: 'No individual wand variants found',
+    text: titles.length === 0 ? '' : `Available now: ${titles.join(', ')}`,
+  }
+}
+
+export const OFFLINE: ScreenText = {
+  title: 'You are offline',
+  text: 'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
+}
+export const BACK_ONLINE: Notice = { kind: 'info', title: 'You are back. So are we.' }
+export const NOT_SENT: Notice = {
+  kind: 'error',
+  title: 'This was not sent, because the connection is gone. What you wrote is still here.',
+}
+
+/** Answers to requests that the shop does not carry out. */
+export const BAD_REQUEST = {
+  tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
+  tooLarge: 'That is more than this form can hold. Please shorten it and try again.',
+  outOfDate:
+    'This page is older than the shop. Please reload it and try again. What you wrote is still here.',
+  otherSite: 'That request did not come from our shop, so we did not carry it out.',
+  notAllowed: 'This door does not open that way.',
+} as const
+
+/** For the log, never for a shopper. Spec: 8 Error catalogue */
+export const LOG_MESSAGES = {
+  countryDetectionFailed: 'Country detection failed, defaulting to UK',
+  storefrontErrors: (messages: readonly string[]) => `Error calling Shopify: ${messages.join(', ')}`,
+  noCheckoutUrl: 'No checkout URL returned',
+} as const
+
+export const COOKIE_NOTICE =
+  'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
+export const CHECKOUT_NEEDS_JAVASCRIPT =
+  'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.'
+
+/** The owner's room. Spec: 8 Admin */
+export const ADMIN_MESSAGES = {
+  markedComplete: { kind: 'success', title: 'Marked as complete' },
+  updateFailed: { kind: 'error', title: 'Failed to update' },
+  duplicateFailed: {
+    kind: 'error',
+    title: 'Failed to duplicate products',
+    text: 'Nothing was left half done.',
+  },
+  wrongPassword: { kind: 'error', title: 'That email and password do not open this door.' },
+  wrongCode: {
+    kind: 'error',
+    title: 'That code does not fit. Codes change every 30 seconds: try the next one.',
+  },
+  tooManyTries: { kind: 'error', title: 'Too many tries. Please wait a few minutes.' },
+  sessionOver: { kind: 'info', title: 'You have been signed out. Please sign in again.' },
+  signedOut: { kind: 'info', title: 'You are signed out. Good night.' },
+  notTheOwner: { kind: 'error', title: 'This room is for the owner.' },
+} as const satisfies Record<string, Notice>
+
+/** Spec: 8 Admin */
+export function productsDuplicated(count: number): Notice {
+  return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
+}

@@ -1,0 +1,37 @@
+import type { Moment } from './facts.ts'
+import { withoutMarket } from './market.ts'
+import type { SignupSource } from './signup.ts'
+
+/** When the email popup opens, and how long a closed one keeps away. Spec: 9 Timing */
+export const POPUP_DELAY_MS = 30_000
+export const POPUP_SCROLL_PERCENT = 40
+export const POPUP_QUIET_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Where the popup keeps what it knows of a visitor. Spec: 3 Browser storage */
+export const POPUP_STORAGE = { subscribed: 'hasSubscribed', closedAt: 'emailPopupClosedTime' } as const
+
+const LABELS: ReadonlyMap<string, SignupSource> = new Map([
+  ['products', 'Products'],
+  ['product', 'Product Detail'],
+  ['about', 'About'],
+  ['faq', 'FAQ'],
+  ['contact', 'Contact'],
+  ['press', 'Press'],
+  ['gift', 'Gift'],
+  ['gift-download', 'Gift'],
+  ['redeem', 'Redeem'],
+  ['waitlist', 'Waitlist'],
+])
+
+/** The source label of a popup signup, by path; Homepage for the rest. Spec: 2 Email signup popup */
+export function popupSource(pathname: string): SignupSource {
+  const [, first = ''] = withoutMarket(pathname).split('/')
+  return LABELS.get(first) ?? 'Homepage'
+}
+
+/** True unless the visitor has subscribed, or closed the popup less than 7 days ago. Spec: 2 Email signup popup */
+export function mayOpenPopup(subscribed: boolean, closedAt: Moment | null, now: Moment): boolean {
+  if (subscribed) return false
+  const closed = closedAt === null ? Number.NaN : new Date(closedAt).getTime()
+  return Number.isNaN(closed) || new Date(now).getTime() - closed >= POPUP_QUIET_MS
+}

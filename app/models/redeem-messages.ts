@@ -1,0 +1,124 @@
+import { MARKETS, type Market } from './market.ts'
+import { goToOtherStore, type Notice, TOAST_MS, type UpgradeDone } from './messages.ts'
+import { formatRedeemedAt, type RedeemDecision, type RedeemError } from './redeem.ts'
+import { assertNever } from './result.ts'
+
+/** How long the market-mismatch toast stays. Spec: 9 Timing */
+export const MISMATCH_MS = 7000
+
+function failure(title: string, text?: string): Notice {
+  return { kind: 'error', title, ...(text && { text }) }
+}
+
+const NOTHING_USED = 'Nothing has been used up. Please try again in a moment.'
+
+export const MAGIC_WORDS_REQUIRED = failure('Please enter your magic words')
+export const MAGIC_WORDS_UNKNOWN = failure(
+  'Invalid magic words',
+  'Please check your magic words and try again.',
+)
+export const MAGIC_WORDS_ERROR = failure('Error validating magic words', 'Please try again.')
+export const MAGIC_WORDS_TOO_MANY = failure(
+  'That is a lot of guesses. Please wait a few minutes, then try again with the card in your hand.',
+)
+export const MAGIC_WORDS_ACCEPTED: Notice = {
+  kind: 'success',
+  title: 'Magic words accepted!',
+  text: 'Review your gift and select any upgrades below.',
+  durationMs: TOAST_MS,
+}
+export const DISCOUNT_CODE_FAILED = failure('Failed to create discount code', NOTHING_USED)
+export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_USED)
+export const GIFT_IN_CART = failure('You already have this gift in your cart')
+export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
+
+/** The step is reached without a gift. Spec: 8 Redeem */
+export function giftNotLoaded(redeemPath: string): Notice {
+  return {
+    ...failure('Gift data not loaded'),
+    link: { href: redeemPath, label: 'Enter your magic words again' },
+  }
+}
+
+/** These words were used before; the date in the form of the market. Spec: 8 Redeem */
+export function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
+  const date = formatRedeemedAt(redeemedAt, market)
+  return failure(
+    'These magic words have already been used',
+    date === null ? undefined : `Redeemed on ${date}`,
+  )
+}
+
+/** The gift belongs to the other store; `market` is the one the visitor is in. Spec: 8 Redeem */
+export function marketMismatch(boughtIn: Market, market: Market): Notice {
+  const { shortName } = MARKETS[boughtIn]
+  return {
+    ...failure(
+      'Market mismatch',
+      `This gift was purchased in the ${shortName} market and can only be redeemed there.`,
+    ),
+    durationMs: MISMATCH_MS,
+    link: goToOtherStore(market, '/redeem'),
+  }
+}
+
+/** The notice of a decision that refuses; null when the words are accepted. Spec: 8 Redeem */
+export function redeemRefused(decision: RedeemDecision, market: Market): Notice | null {
+  switch (decision.kind) {
+    case 'ok':
+      return null
+    case 'unknown':
+      return MAGIC_WORDS_UNKNOWN
+    case 'redeemed':
+      return alreadyRedeemed(decision.redeemedAt, market)
+    case 'market-mismatch':
+      return marketMismatch(decision.boughtIn, market)
+    default:
+      return assertNever(decision)
+  }
+}
+
+/** The notice of a selection that cannot become cart lines. Spec: 5 Redeem, 8 Redeem */
+export function selectionRefused(error: RedeemError): Notice {
+  switch (error) {
+    case 'wand-required':
+      return WAND_STYLE_REQUIRED
+    case 'gift-variant-missing':
+      return failure('Base gift variant not found')
+    case 'upgrade-not-allowed':
+      return failure('Cannot add upgrade to cart', 'This gift does not take that upgrade.')
+    case 'upgrade-missing':
+      return failure('Cannot add upgrade to cart', 'The store does not have that upgrade just now.')
+    default:
+      return assertNever(error)
+  }
+}
+
+/** The cart refused the gift. Spec: 8 Redeem */
+export function cannotAddGift(reason: string): Notice {
+  return failure('Cannot add gift to cart', reason)
+}
+
+/** The cart refused the upgrade. Spec: 8 Redeem */
+export function cannotAddUpgrade(reason: string): Notice {
+  return failure('Cannot add upgrade to cart', reason)
+}
+
+/** The text of the last step, by upgrade. Spec: 8 Redeem */
+export function redeemDoneText(done: UpgradeDone): string {
+  switch (done.upgrade) {
+    case 'none':
+      return 'Your gift discount and free shipping will be applied at checkout.'
+    case 'add-wand':
+      return 'Your gift has free shipping. The Classic Wand is billed separately.'
+    case 'upgrade-premium':
+      return `Your gift has free shipping. The ${done.wand ?? 'Premium Wand'} upgrade is billed separately.`
+    default:
+      return assertNever(done.upgrade)
+  }
+}
+
+/** The last step as a notice. Spec: 8 Redeem */
+export function redeemDone(done: UpgradeDone): Notice {
+  return { kind: 'success', title: 'Added to cart!', text: redeemDoneText(done), durationMs: TOAST_MS }
+}
