@@ -1,0 +1,266 @@
+import type { Market } from './market.ts'
+
+/** Title and description of a page; an empty description means the page is not listed. */
+export type SeoText = { readonly title: string; readonly description: string }
+
+/** The search listings, with `{facts}` to fill. A page that a market does not have is null there. */
+export const SEO_TEXTS = {
+  home: {
+    us: {
+      title: 'Wizard Box: the book that opens with a magic wand',
+      description:
+        'A book-shaped box for the things you keep. Touch a wand to the cover and it opens. Boxes, six wands and gifts, shipped within the United States.',
+    },
+    uk: {
+      title: 'Wizard Box: the book that opens with a magic wand, UK & EU',
+      description:
+        'A book-shaped box for the things you keep. Touch a wand to the cover and it opens. Two volumes, six wands and gifts, shipped to the UK and EU.',
+    },
+  },
+  products: {
+    us: {
+      title: 'Wizard Boxes & Wands | Wizard Box US',
+      description:
+        'The book-shaped box that opens for a wand, six magic wands, bundles and merch. In US dollars, with free shipping over {freeShippingOver}.',
+    },
+    uk: {
+      title: 'Wizard Boxes & Wands | Wizard Box UK & EU',
+      description:
+        'Two volumes of the book-shaped box that opens for a wand, six magic wands, bundles and merch. In pounds, with free shipping over {freeShippingOver}.',
+    },
+  },
+  'products-boxes': {
+    us: {
+      title: 'Wizard Boxes | Wizard Box US',
+      description:
+        'Vol. II: Magical You, the book-shaped box that opens for a wand. Take the box alone, or with a Classic or Premium Wand.',
+    },
+    uk: {
+      title: 'Wizard Boxes | Wizard Box UK & EU',
+      description:
+        'Vol. I: The Phoenix Edition and Vol. II: Magical You. Book-shaped boxes that open for a wand, alone or with one of six wands.',
+    },
+  },
+  'vol-1': {
+    us: null,
+    uk: {
+      title: 'Vol. I: The Phoenix Edition, {vol1Copies} copies | Wizard Box',
+      description:
+        'A hand-made box in the shape of a book, signed and numbered. {vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. UK & EU only.',
+    },
+  },
+  'vol-2': {
+    us: {
+      title: 'Vol. II: Magical You | Wizard Box US',
+      description:
+        'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the US only.',
+    },
+    uk: {
+      title: 'Vol. II: Magical You | Wizard Box UK & EU',
+      description:
+        'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the UK and EU.',
+    },
+  },
+  wand: {
+    us: {
+      title: 'Magic Wand: six styles, each opens a Wizard Box | US',
+      description:
+        'Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. {wandReturnDays}-day returns, US shipping.',
+    },
+    uk: {
+      title: 'Magic Wand: six styles, each opens a Wizard Box | UK & EU',
+      description:
+        'Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. {wandReturnDays}-day returns, UK & EU shipping.',
+    },
+  },
+  'collectors-set': {
+    us: {
+      title: 'Magic Wand Collector’s Set: build a bundle | Wizard Box US',
+      description:
+        'Choose three, four, five or all six magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to the United States.',
+    },
+    uk: {
+      title: 'Magic Wand Collector’s Set: build a bundle | Wizard Box UK',
+      description:
+        'Choose three, four, five or all six magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to the UK and EU.',
+    },
+  },
+  'keyhole-tote': {
+    us: {
+      title: 'Keyhole Tote, Natural or Midnight | Wizard Box US',
+      description:
+        'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing. Ships to the United States.',
+    },
+    uk: {
+      title: 'Keyhole Tote, Natural or Midnight | Wizard Box UK & EU',
+      description:
+        'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing. Ships to the UK and EU.',
+    },
+  },
+  'magical-af-mug': {
+    us: {
+      title: 'Magical AF Mug, 11 oz | Wizard Box US',
+      description:
+        'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to the United States.',
+    },
+    uk: {
+      title: 'Magical AF Mug, 11 oz | Wizard Box UK & EU',
+      description:
+        'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to the UK and EU.',
+    },
+  },
+  about: {
+    us: {
+      title: 'Our Story | Wizard Box US',
+      description:
+        'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
+    },
+    uk: {
+      title: 'Our Story | Wizard Box UK & EU',
+      description:
+        'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
+    },
+  },
+  faq: {
+    us: {
+      title: 'FAQ: boxes, wands, gifts, shipping, returns | Wizard Box US',
+      description:
+        'Short, true answers about the Wizard Box, its wands, gifts and magic words, US shipping, returns, and looking after what you bought.',
+    },
+    uk: {
+      title: 'FAQ: boxes, wands, gifts, delivery, returns | Wizard Box UK',
+      description:
+        'Short, true answers about the Wizard Box, its wands, gifts and magic words, UK and EU delivery, returns, and looking after what you bought.',
+    },
+  },
+  contact: {
+    us: {
+      title: 'Contact us | Wizard Box US',
+      description:
+        'Write to us about an order, a wand, a return or a story for the press. You will have a reply within {replyWithin}.',
+    },
+    uk: {
+      title: 'Contact us | Wizard Box UK & EU',
+      description:
+        'Write to us about an order, a wand, a return or a story for the press. You will have a reply within {replyWithin}.',
+    },
+  },
+  press: {
+    us: {
+      title: 'Press: facts, story and pictures | Wizard Box US',
+      description:
+        'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
+    },
+    uk: {
+      title: 'Press: facts, story and pictures | Wizard Box UK & EU',
+      description:
+        'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
+    },
+  },
+  gift: {
+    us: {
+      title: 'Give a Wizard Box: envelope and magic words | Wizard Box US',
+      description:
+        'Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. US shipping only.',
+    },
+    uk: {
+      title: 'Give a Wizard Box: envelope and magic words | Wizard Box UK',
+      description:
+        'Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. UK & EU shipping.',
+    },
+  },
+  'gift-download': {
+    us: {
+      title: 'The printable gift letter | Wizard Box US',
+      description:
+        'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
+    },
+    uk: {
+      title: 'The printable gift letter | Wizard Box UK & EU',
+      description:
+        'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
+    },
+  },
+  redeem: {
+    us: {
+      title: 'Redeem a gift: say the magic words | Wizard Box US',
+      description:
+        'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free within the United States.',
+    },
+    uk: {
+      title: 'Redeem a gift: say the magic words | Wizard Box UK & EU',
+      description:
+        'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free to the UK and EU.',
+    },
+  },
+  waitlist: {
+    us: {
+      title: 'The Vol. II waitlist | Wizard Box US',
+      description:
+        'Leave your name and email, and we will tell you when Vol. II: Magical You is ready to ship in the United States.',
+    },
+    uk: {
+      title: 'The Vol. II waitlist | Wizard Box UK & EU',
+      description:
+        'Leave your name and email, and we will tell you when Vol. II: Magical You is ready to ship to the UK and EU.',
+    },
+  },
+  subscribe: {
+    us: {
+      title: 'Stay Connected | Wizard Box US',
+      description:
+        'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
+    },
+    uk: {
+      title: 'Stay Connected | Wizard Box UK & EU',
+      description:
+        'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
+    },
+  },
+  'privacy-policy': {
+    us: {
+      title: 'Privacy Policy | Wizard Box US',
+      description:
+        'What we collect, why, for how long and who helps us. Your rights in your state, and every cookie by name.',
+    },
+    uk: {
+      title: 'Privacy Policy | Wizard Box UK & EU',
+      description:
+        'What we collect, why, for how long and who helps us. Your rights under UK and EU law, and every cookie by name.',
+    },
+  },
+  'terms-and-conditions': {
+    us: {
+      title: 'Terms, Returns and Safety | Wizard Box US',
+      description:
+        'Ordering, shipping and refunds. Most items {returnDays} days, wands {wandReturnDays} days. Read the magnet safety warning before you buy.',
+    },
+    uk: {
+      title: 'Terms, Returns and Safety | Wizard Box UK & EU',
+      description:
+        'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.',
+    },
+  },
+  cart: {
+    us: { title: 'Shopping Cart | Wizard Box US', description: '' },
+    uk: { title: 'Shopping Cart | Wizard Box UK & EU', description: '' },
+  },
+  'redeem-review': {
+    us: { title: 'Review your gift | Wizard Box US', description: '' },
+    uk: { title: 'Review your gift | Wizard Box UK & EU', description: '' },
+  },
+  'redeem-success': {
+    us: { title: 'Your gift is in the cart | Wizard Box US', description: '' },
+    uk: { title: 'Your gift is in the cart | Wizard Box UK & EU', description: '' },
+  },
+  'not-found': {
+    us: { title: 'Page not found | Wizard Box US', description: '' },
+    uk: { title: 'Page not found | Wizard Box UK & EU', description: '' },
+  },
+  admin: {
+    us: { title: 'The owner’s room | Wizard Box', description: '' },
+    uk: { title: 'The owner’s room | Wizard Box', description: '' },
+  },
+} as const satisfies Record<string, Record<Market, SeoText | null>>
+
+export type SeoKey = keyof typeof SEO_TEXTS

@@ -1,0 +1,101 @@
+import { fillFacts } from './facts.ts'
+import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
+import { HANDLES, kindOf, type Product, productPath } from './product.ts'
+import { SEO_TEXTS, type SeoKey, type SeoText } from './seo-texts.ts'
+
+export const BRAND = 'Wizard Box'
+
+/** The words of the social card. */
+export const SOCIAL_CARD = {
+  name: BRAND,
+  line: 'Some treasures deserve more than a drawer',
+  alt: 'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover.',
+} as const
+
+export type Alternate = { readonly hreflang: string; readonly href: string }
+
+const NOT_LISTED: readonly SeoKey[] = ['cart', 'redeem-review', 'redeem-success', 'not-found', 'admin']
+const LONGEST_DESCRIPTION = 155
+
+function shortName(market: Market): string {
+  return market === 'us' ? 'US' : 'UK & EU'
+}
+
+/** Title and description of a page in a market, facts filled in; the page-not-found texts where it has none. */
+export function seoText(key: SeoKey, market: Market): SeoText {
+  const text: SeoText | null = SEO_TEXTS[key][market]
+  const { title, description } = text ?? SEO_TEXTS['not-found'][market]
+  return { title: fillFacts(title, market), description: fillFacts(description, market) }
+}
+
+/** False for the pages that ask search engines not to list them. */
+export function isListed(key: SeoKey): boolean {
+  return !NOT_LISTED.includes(key)
+}
+
+/** Text cut at a word so that it fits a search listing. */
+export function shortDescription(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= LONGEST_DESCRIPTION) return flat
+  return `${flat.slice(0, LONGEST_DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
+}
+
+function keyOfProduct(product: Pick<Product, 'title' | 'handle'>): SeoKey | null {
+  const kind = kindOf(product)
+  if (kind !== 'other') return kind
+  return product.handle === 'keyhole-tote' || product.handle === 'magical-af-mug' ? product.handle : null
+}
+
+/** Title and description of a product page; made from the product itself when it is not one we have words for. */
+export function seoOfProduct(
+  product: Pick<Product, 'title' | 'handle' | 'description'>,
+  market: Market,
+): SeoText {
+  const key = keyOfProduct(product)
+  if (key && SEO_TEXTS[key][market]) return seoText(key, market)
+  return {
+    title: `${product.title} | ${BRAND} ${shortName(market)}`,
+    description: shortDescription(product.description),
+  }
+}
+
+/** The handle under which a market sells a product, or null when it does not. */
+export function handleInMarket(handle: string, market: Market): string | null {
+  if (handle === HANDLES.vol2.us || handle === HANDLES.vol2.uk) return HANDLES.vol2[market]
+  return handle === HANDLES.vol1 && market === 'us' ? null : handle
+}
+
+/** The path of a product in each market that sells it, for `alternates`. */
+export function productPaths(handle: string): Readonly<Record<Market, string | null>> {
+  const pathIn = (market: Market) => {
+    const own = handleInMarket(handle, market)
+    return own === null ? null : productPath(market, own)
+  }
+  return { us: pathIn('us'), uk: pathIn('uk') }
+}
+
+/** The path of any other page in each market, for `alternates`. */
+export function pagePaths(path: string): Readonly<Record<Market, string | null>> {
+  return { us: marketPath('us', path), uk: marketPath('uk', path) }
+}
+
+/** The canonical address: origin and path without query or closing slash. */
+export function canonicalUrl(origin: string, path: string): string {
+  const clean = path.replace(/[?#].*$/, '').replace(/\/+$/, '')
+  return `${origin.replace(/\/+$/, '')}${clean === '' ? '/' : clean}`
+}
+
+/**
+ * The same set on every page of the group, so that the links answer each other: each market that has the page,
+ * and `x-default`, the US address where there is one. Product decisions: reciprocal hreflang
+ */
+export function alternates(origin: string, paths: Readonly<Record<Market, string | null>>): Alternate[] {
+  const links = MARKET_IDS.flatMap((market) => {
+    const path = paths[market]
+    return path === null
+      ? []
+      : [{ hreflang: MARKETS[market].hreflang as string, href: canonicalUrl(origin, path) }]
+  })
+  const [first] = links
+  return first ? [...links, { hreflang: 'x-default', href: first.href }] : []
+}

@@ -1,0 +1,145 @@
+import { FREE_SHIPPING_OVER } from './cart-view.ts'
+import { factsOf, hasVol2Shipped, type Moment } from './facts.ts'
+import { MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
+import {
+  kindOf,
+  type Product,
+  productPath,
+  purchasableVariants,
+  type Variant,
+  variantDigits,
+} from './product.ts'
+import { BRAND, canonicalUrl } from './seo.ts'
+
+/** A schema.org object, ready for JSON. */
+export type JsonLd = { readonly [key: string]: unknown }
+
+const SCHEMA = 'https://schema.org'
+
+function availabilityOf(product: Product, variant: Variant, market: Market, now: Moment): string {
+  if (!variant.availableForSale) return `${SCHEMA}/OutOfStock`
+  if (kindOf(product) === 'vol-2' && !hasVol2Shipped(market, now)) return `${SCHEMA}/PreOrder`
+  return kindOf(product) === 'vol-1' ? `${SCHEMA}/LimitedAvailability` : `${SCHEMA}/InStock`
+}
+
+function returnPolicy(product: Product, market: Market): JsonLd {
+  const kind = kindOf(product)
+  const facts = factsOf(market)
+  const isWand = kind === 'wand' || kind === 'collectors-set'
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: shippingCountries(market).map((country) => country.code),
+    returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: Number(isWand ? facts.wandReturnDays : facts.returnDays),
+    returnMethod: `${SCHEMA}/ReturnByMail`,
+  }
+}
+
+function freeShipping(market: Market): JsonLd {
+  const { currencyCode } = MARKETS[market]
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: '0', currency: currencyCode },
+    shippingDestination: shippingCountries(market).map((country) => ({
+      '@type': 'DefinedRegion',
+      addressCountry: country.code,
+    })),
+    eligibleTransactionVolume: {
+      '@type': 'PriceSpecification',
+      minPrice: FREE_SHIPPING_OVER,
+      priceCurrency: currencyCode,
+    },
+  }
+}
+
+function offerOf(product: Product, variant: Variant, market: Market, origin: string, now: Moment): JsonLd[] {
+  if (!variant.price) return []
+  return [
+    {
+      '@type': 'Offer',
+      name: variant.title,
+      sku: variantDigits(variant.id) ?? variant.id,
+      url: canonicalUrl(origin, productPath(market, product.handle)),
+      price: variant.price.amount,
+      priceCurrency: variant.price.currencyCode,
+      availability: availabilityOf(product, variant, market, now),
+      itemCondition: `${SCHEMA}/NewCondition`,
+      seller: { '@type': 'Organization', name: BRAND },
+      shippingDetails: freeShipping(market),
+      hasMerchantReturnPolicy: returnPolicy(product, market),
+    },
+  ]
+}
+
+/**
+ * A product with one offer for each variant that a shopper can buy, at the live price.
+ * @param images absolute or root-relative addresses
+ */
+export function productJsonLd(
+  product: Product,
+  market: Market,
+  options: {
+    readonly origin: string
+    readonly now: Moment
+    readonly description: string
+    readonly images: readonly string[]
+  },
+): JsonLd {
+  const { origin, now, description, images } = options
+  return {
+    '@context': SCHEMA,
+    '@type': 'Product',
+    name: product.title,
+    description,
+    image: images.map((image) => new URL(image, origin).href),
+    url: canonicalUrl(origin, productPath(market, product.handle)),
+    brand: { '@type': 'Brand', name: BRAND },
+    offers: purchasableVariants(product).flatMap((variant) => offerOf(product, variant, market, origin, now)),
+  }
+}
+
+/** A trail of pages from the market's home; the home itself is put first. */
+export function breadcrumbJsonLd(
+  market: Market,
+  origin: string,
+  trail: readonly { readonly name: string; readonly path: string }[],
+): JsonLd {
+  const pages = [{ name: 'Home', path: marketPath(market) }, ...trail]
+  return {
+    '@context': SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: pages.map((page, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: page.name,
+      item: canonicalUrl(origin, page.path),
+    })),
+  }
+}
+
+/** The questions of the FAQ with their answers as plain text. */
+export function faqJsonLd(
+  entries: readonly { readonly question: string; readonly answer: string }[],
+): JsonLd {
+  return {
+    '@context': SCHEMA,
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** The shop itself, for the home page. */
+export function organizationJsonLd(origin: string, logo: string): JsonLd {
+  return {
+    '@context': SCHEMA,
+    '@type': 'Organization',
+    name: BRAND,
+    url: canonicalUrl(origin, '/'),
+    logo: new URL(logo, origin).href,
+    slogan: 'Some Treasures Deserve More Than a Drawer',
+  }
+}
