@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { factsOf, hasVol2Shipped, haveEnvelopesPosted } from '../../models/facts.ts'
+import { marketPath } from '../../models/market.ts'
+import { type ShopData, useShop } from './use-shop.ts'
+
+function Words({ shop }: { shop: ShopData }) {
+  const { market, now } = shop
+  const { envelopeValue, envelopeOccasion } = factsOf(market)
+  if (market === 'us') {
+    const occasion = haveEnvelopesPosted(market, now) ? '' : `, to open ${envelopeOccasion}`
+    return (
+      <>
+        <b>The premium gift envelope</b> ({envelopeValue} value) is included with Vol. II{occasion}.
+      </>
+    )
+  }
+  if (shop.vol1SoldOut) {
+    return <>Vol. II: Magical You comes with a free gift envelope worth {envelopeValue}.</>
+  }
+  const offer = hasVol2Shipped(market, now) ? 'Vol. II comes' : 'Pre-order Vol. II'
+  return (
+    <>
+      <b>Only 200 Available - Vol. I: The Phoenix Edition</b>. {offer} with a free gift envelope worth{' '}
+      {envelopeValue}.
+    </>
+  )
+}
+
+/** What the market is offered just now, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
+export function Banner() {
+  const shop = useShop()
+  return (
+    <Link className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
+      <span>
+        <Words shop={shop} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import type { SubmitEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import { marketPath } from '../../models/market.ts'
+import { COOKIE_NOTICE } from '../../models/page-messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useShop } from './use-shop.ts'
+
+/** Keeps the answer in the browser and hides the notice at once; without that, the form asks the server to remember. */
+function answer(event: SubmitEvent<HTMLFormElement>) {
+  const submitter = event.nativeEvent.submitter
+  const choice = submitter instanceof HTMLButtonElement ? submitter.value : 'dismissed'
+  try {
+    localStorage.setItem('cookieConsent', choice)
+  } catch {
+    return
+  }
+  event.preventDefault()
+  document.documentElement.dataset.consent = choice
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/**
+ * Says what the shop stores and lets the visitor accept or close. Nothing that needs consent is stored before, and
+ * closing is as final as accepting. Spec: 2 Banner and cookie notice
+ */
+export function CookieNotice() {
+  const { market, consent } = useShop()
+  const { pathname, search } = useLocation()
+  if (consent) return null
+  return (
+    <section className="cookie-notice dark" aria-label="Cookie notice">
+      <form method="post" action="/consent" onSubmit={answer}>
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <p>{COOKIE_NOTICE}</p>
+        <div className="row">
+          <button type="submit" className="btn" name="choice" value="accepted">
+            Accept
+          </button>
+          <Link className="link" to={marketPath(market, '/privacy-policy')} prefetch="intent">
+            Privacy Policy
+          </Link>
+        </div>
+        <button
+          type="submit"
+          className="x"
+          name="choice"
+          value="dismissed"
+          aria-label="Close this notice without accepting"
+        >
+          <Icon name="close" />
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import '../../styles/email-popup.css'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { POPUP_STORAGE, popupSource } from '../../models/popup.ts'
+import { SignupForm } from '../forms/signup-form.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+function rememberClosed() {
+  try {
+    localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now()))
+  } catch {
+    // Storage may be forbidden; then it may be asked again on the next visit.
+  }
+}
+
+/** Stay Connected over the page. However it is closed, the time is kept. Spec: 2 Email signup popup */
+export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const box = dialog.current
+    if (box && !box.open) box.showModal()
+    return () => box?.close()
+  }, [])
+  const close = () => dialog.current?.close()
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current) close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+    <dialog
+      ref={dialog}
+      className="email-popup plate"
+      aria-labelledby="email-popup-title"
+      onClick={closeOutside}
+      onClose={() => {
+        rememberClosed()
+        onClose()
+      }}
+    >
+      <div className="inner">
+        <img className="mark" src="/art/logo-mark.svg" alt="" width="52" height="52" />
+        <h2 id="email-popup-title">Stay Connected</h2>
+        <p className="muted">
+          We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
+        </p>
+        <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
+        <button type="button" className="link later" onClick={close}>
+          Not now
+        </button>
+      </div>
+      <button type="button" className="x" aria-label="Close" onClick={close}>
+        <Icon name="close" />
+      </button>
+    </dialog>
+  )
+}

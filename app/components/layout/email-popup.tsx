@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { mayOpenPopup, POPUP_DELAY_MS, POPUP_SCROLL_PERCENT, POPUP_STORAGE } from '../../models/popup.ts'
+
+const EmailPopupDialog = lazy(() => import('./email-popup-dialog.tsx'))
+
+/** How long to wait for a dialog, the splash or somebody's typing to be over, milliseconds. */
+const RETRY_MS = 3000
+
+function mayOpen(): boolean {
+  try {
+    const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
+    const closedAt = localStorage.getItem(POPUP_STORAGE.closedAt)
+    return mayOpenPopup(subscribed, closedAt === null ? null : Number(closedAt), Date.now())
+  } catch {
+    return false
+  }
+}
+
+/** Whether something else has the visitor's attention. */
+function isBusy(): boolean {
+  return (
+    document.querySelector('dialog[open], .page-splash') !== null ||
+    document.documentElement.hasAttribute('data-splash') ||
+    document.activeElement?.matches('input:not([type=hidden]), textarea, select') === true ||
+    document.visibilityState === 'hidden'
+  )
+}
+
+/** How far down the page the visitor has come, percent. */
+function scrolledPercent(): number {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+  const room = scrollHeight - clientHeight
+  return room > 0 ? (100 * scrollTop) / room : 0
+}
+
+/**
+ * Offers the mailing list after 30 seconds or 40 percent of the page, unless the visitor has subscribed or closed it
+ * less than a week ago. The dialog itself is fetched only then. Spec: 2 Email signup popup
+ */
+export function EmailPopup() {
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (open || !mayOpen()) return
+    let timer = setTimeout(attempt, POPUP_DELAY_MS)
+    let armed = false
+    function attempt() {
+      clearTimeout(timer)
+      if (!mayOpen()) return
+      if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
+      else setOpen(true)
+    }
+    function onScroll() {
+      if (armed || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
+      armed = true
+      attempt()
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', onScroll)
+    }
+  }, [open])
+
+  return open ? (
+    <Suspense fallback={null}>
+      <EmailPopupDialog onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
+}

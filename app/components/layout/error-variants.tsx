@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { marketPath } from '../../models/market.ts'
+import {
+  BAD_REQUEST,
+  errorReference,
+  PAGE_NOT_FOUND,
+  PRODUCT_NOT_FOUND,
+  STORE_UNAVAILABLE,
+  UNEXPECTED_ERROR,
+} from '../../models/page-messages.ts'
+import errorStyles from '../../styles/pages/errors.css?url'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { useShop } from './use-shop.ts'
+
+const CONTACT_FORM = 'contact form'
+
+/** The styles come with the page that needs them, so that no other page waits for them. */
+function ErrorFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page-errors">
+      <link rel="stylesheet" href={errorStyles} precedence="page" />
+      {children}
+    </div>
+  )
+}
+
+/** Loads the same address again, whole: what the browser holds may be part of the trouble. */
+function TryAgain() {
+  const { pathname, search } = useLocation()
+  return (
+    <a className="btn" href={pathname + search}>
+      <Icon name="retry" /> Try again
+    </a>
+  )
+}
+
+/** Any address that is no page. Spec: 2 Markets and route shape */
+export function NotFound() {
+  const { market } = useShop()
+  return (
+    <ErrorFrame>
+      <section className="e4 dark" aria-labelledby="error-title">
+        <div className="bg">
+          <Picture name="hero-scene" sizes="100vw" alt="" priority />
+        </div>
+        <div className="wrap">
+          <h1 id="error-title">{PAGE_NOT_FOUND.title}</h1>
+          <p className="lede">{PAGE_NOT_FOUND.text}</p>
+          <div className="act">
+            <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
+            <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
+            <TextLink to={marketPath(market, '/contact')}>Ask us</TextLink>
+          </div>
+        </div>
+      </section>
+    </ErrorFrame>
+  )
+}
+
+function Panel({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <ErrorFrame>
+      <section className="es" aria-labelledby="error-title">
+        <div className="wrap er">
+          {picture}
+          <div>{children}</div>
+        </div>
+      </section>
+    </ErrorFrame>
+  )
+}
+
+/** An address of a product that there is not. Spec: 2 Product detail */
+export function ProductNotFound() {
+  const { market } = useShop()
+  const shelf = (
+    <div className="pic shelf">
+      <Picture name="empty-shelf" sizes="(max-width: 64rem) 90vw, 30rem" alt="" />
+    </div>
+  )
+  return (
+    <Panel picture={shelf}>
+      <h1 id="error-title">{PRODUCT_NOT_FOUND.title}</h1>
+      <p className="lede">{PRODUCT_NOT_FOUND.text}</p>
+      <div className="act">
+        <ButtonLink to={marketPath(market, '/products')}>Back to Shop</ButtonLink>
+      </div>
+    </Panel>
+  )
+}
+
+/** The sentence, with the words "contact form" in it leading there. */
+function withContactLink(text: string, href: string): ReactNode {
+  const [before, after] = text.split(CONTACT_FORM)
+  if (after === undefined) return text
+  return (
+    <>
+      {before}
+      <Link to={href}>{CONTACT_FORM}</Link>
+      {after}
+    </>
+  )
+}
+
+/** The catalogue is out of reach, in the words of the place. Spec: 8 Error catalogue */
+export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof STORE_UNAVAILABLE }) {
+  const { market } = useShop()
+  const { title, text } = STORE_UNAVAILABLE[place]
+  const lock = (
+    <div className="pic plate-shut">
+      <img src="/art/lock-plate.svg" alt="" width="400" height="400" />
+    </div>
+  )
+  return (
+    <Panel picture={lock}>
+      <div role="alert">
+        <h1 id="error-title">{title}</h1>
+        <p className="lede">{withContactLink(text, marketPath(market, '/contact'))}</p>
+      </div>
+      <div className="act">
+        <TryAgain />
+        <TextLink to={marketPath(market)}>Go to the home page</TextLink>
+      </div>
+    </Panel>
+  )
+}
+
+function Crash({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
+  const { market } = useShop()
+  return (
+    <ErrorFrame>
+      <section className="es crash dark" aria-labelledby="error-title">
+        <div className="wrap">
+          <div className="box">
+            <img src="/art/logo-mark.svg" alt="" width="80" height="80" />
+            <h1 id="error-title">{title}</h1>
+            {text ? <p className="lede muted">{text}</p> : null}
+            <div className="act">
+              <TryAgain />
+              <TextLink to={marketPath(market)}>Go to the home page</TextLink>
+            </div>
+            {children}
+          </div>
+        </div>
+      </section>
+    </ErrorFrame>
+  )
+}
+
+/** Something broke. Spec: 2 Markets and route shape */
+export function ErrorScreen({ reference }: { reference?: string }) {
+  return (
+    <Crash title={UNEXPECTED_ERROR.title} text={UNEXPECTED_ERROR.text}>
+      {reference ? <p className="ref">{errorReference(reference)}</p> : null}
+    </Crash>
+  )
+}
+
+function refusalText(status: number, reason: unknown): string {
+  if (status === 429) return BAD_REQUEST.tooMany
+  if (status === 413) return BAD_REQUEST.tooLarge
+  if (reason === 'origin') return BAD_REQUEST.otherSite
+  return BAD_REQUEST.notAllowed
+}
+
+/** A request that the shop does not carry out. */
+export function Refused({ status, reason }: { status: number; reason?: unknown }) {
+  return <Crash title={refusalText(status, reason)} />
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { factsOf } from '../../models/facts.ts'
+import { MARKETS, type Market, marketPath } from '../../models/market.ts'
+import { SignupForm } from '../forms/signup-form.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
+import { useShop } from './use-shop.ts'
+
+const STORE_LINE: Record<Market, string> = {
+  us: 'United States store, prices in US dollars, ships to the US only.',
+  uk: 'United Kingdom store, prices in pounds sterling, ships to the UK and EU.',
+}
+
+const TERMS = '/terms-and-conditions'
+
+function groupsOf(market: Market): readonly NavGroup[] {
+  const cancel = { label: 'Cancel an order', path: `${TERMS}#cancel` }
+  return [
+    { label: 'Shop', links: [...SHOP.links, ...GIFT.links] },
+    { label: 'About', links: [OUR_STORY, { label: 'Press', path: '/press' }, FAQ] },
+    {
+      label: 'Customer Service',
+      links: [
+        { label: 'Contact', path: '/contact' },
+        { label: 'Returns & Refunds', path: `${TERMS}#returns` },
+        { label: 'Privacy Policy', path: '/privacy-policy' },
+        { label: 'Terms', path: TERMS },
+        ...(market === 'uk' ? [cancel] : []),
+      ],
+    },
+  ]
+}
+
+/** Folds on a narrow screen, where the list follows its `details`; stands open, under a heading, on a wide one. */
+function Group({ group }: { group: NavGroup }) {
+  const { market } = useShop()
+  return (
+    <section aria-label={group.label}>
+      <h2>{group.label}</h2>
+      <details className="fold">
+        <summary>
+          {group.label}
+          <Icon name="down" />
+        </summary>
+      </details>
+      <ul>
+        {group.links.map((link) => (
+          <li key={link.label}>
+            <Link to={marketPath(market, link.path)} prefetch="intent">
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The year by the store's own calendar, and the company, or the brand until its name is known. */
+function copyright(market: Market, now: number): string {
+  const { locale, timeZone } = MARKETS[market]
+  const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone }).format(now)
+  const { legalEntity } = factsOf(market)
+  return `© ${year} ${legalEntity.startsWith('[') ? 'Wizard Box' : legalEntity}. All rights reserved.`
+}
+
+function SmallPrint() {
+  const { market, now } = useShop()
+  const { minimumAge } = factsOf(market)
+  return (
+    <div className="legal">
+      <p>{copyright(market, now)}</p>
+      <p>
+        Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
+        wizard-themed brand or company.
+      </p>
+      <p>{STORE_LINE[market]}</p>
+      <p>Wands contain a small magnet. Dangerous if swallowed. Not for children under {minimumAge}.</p>
+    </div>
+  )
+}
+
+/** Links, signup, tagline and what has to be said at the end of every page. Spec: 2 Footer */
+export function Footer() {
+  const { market } = useShop()
+  return (
+    <footer className="foot dark">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <img
+              src="/art/logo-lockup-light.svg"
+              alt="Wizard Box"
+              width="210"
+              height="40"
+              loading="lazy"
+              decoding="async"
+            />
+            <p className="tag">Some Treasures Deserve More Than a Drawer</p>
+          </div>
+          <div>
+            <div className="groups">
+              {groupsOf(market).map((group) => (
+                <Group key={group.label} group={group} />
+              ))}
+            </div>
+            <section className="sign" aria-labelledby="footer-signup">
+              <h2 id="footer-signup">Stay Connected</h2>
+              <SignupForm source="Footer" variant="footer" />
+            </section>
+          </div>
+        </div>
+        <SmallPrint />
+      </div>
+    </footer>
+  )
+}

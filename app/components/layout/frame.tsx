@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Banner } from './banner.tsx'
+import { CookieNotice } from './cookie-notice.tsx'
+import { EmailPopup } from './email-popup.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { MarketLine } from './market-line.tsx'
+import { NoticeList } from './notice-list.tsx'
+import { PageChange } from './page-change.tsx'
+import { Toaster } from './toaster.tsx'
+import { useShop } from './use-shop.ts'
+
+/**
+ * Everything around a page of the shop. It needs no loader data, so that error boundaries can use it.
+ * @param cartCount items in the cart where the browser knows better than the loader
+ */
+export function Frame({ cartCount, children }: { cartCount?: number; children: ReactNode }) {
+  const { cart } = useShop()
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="top">
+        <Banner />
+        <Header cartCount={cartCount ?? cart?.itemCount ?? 0} />
+      </div>
+      <MarketLine />
+      <CookieNotice />
+      <NoticeList />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <EmailPopup />
+      <Toaster />
+      <PageChange />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Link, useLocation } from 'react-router'
+import { MARKETS, marketPath } from '../../models/market.ts'
+import { itemsText } from '../../models/messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { StoreChoice } from './market-switcher.tsx'
+import { FAQ, GIFT, HOME, isCurrent, type NavGroup, type NavLink, OUR_STORY, SHOP } from './nav-links.ts'
+import { useMenu } from './use-menu.ts'
+import { useShop } from './use-shop.ts'
+
+function BarLink({ link }: { link: NavLink }) {
+  const { market } = useShop()
+  const to = marketPath(market, link.path)
+  return (
+    <Link to={to} prefetch="intent" aria-current={isCurrent(to, useLocation()) ? 'page' : undefined}>
+      {link.label}
+    </Link>
+  )
+}
+
+function Dropdown({ group }: { group: NavGroup }) {
+  const { market } = useShop()
+  const here = useLocation()
+  const menu = useMenu({ hover: true })
+  const current = group.links.some((link) => isCurrent(marketPath(market, link.path), here))
+  return (
+    <details name="bar" {...menu.details}>
+      <summary data-current={current || undefined} {...menu.summary}>
+        {group.label} <Icon name="down" className="turn" />
+      </summary>
+      <div className="drop">
+        {group.links.map((link) => (
+          <BarLink key={link.path} link={link} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function StoreMenu() {
+  const { market } = useShop()
+  const menu = useMenu({ hover: true })
+  const { name, currencyCode } = MARKETS[market]
+  return (
+    <details name="bar" className="mk" {...menu.details}>
+      <summary {...menu.summary}>
+        <span className="sr">Choose your store: </span>
+        {name}, {currencyCode} <Icon name="down" className="turn" />
+      </summary>
+      <div className="drop r paper">
+        <StoreChoice />
+      </div>
+    </details>
+  )
+}
+
+function MobileMenu() {
+  const menu = useMenu()
+  const links = [HOME, ...SHOP.links, ...GIFT.links, OUR_STORY, FAQ]
+  return (
+    <details name="bar" className="menu" {...menu.details}>
+      <summary>
+        <span className="open-ic">
+          <Icon name="menu" />
+          <span className="sr">Open menu</span>
+        </span>
+        <span className="shut-ic">
+          <Icon name="close" />
+          <span className="sr">Close menu</span>
+        </span>
+      </summary>
+      <div className="drop paper">
+        <nav aria-label="Menu">
+          {links.map((link) => (
+            <BarLink key={link.path} link={link} />
+          ))}
+        </nav>
+        <div className="stores">
+          <p className="label">Choose your store</p>
+          <StoreChoice />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function CartLink({ count }: { count: number }) {
+  const { market } = useShop()
+  return (
+    <Link to={marketPath(market, '/cart')} data-cart-open="" aria-label={`Cart, ${itemsText(count)}`}>
+      <Icon name="bag" />
+      <span className="word">Cart</span>
+      {count > 0 ? <span className="count">{count}</span> : null}
+    </Link>
+  )
+}
+
+/** The bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
+export function Header({ cartCount }: { cartCount: number }) {
+  const { market } = useShop()
+  return (
+    <header className="nav dark">
+      <div className="wrap">
+        <Link className="logo" to={marketPath(market)} prefetch="intent">
+          <img src="/art/logo-lockup-light.svg" alt="Wizard Box, home" width="178" height="34" />
+        </Link>
+        <nav aria-label="Main">
+          <ul className="links">
+            <li>
+              <BarLink link={HOME} />
+            </li>
+            <li>
+              <Dropdown group={SHOP} />
+            </li>
+            <li>
+              <Dropdown group={GIFT} />
+            </li>
+            <li>
+              <BarLink link={OUR_STORY} />
+            </li>
+            <li>
+              <BarLink link={FAQ} />
+            </li>
+          </ul>
+        </nav>
+        <div className="util">
+          <StoreMenu />
+          <CartLink count={cartCount} />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

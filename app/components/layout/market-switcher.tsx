@@ -1,0 +1,27 @@
+import { MARKET_IDS, MARKETS } from '../../models/market.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useShop } from './use-shop.ts'
+
+/** The two stores, as forms: changing store changes what the shop remembers. Spec: 4 Market */
+export function StoreChoice() {
+  const { market, cart } = useShop()
+  return (
+    <>
+      {MARKET_IDS.map((id) => (
+        <form key={id} method="post" action="/market">
+          <input type="hidden" name="market" value={id} />
+          <button type="submit" className="store" aria-current={id === market ? 'true' : undefined}>
+            <span>
+              {MARKETS[id].name}
+              <span className="small muted">{MARKETS[id].switcherNote}</span>
+            </span>
+            {id === market ? <Icon name="check" /> : null}
+          </button>
+        </form>
+      ))}
+      {cart && cart.itemCount > 0 ? (
+        <p>Carts stay in their own store. Changing store empties this one.</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/** A link inside a market; the path goes through `marketPath`. */
+export type NavLink = { readonly label: string; readonly path: string }
+export type NavGroup = { readonly label: string; readonly links: readonly NavLink[] }
+
+export const HOME: NavLink = { label: 'Home', path: '/' }
+export const OUR_STORY: NavLink = { label: 'Our Story', path: '/about' }
+export const FAQ: NavLink = { label: 'FAQ', path: '/faq' }
+
+export const SHOP: NavGroup = {
+  label: 'Shop',
+  links: [
+    { label: 'Wizard Box', path: '/products?filter=wizard-box' },
+    { label: 'Magic Wand', path: '/product/magic-wand' },
+    { label: 'Wand Bundle', path: '/product/magic-wand-collectors-set' },
+  ],
+}
+
+export const GIFT: NavGroup = {
+  label: 'Gift',
+  links: [
+    { label: 'Give a Gift', path: '/gift' },
+    { label: 'Redeem a Gift', path: '/redeem' },
+  ],
+}
+
+/** Whether the visitor is on the page that a link of the bar leads to. A redeem in progress is still Redeem. */
+export function isCurrent(path: string, here: { pathname: string; search: string }): boolean {
+  const [page = '', query = ''] = path.split('?')
+  const isInside = page.endsWith('/redeem') && here.pathname.startsWith(`${page}/`)
+  return isInside || (here.pathname === page && (query === '' || here.search.includes(query)))
+}

@@ -1,0 +1,49 @@
+import type { Notice } from '../../models/messages.ts'
+
+export type Toast = { readonly id: number; readonly notice: Notice }
+export type ToastState = {
+  readonly toasts: readonly Toast[]
+  /** The modal dialog that lay over the page when the last toast came: what is outside it cannot be seen or heard. */
+  readonly host: Element | null
+}
+
+const EMPTY: ToastState = { toasts: [], host: null }
+const MOST_AT_ONCE = 4
+
+let state: ToastState = EMPTY
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function update(next: ToastState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function findHost(): Element | null {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null
+  dialog?.addEventListener('close', () => update({ ...state, host: null }), { once: true })
+  return dialog
+}
+
+/** Shows a message as a toast, from anywhere in the browser. */
+export function showNotice(notice: Notice): void {
+  const toasts = [...state.toasts, { id: nextId++, notice }].slice(-MOST_AT_ONCE)
+  update({ toasts, host: findHost() })
+}
+
+export function dismissToast(id: number): void {
+  update({ ...state, toasts: state.toasts.filter((toast) => toast.id !== id) })
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentToasts(): ToastState {
+  return state
+}
+
+export function noToasts(): ToastState {
+  return EMPTY
+}

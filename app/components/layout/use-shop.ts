@@ -1,0 +1,45 @@
+import { useLocation, useRouteLoaderData } from 'react-router'
+import type { CartView } from '../../models/cart.ts'
+import { type Market, marketOfPath } from '../../models/market.ts'
+import type { Notice } from '../../models/messages.ts'
+
+/** Why one line under the bar speaks of stores: another one was chosen before, or the visitor's country has none. */
+export type MarketLineFacts = { readonly suggested: Market } | { readonly country: 'CA' }
+
+/** What the frame of every shop page knows; the market layout's loader gives it. */
+export type ShopData = {
+  readonly market: Market
+  /** Milliseconds since 1970, as the server saw it: sentences about dates come out the same in the browser. */
+  readonly now: number
+  readonly cart: CartView | null
+  readonly notices: readonly Notice[]
+  readonly marketLine: MarketLineFacts | null
+  /** Whether the cookie notice has been answered, as far as a cookie says so. */
+  readonly consent: boolean
+  /** The brand's own main host, the only one with a splash; null when it is the one the shop is served on. */
+  readonly mainHost: string | null
+  /** Whether checkout is the storefront host's, which needs JavaScript. */
+  readonly hostedCheckout: boolean
+  /** Whether the last copy of Vol. I has gone, as far as the frame was told. */
+  readonly vol1SoldOut?: boolean
+}
+
+const NO_NOTICES: readonly Notice[] = []
+
+/** The frame's data, or what can be told from the address alone where loaders have not run (error boundaries). */
+export function useShop(): ShopData {
+  const loaded = useRouteLoaderData<ShopData>('market')
+  const { pathname } = useLocation()
+  return (
+    loaded ?? {
+      market: marketOfPath(pathname),
+      now: Date.now(),
+      cart: null,
+      notices: NO_NOTICES,
+      marketLine: null,
+      consent: false,
+      mainHost: null,
+      hostedCheckout: false,
+    }
+  )
+}
