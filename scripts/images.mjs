@@ -124,7 +124,7 @@ function recipes() {
     'product-vol2-with-premium-wand': boxAndWand('box-vol2-closed', 'wand-dragon-oak', GROUND.midnight),
 
     'product-vol1-trio': trio(),
-    'product-vol1-workshop': cut('story-scene', 'left:-79%;top:-14%;height:125%;max-width:none'),
+    'product-vol1-workshop': cut('story-scene', 'left:-58%;top:-14%;height:125%;max-width:none'),
     'product-vol1-with-classic-wand': boxAndWand('box-vol1-ember', 'wand-dragon-elder', GROUND.stone),
     'product-vol1-with-premium-wand': boxAndWand('box-vol1-ember', 'wand-dragon-oak', GROUND.stone),
 
@@ -149,11 +149,12 @@ function recipes() {
   return list
 }
 
-/** Quality falls a little with size: a wide picture is shown on dense screens. */
-function encoders(width) {
+/** Quality falls a little with size: a wide picture is shown on dense screens. A solid ground needs more of it. */
+function encoders(width, isSolid) {
   const large = width > 720
   return {
-    avif: (image) => image.avif({ quality: large ? 56 : 60, effort: 4, chromaSubsampling: '4:2:0' }),
+    avif: (image) =>
+      image.avif({ quality: (large ? 50 : 54) + (isSolid ? 6 : 0), effort: 4, chromaSubsampling: '4:2:0' }),
     webp: (image) =>
       image.webp({ quality: large ? 74 : 78, alphaQuality: 80, effort: 5, smartSubsample: true }),
     jpg: (image) => image.jpeg({ quality: large ? 78 : 80, mozjpeg: true }),
@@ -183,7 +184,7 @@ async function make(browser, name, recipe) {
   const master = await draw(browser, recipe, picture.width)
   const sizes = []
   for (const width of picture.widths) {
-    const encode = encoders(width)
+    const encode = encoders(width, picture.formats.includes('jpg'))
     for (const format of picture.formats) {
       const image = sharp(master).resize({ width })
       if (picture.formats.includes('jpg')) image.flatten({ background: '#0b1412' })

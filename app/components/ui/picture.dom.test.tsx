@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Picture } from './picture.tsx'
+
+test('a picture is lazy, has its size and its own text', () => {
+  const html = renderToStaticMarkup(<Picture name="box-vol2-closed" sizes="40rem" />)
+  expect(html).toContain('loading="lazy"')
+  expect(html).toContain('width="1280"')
+  expect(html).toContain('height="1600"')
+  expect(html).toContain('alt="Vol. II, closed')
+  expect(html).not.toContain('fetchPriority')
+})
+
+test('the first picture is loaded at once, with another one for narrow screens before it', () => {
+  const narrow = { name: 'hero-scene-tall', media: '(max-width: 48rem)', sizes: '100vw' } as const
+  const html = renderToStaticMarkup(
+    <Picture name="hero-scene" sizes="100vw" alt="" priority narrow={narrow} />,
+  )
+  expect(html).toContain('loading="eager"')
+  expect(html).toMatch(/fetchpriority="high"/i)
+  expect(html).toContain('alt=""')
+  expect(html.indexOf('hero-scene-tall-780.avif')).toBeLessThan(html.indexOf('hero-scene-1600.avif'))
+})
+
+test('a catalogue image keeps its own text, and an unknown address stays plain', () => {
+  const image = { url: 'https://example.com/box.png', altText: 'A box', width: 300, height: 200 }
+  expect(renderToStaticMarkup(<Picture image={image} sizes="20rem" />)).toBe(
+    '<picture class="contents"><img alt="A box" decoding="async" height="200" loading="lazy" width="300" ' +
+      'src="https://example.com/box.png"/></picture>',
+  )
+})
