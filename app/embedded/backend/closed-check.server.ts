@@ -1,0 +1,54 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type LiteDatabase, type LiteKeys, tableNames } from './database.server.ts'
+
+type FetchBackend = (request: Request) => Promise<Response>
+
+/**
+ * Proves that the public key reads nothing, at the gateway and at the row-level security behind it, which
+ * @supabase/lite leaves off when it is put together wrongly. The proof is made on rows that exist only inside
+ * a transaction that is taken back.
+ * @throws naming the first table that is open
+ */
+export async function refuseUnlessClosed(
+  fetchGateway: FetchBackend,
+  database: LiteDatabase,
+  keys: LiteKeys,
+): Promise<void> {
+  const tables = tableNames(database.driver)
+  if (tables.length === 0) throw new Error('The embedded backend has no tables; it does not start')
+  const headers = { apikey: keys.anonKey, authorization: `Bearer ${keys.anonKey}` }
+  const request = (table: string) =>
+    new Request(`http://backend.localhost/rest/v1/${table}?select=*&limit=1`, { headers })
+  await withProbeRows(database.driver, tables, async () => {
+    for (const table of tables) {
+      const outside = await fetchGateway(request(table))
+      const inside = await database.app.fetch(request(table))
+      if (outside.ok || (inside.ok && (await inside.text()).trim() !== '[]'))
+        throw new Error(`The embedded backend would show ${table} to the public key; it does not start`)
+    }
+  })
+}
+
+async function withProbeRows(driver: DatabaseSync, tables: readonly string[], probe: () => Promise<void>): Promise<void> {
+  driver.exec('BEGIN IMMEDIATE')
+  try {
+    driver.exec('PRAGMA ignore_check_constraints = ON')
+    for (const table of tables) insertProbeRow(driver, table)
+    driver.exec('PRAGMA ignore_check_constraints = OFF')
+    await probe()
+  } finally {
+    driver.exec('PRAGMA ignore_check_constraints = OFF')
+    driver.exec('ROLLBACK')
+  }
+}
+
+function insertProbeRow(driver: DatabaseSync, table: string): void {
+  const columns = driver.prepare(`SELECT name, type FROM pragma_table_info(?) WHERE "notnull" = 1`).all(table)
+  const names = columns.map((column) => `"${String(column.name)}"`)
+  const values = columns.map((column) => (column.type === 'INTEGER' ? 0 : '"probe"'))
+  if (names.length === 0) driver.exec(`INSERT INTO "${table}" DEFAULT VALUES`)
+  else
+    driver
+      .prepare(`INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+      .run(...values)
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
+
+type Lite = typeof import('@supabase/lite')
+type SqliteModule = typeof import('@supabase/lite/sqlite')
+type LiteApp = InstanceType<Lite['App']>
+type Connection = ReturnType<SqliteModule['createConnection']> & { readonly driver: DatabaseSync }
+
+export type LiteDatabase = {
+  readonly app: LiteApp
+  readonly driver: DatabaseSync
+  close(): Promise<void>
+}
+
+export type LiteKeys = { readonly anonKey: string; readonly serviceRoleKey: string; readonly jwtSecret: string }
+
+const HISTORY = '"supabase_migrations.schema_migrations"'
+
+/**
+ * Opens the embedded database with the migrations applied and their policies in force.
+ * @param file path of the SQLite file
+ * @throws when a migration fails, or when row-level security would not be in force
+ */
+export async function openLiteDatabase(
+  file: string,
+  keys: LiteKeys,
+  migrations: readonly Migration[],
+): Promise<LiteDatabase> {
+  const { lite, sqlite } = await loadLite()
+  const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 }) as Connection
+  const { driver } = connection
+  driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  const app = makeApp(lite, connection, keys, false)
+  await app.ensureSystemSchema()
+  await applyMigrations(lite, connection, migrations)
+  await loadPolicies(lite, connection, migrations)
+  return { app, driver, close: () => connection.close() }
+}
+
+/** A database in memory on which accounts can be made, for copying them into the real one. */
+export async function openAccountsDatabase(): Promise<LiteDatabase> {
+  const { lite, sqlite } = await loadLite()
+  const connection = sqlite.createConnection({ url: ':memory:' }) as Connection
+  const keys = { anonKey: 'anon', serviceRoleKey: 'service', jwtSecret: randomBytes(32).toString('hex') }
+  const app = makeApp(lite, connection, keys, true)
+  await app.ensureSystemSchema()
+  return { app, driver: connection.driver, close: () => connection.close() }
+}
+
+/** Loads @supabase/lite, which replaces `process.emitWarning` by one that fails on anything but text. */
+async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
+  const emitWarning = process.emitWarning
+  const [lite, sqlite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/sqlite')])
+  process.emitWarning = emitWarning
+  return { lite, sqlite }
+}
+
+function makeApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: boolean): LiteApp {
+  return new lite.App({
+    connection,
+    db: { driver: 'sqlite-postgres' },
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwtSecret,
+      jwt_expiry: 3600,
+      enable_signup: signUp,
+      minimum_password_length: 8,
+      email: { enable_signup: signUp, enable_confirmations: false },
+    },
+    options: {
+      server: {
+        disableStudio: true,
+        apiKeys: {
+          resolver: async (key) => {
+            if (key === keys.serviceRoleKey) return { type: 'secret', claims: { role: 'service_role' } }
+            return key === keys.anonKey ? { type: 'publishable', claims: { role: 'anon' } } : null
+          },
+        },
+      },
+    },
+  })
+}
+
+function statementsOf(lite: Lite, sql: string): string[] {
+  return lite.splitSqlStatements(sql).filter((statement) => !isPrivilegeStatement(statement))
+}
+
+async function translate(connection: Connection, statements: readonly string[]) {
+  const translated = await connection.translateDdl(`${statements.join(';\n')};`)
+  if (typeof translated === 'string') throw new Error('@supabase/lite gave no translation')
+  return translated
+}
+
+/** Each file in one transaction with its history row; another process that starts at the same time waits and skips. */
+async function applyMigrations(lite: Lite, connection: Connection, migrations: readonly Migration[]): Promise<void> {
+  const { driver } = connection
+  const isApplied = (version: string) =>
+    driver.prepare(`SELECT 1 FROM ${HISTORY} WHERE version = ?`).get(version) !== undefined
+  for (const migration of migrations) {
+    if (isApplied(migration.version)) continue
+    const statements = statementsOf(lite, migration.sql)
+    const { ddl } = await translate(connection, statements)
+    driver.exec('BEGIN IMMEDIATE')
+    try {
+      if (!isApplied(migration.version)) {
+        for (const statement of lite.splitSqlStatements(ddl)) driver.exec(statement)
+        driver
+          .prepare(`INSERT INTO ${HISTORY} (version, name, statements) VALUES (?, ?, ?)`)
+          .run(migration.version, migration.name, JSON.stringify(statements))
+      }
+      driver.exec('COMMIT')
+    } catch (error) {
+      driver.exec('ROLLBACK')
+      throw new Error(`Migration ${migration.version}_${migration.name} failed`, { cause: error })
+    }
+  }
+}
+
+/** Without this step @supabase/lite answers every table to everybody: it enforces only policies it was told of. */
+async function loadPolicies(lite: Lite, connection: Connection, migrations: readonly Migration[]): Promise<void> {
+  const translated = await translate(
+    connection,
+    migrations.flatMap((migration) => statementsOf(lite, migration.sql)),
+  )
+  connection.updateDeparseInfo({
+    enums: translated.enums,
+    rls: translated.rls,
+    schema: translated.schema,
+    vars: translated.vars,
+    tableConstraints: translated.tableConstraints ?? [],
+    comments: translated.comments ?? [],
+  })
+}
+
+/** Names of the application's tables, without the backend's own. */
+export function tableNames(driver: DatabaseSync): string[] {
+  return driver
+    .prepare("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
+    .all()
+    .map((row) => String(row.name))
+    .filter((name) => !name.includes('.'))
+}

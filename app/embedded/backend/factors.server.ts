@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { type Claims, signToken, verifyToken } from './tokens.server.ts'
+import { currentStep, keyUri, matchingStep, newSecret } from './totp.server.ts'
+
+/**
+ * The second factor of the owner's sign-in, as GoTrue answers it (https://supabase.com/docs/guides/auth/auth-mfa/totp).
+ * @supabase/lite has none, so this keeps factors beside its accounts and puts the level of assurance into the
+ * tokens it makes.
+ */
+export type FactorRoutes = {
+  /** Answers `/auth/v1/factors…`. */
+  answer(request: Request): Promise<Response>
+  /** Adds factors and level of assurance to what the auth server answered. */
+  complete(request: Request, response: Response): Promise<Response>
+}
+
+const CHALLENGE_MS = 5 * 60 * 1000
+const WRONG_CODES_ALLOWED = 10
+
+const factorRow = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  friendly_name: z.string(),
+  status: z.enum(['unverified', 'verified']),
+  secret: z.string(),
+  last_step: z.number(),
+  wrong_codes: z.number(),
+  wrong_until: z.number(),
+  created_at: z.string(),
+})
+type Factor = z.infer<typeof factorRow>
+
+const TABLES = `
+CREATE TABLE IF NOT EXISTS "auth.mfa_factors" (
+  id TEXT PRIMARY KEY, user_id TEXT NOT NULL, friendly_name TEXT NOT NULL, status TEXT NOT NULL, secret TEXT NOT NULL,
+  last_step INTEGER NOT NULL DEFAULT 0, wrong_codes INTEGER NOT NULL DEFAULT 0, wrong_until INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL, UNIQUE (user_id, friendly_name)
+) STRICT;
+CREATE TABLE IF NOT EXISTS "auth.mfa_challenges" (
+  id TEXT PRIMARY KEY, factor_id TEXT NOT NULL, expires INTEGER NOT NULL
+) STRICT;`
+
+type Options = { readonly driver: DatabaseSync; readonly jwtSecret: string; readonly now: () => number }
+
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ code: status, error_code: code, msg: message }, { status })
+}
+
+/** Makes the second-factor part of the embedded auth server. */
+export function createFactorRoutes(options: Options): FactorRoutes {
+  options.driver.exec(TABLES)
+  return {
+    answer: (request) => route(request, options),
+    complete: (request, response) => complete(request, response, options),
+  }
+}
+
+async function route(request: Request, options: Options): Promise<Response> {
+  const session = readSession(request, options)
+  if (session === null) return failure(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const [id, action] = new URL(request.url).pathname.slice('/auth/v1/factors'.length).split('/').filter(Boolean)
+  const body: unknown = await request.json().catch(() => ({}))
+  if (id === undefined) return request.method === 'POST' ? enroll(body, session, options) : failure(405, 'bad_method', 'POST only')
+  const factor = findFactor(id, session.claims.sub, options)
+  if (factor === null) return failure(404, 'mfa_factor_not_found', 'Factor not found')
+  if (request.method === 'DELETE' && action === undefined) return unenroll(factor, session, options)
+  if (request.method === 'POST' && action === 'challenge') return challenge(factor, options)
+  if (request.method === 'POST' && action === 'verify') return verify(factor, body, session, options)
+  return failure(404, 'not_found', 'Not found')
+}
+
+type Session = { readonly claims: Claims; readonly level: 'aal1' | 'aal2' }
+
+/** The signed-in user of a request, whose session still exists. */
+function readSession(request: Request, { driver, jwtSecret, now }: Options): Session | null {
+  const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
+  const claims = bearer === undefined ? null : verifyToken(bearer, jwtSecret, now())
+  if (claims === null) return null
+  const row = driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?').get(claims.session_id, claims.sub)
+  return row === undefined ? null : { claims, level: row.aal === 'aal2' ? 'aal2' : 'aal1' }
+}
+
+function factorsOf(userId: string, { driver }: Options): Factor[] {
+  return factorRow.array().parse(driver.prepare('SELECT * FROM "auth.mfa_factors" WHERE user_id = ? ORDER BY created_at').all(userId))
+}
+
+function findFactor(id: string, userId: string, options: Options): Factor | null {
+  return factorsOf(userId, options).find((factor) => factor.id === id) ?? null
+}
+
+const enrollBody = z.object({
+  factor_type: z.literal('totp'),
+  friendly_name: z.string().max(120).default(''),
+  issuer: z.string().max(120).default('Wizard Box'),
+})
+
+function enroll(body: unknown, session: Session, options: Options): Response {
+  const parsed = enrollBody.safeParse(body)
+  if (!parsed.success) return failure(400, 'validation_failed', 'factor_type needs to be totp')
+  const known = factorsOf(session.claims.sub, options)
+  if (known.some((factor) => factor.status === 'verified') && session.level !== 'aal2')
+    return failure(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  const { friendly_name, issuer } = parsed.data
+  const id = randomUUID()
+  const secret = newSecret()
+  const { driver, now } = options
+  driver
+    .prepare('DELETE FROM "auth.mfa_factors" WHERE user_id = ? AND status = ?')
+    .run(session.claims.sub, 'unverified')
+  if (known.some((factor) => factor.status === 'verified' && factor.friendly_name === friendly_name))
+    return failure(422, 'mfa_factor_name_conflict', 'A factor with that name exists already')
+  driver
+    .prepare('INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)')
+    .run(id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString())
+  const uri = keyUri(secret, issuer, String(session.claims.email ?? 'owner'))
+  // The hosted server draws the picture too; the shop draws its own from the address.
+  return Response.json({ id, type: 'totp', friendly_name, totp: { qr_code: '', secret, uri } })
+}
+
+function challenge(factor: Factor, { driver, now }: Options): Response {
+  const id = randomUUID()
+  const expires = now() + CHALLENGE_MS
+  driver.prepare('DELETE FROM "auth.mfa_challenges" WHERE expires < ?').run(now())
+  driver.prepare('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)').run(id, factor.id, expires)
+  return Response.json({ id, type: 'totp', expires_at: Math.floor(expires / 1000) })
+}
+
+const verifyBody = z.object({ challenge_id: z.string(), code: z.string() })
+
+function verify(factor: Factor, body: unknown, session: Session, options: Options): Response {
+  const parsed = verifyBody.safeParse(body)
+  if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
+  const { driver, now } = options
+  if (factor.wrong_codes >= WRONG_CODES_ALLOWED && factor.wrong_until > now())
+    return failure(429, 'over_request_rate_limit', 'Too many wrong codes')
+  const open = driver
+    .prepare('DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id')
+    .get(parsed.data.challenge_id, factor.id, now())
+  if (open === undefined) return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
+  const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
+  if (step === null || step <= factor.last_step) return countWrongCode(factor, options)
+  acceptFactor(factor, step, session, options)
+  return Response.json(renewedSession(session, options))
+}
+
+function countWrongCode(factor: Factor, { driver, now }: Options): Response {
+  const stale = factor.wrong_until <= now()
+  driver
+    .prepare('UPDATE "auth.mfa_factors" SET wrong_codes = ?, wrong_until = ? WHERE id = ?')
+    .run(stale ? 1 : factor.wrong_codes + 1, now() + CHALLENGE_MS, factor.id)
+  return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+}
+
+function acceptFactor(factor: Factor, step: number, session: Session, { driver }: Options): void {
+  const { sub, session_id } = session.claims
+  driver.exec('BEGIN IMMEDIATE')
+  driver
+    .prepare('UPDATE "auth.mfa_factors" SET status = ?, last_step = ?, wrong_codes = 0 WHERE id = ?')
+    .run('verified', step, factor.id)
+  driver.prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?').run('aal2', factor.id, session_id)
+  // Whoever signed in with the password alone has to come back with both.
+  driver.prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`).run(sub, session_id)
+  driver.exec('COMMIT')
+}
+
+function renewedSession(session: Session, options: Options): Record<string, unknown> {
+  const { driver, jwtSecret, now } = options
+  const { claims } = session
+  const issuedAt = Math.floor(now() / 1000)
+  const token = driver
+    .prepare('SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1')
+    .get(claims.session_id)
+  const user = driver.prepare('SELECT * FROM "auth.users" WHERE id = ?').get(claims.sub)
+  const expiresIn = 3600
+  const amr = [
+    { method: 'totp', timestamp: issuedAt },
+    { method: 'password', timestamp: issuedAt },
+  ]
+  return {
+    access_token: signToken({ ...claims, iat: issuedAt, exp: issuedAt + expiresIn, aal: 'aal2', amr }, jwtSecret),
+    refresh_token: token?.token ?? '',
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: issuedAt + expiresIn,
+    user: {
+      id: claims.sub,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: user?.email ?? null,
+      app_metadata: JSON.parse(String(user?.raw_app_meta_data ?? '{}')),
+      user_metadata: JSON.parse(String(user?.raw_user_meta_data ?? '{}')),
+      created_at: user?.created_at ?? null,
+      factors: publicFactors(claims.sub, options),
+    },
+  }
+}
+
+function unenroll(factor: Factor, session: Session, { driver }: Options): Response {
+  if (factor.status === 'verified' && session.level !== 'aal2')
+    return failure(403, 'insufficient_aal', 'AAL2 required to unenroll a verified factor')
+  driver.exec('BEGIN IMMEDIATE')
+  driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ?').run(factor.id)
+  driver.prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`).run(factor.id)
+  driver.exec('COMMIT')
+  return Response.json({ id: factor.id })
+}
+
+function publicFactors(userId: string, options: Options) {
+  return factorsOf(userId, options).map(({ id, friendly_name, status, created_at }) => ({
+    id,
+    friendly_name,
+    factor_type: 'totp',
+    status,
+    created_at,
+    updated_at: created_at,
+  }))
+}
+
+const userReply = z.looseObject({ id: z.string() })
+const sessionReply = z.looseObject({ access_token: z.string(), user: userReply })
+
+async function complete(request: Request, response: Response, options: Options): Promise<Response> {
+  if (!response.ok) return response
+  const { pathname } = new URL(request.url)
+  if (pathname === '/auth/v1/user') {
+    const user = userReply.parse(await response.json())
+    return Response.json({ ...user, factors: publicFactors(user.id, options) })
+  }
+  if (pathname !== '/auth/v1/token') return response
+  const session = sessionReply.parse(await response.json())
+  const claims = verifyToken(session.access_token, options.jwtSecret, 0)
+  const row = claims && options.driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ?').get(claims.session_id)
+  const aal = row?.aal === 'aal2' ? 'aal2' : 'aal1'
+  const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
+  return Response.json({
+    ...session,
+    access_token: signToken({ ...claims, aal, amr }, options.jwtSecret),
+    user: { ...session.user, factors: publicFactors(session.user.id, options) },
+  })
+}

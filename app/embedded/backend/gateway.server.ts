@@ -1,0 +1,89 @@
+import type { FunctionEnvironment, FunctionHandler } from '../../../supabase/functions/_shared/environment.ts'
+import type { LiteDatabase, LiteKeys } from './database.server.ts'
+import type { FactorRoutes } from './factors.server.ts'
+import type { FaultPlan } from './faults.server.ts'
+
+type GatewayOptions = {
+  readonly database: LiteDatabase
+  readonly keys: LiteKeys
+  readonly faults: FaultPlan
+  readonly factors: FactorRoutes
+  readonly functions: Readonly<Record<string, () => Promise<FunctionHandler>>>
+  readonly environment: FunctionEnvironment
+  /** Waits for what functions left running, so far as that is quick. */
+  readonly settle: () => Promise<void>
+}
+
+/** The parts of the auth server that the shop uses. The rest, signing up above all, is closed. */
+const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
+const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
+
+/**
+ * The one way into the embedded backend: what the hosted platform's gateway, privileges and edge runtime do
+ * and @supabase/lite does not. Only the service role reaches tables and functions.
+ */
+export function createGateway(options: GatewayOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const fault = await options.faults.answer(request)
+    if (fault) return fault
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/functions/v1/')) return runFunction(pathname.slice('/functions/v1/'.length), request, options)
+    const key = request.headers.get('apikey')
+    if (key !== options.keys.anonKey && key !== options.keys.serviceRoleKey) return invalidKey(key)
+    if (pathname.startsWith('/rest/v1/')) return reachTable(pathname.slice('/rest/v1/'.length), request, options)
+    if (FACTORS.test(pathname)) return options.factors.answer(request)
+    if (OPEN_AUTH.test(pathname)) return options.factors.complete(request, await options.database.app.fetch(request.clone()))
+    return refusal(403, 'not_available', 'This part of the backend is closed.')
+  }
+}
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, error_code: code, message, msg: message, details: null, hint: null }, { status })
+}
+
+function invalidKey(key: string | null): Response {
+  const message = key === null ? 'No API key found in request' : 'Invalid API key'
+  return Response.json({ message, hint: 'Double check your API key.' }, { status: 401 })
+}
+
+/** A user's token beside the service key takes the user's role, as on the hosted platform. */
+function actsAsServiceRole(request: Request, keys: LiteKeys): boolean {
+  if (request.headers.get('apikey') !== keys.serviceRoleKey) return false
+  const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
+  return bearer === undefined || bearer === keys.serviceRoleKey
+}
+
+async function reachTable(relation: string, request: Request, options: GatewayOptions): Promise<Response> {
+  if (!actsAsServiceRole(request, options.keys))
+    return refusal(401, '42501', `permission denied for table ${decodeURIComponent(relation).slice(0, 60)}`)
+  return asPostgrest(await options.database.app.fetch(request))
+}
+
+async function runFunction(name: string, request: Request, options: GatewayOptions): Promise<Response> {
+  const load = Object.hasOwn(options.functions, name) ? options.functions[name] : undefined
+  if (load === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
+  const handle = await load()
+  const response = await handle(request, options.environment)
+  await options.settle()
+  return response
+}
+
+const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string, message: string])[] = [
+  [/UNIQUE constraint failed/, 409, '23505', 'duplicate key value violates unique constraint'],
+  [/FOREIGN KEY constraint failed/, 409, '23503', 'insert or update violates foreign key constraint'],
+  [/NOT NULL constraint failed/, 400, '23502', 'null value violates not-null constraint'],
+  [/CHECK constraint failed/, 400, '23514', 'new row violates check constraint'],
+  [/RLS policy violation/, 401, '42501', 'new row violates row-level security policy'],
+  [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
+]
+
+/** @supabase/lite answers every refused write as 500 `SUP`; clients expect what PostgREST says. */
+async function asPostgrest(response: Response): Promise<Response> {
+  if (response.status < 500) return response
+  const text = await response.text()
+  const known = DATABASE_ERRORS.find(([pattern]) => pattern.test(text))
+  if (known === undefined) return new Response(text, { status: response.status, headers: response.headers })
+  const [pattern, status, code, message] = known
+  const details = text.slice(text.search(pattern)).replace(/["}].*$/s, '')
+  return Response.json({ code, message, details, hint: null }, { status })
+}

@@ -1,0 +1,15 @@
+/**
+ * A service outside the shop (storefront, backend, mail) failed, was too slow or talked nonsense.
+ * Carries the operation and, when there was one, the HTTP status; never tokens or personal data.
+ */
+export class UpstreamError extends Error {
+  readonly operation: string
+  /** The HTTP status, or null when there was no answer at all. */
+  readonly status: number | null
+  constructor(operation: string, status: number | null, options?: ErrorOptions) {
+    super(status === null ? `${operation} got no usable answer` : `${operation} was answered ${status}`, options)
+    this.name = 'UpstreamError'
+    this.operation = operation
+    this.status = status
+  }
+}

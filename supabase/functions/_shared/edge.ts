@@ -1,0 +1,61 @@
+import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
+import { bareAddress } from './mail/message.ts'
+import { smtpSender } from './mail/smtp.ts'
+
+type EdgeGlobals = {
+  readonly Deno?: {
+    readonly env: { get(name: string): string | undefined }
+    serve(handler: (request: Request) => Promise<Response>): unknown
+  }
+  readonly EdgeRuntime?: { waitUntil(work: Promise<unknown>): void }
+}
+
+/** Answers requests when this runs on the hosted edge runtime; anywhere else it does nothing. */
+export function serveOnEdge(handler: FunctionHandler): void {
+  const { Deno, EdgeRuntime } = globalThis as EdgeGlobals
+  if (Deno === undefined) return
+  const environment = edgeEnvironment(
+    (name) => Deno.env.get(name),
+    (work) => {
+      EdgeRuntime?.waitUntil(work)
+    },
+  )
+  Deno.serve((request) => handler(request, environment))
+}
+
+function edgeEnvironment(
+  read: (name: string) => string | undefined,
+  waitUntil: (work: Promise<unknown>) => void,
+): FunctionEnvironment {
+  const need = (name: string) => {
+    const value = read(name)
+    if (!value) throw new Error(`The function's secret ${name} is missing`)
+    return value
+  }
+  const smtpUrl = read('SMTP_URL')
+  const adminUrl = read('ADMIN_API_URL')
+  const adminToken = read('ADMIN_API_TOKEN')
+  const write = (level: string) => (details: object, message: string) => {
+    // biome-ignore lint/suspicious/noConsole: the edge runtime's log is its console
+    console.log(JSON.stringify({ level, message, ...loggable(details) }))
+  }
+  return {
+    supabaseUrl: need('SUPABASE_URL'),
+    serviceRoleKey: need('SUPABASE_SERVICE_ROLE_KEY'),
+    fetch: globalThis.fetch,
+    origin: () => need('PUBLIC_ORIGIN'),
+    mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
+    sendMail: smtpUrl ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>') : null,
+    admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: globalThis.fetch } : null,
+    now: Date.now,
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    waitUntil,
+  }
+}
+
+/** Errors have no enumerable fields of their own. */
+function loggable(details: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [key, value instanceof Error ? `${value.name}: ${value.message}` : value]),
+  )
+}

@@ -1,0 +1,74 @@
+import { type Mail, type MailData, oneLine } from './mail.ts'
+import { button, escapeHtml, facts, footLink, heading, page, paragraph, SANS, space, wrap } from './parts.ts'
+import { STORES } from './shop.ts'
+
+type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
+
+const REPLY_WITHIN_MS = 24 * 60 * 60 * 1000
+
+function formatTime(time: number, market: 'us' | 'uk', parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(STORES[market].locale, { timeZone: STORES[market].timeZone, ...parts }).format(time)
+}
+
+/** A message of the contact form, to the shop; replying answers the visitor. */
+export function contactMail(data: MailData['contact-to-shop'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
+  const { market, origin } = context
+  const name = oneLine(data.fullName, 100)
+  const firstName = name.split(' ')[0] ?? name
+  const received = Date.parse(data.receivedAt)
+  const receivedAt = formatTime(received, market, {
+    day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
+  })
+  const replyBy = formatTime(received + REPLY_WITHIN_MS, market, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+  const news = data.wantsNews ? 'Yes, asked to join' : 'No'
+  const mailto = `mailto:${encodeURIComponent(data.email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${data.subject}`)}`
+  const rows: (readonly [string, string])[] = [
+    ['From', name],
+    ['Email', data.email],
+    ['Subject', data.subject],
+    ['Store', STORES[market].name],
+    ['Mailing list', news],
+    ['Received', receivedAt],
+  ]
+  const emailLink = `<a href="${escapeHtml(mailto)}" style="color:#765214">${escapeHtml(data.email)}</a>`
+  const message = escapeHtml(data.message).replaceAll('\n', '<br>')
+  return {
+    subject: `${oneLine(data.subject, 60)} from ${name}`,
+    headers: {},
+    html: page({
+      locale: STORES[market].locale,
+      title: `${oneLine(data.subject, 60)} from ${name}`,
+      preheader: oneLine(data.message, 90),
+      origin,
+      picture: null,
+      content: [
+        `<p style="margin:0 0 10px;font:600 14px/20px ${SANS};color:#765214">${escapeHtml(data.subject)}</p>`,
+        heading(`A message from ${name}`),
+        facts(rows.map(([label, value]) => [label, label === 'Email' ? emailLink : escapeHtml(value)] as const)),
+        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 0"><tr><td style="background-color:#fcfbf7;border-left:3px solid #c9993f;padding:20px 22px;font:400 16px/26px ${SANS};color:#15191a">${message}</td></tr></table>`,
+        space(28),
+        button(`Reply to ${oneLine(firstName, 40)}`, mailto),
+        paragraph(
+          `The contact page promises a reply within 24 hours. That is <b>${escapeHtml(replyBy)}</b>.`,
+          { top: 22, soft: true, align: 'center' },
+        ),
+      ].join('\n'),
+      foot: `Sent by the contact form. Replying to this mail answers ${escapeHtml(oneLine(firstName, 40))} directly.<br>The message is also kept in the ${footLink('owner’s room', `${origin}/admin`)}.`,
+    }),
+    text: `WIZARD BOX
+
+A MESSAGE FROM ${name.toUpperCase()}
+
+${rows.map(([label, value]) => `  ${label.padEnd(13)} ${value}`).join('\n')}
+
+${wrap(data.message, '> ')}
+
+Reply to this mail to answer ${oneLine(firstName, 40)} directly.
+The contact page promises a reply within 24 hours: ${replyBy}.
+
+--
+Sent by the contact form. The message is also kept in the owner's room:
+${origin}/admin
+`,
+  }
+}

@@ -1,0 +1,112 @@
+import { type Mail, type MailData, oneLine } from './mail.ts'
+import { button, escapeHtml, facts, footLink, heading, page, paragraph, SANS, SERIF, space, steps, wrap } from './parts.ts'
+import { envelopePosted, INDEPENDENT, STORES, vol2Ships } from './shop.ts'
+
+type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
+
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+
+/** The gift in the words of the mail: `Gift Bundle - Classic Wand` is a box with a Classic Wand. */
+function giftName(giftTitle: string): string {
+  const title = giftTitle.toLowerCase()
+  if (title.includes('premium')) return 'Vol. II: Magical You, with a Premium Wand'
+  if (title.includes('classic') || title.includes('standard')) return 'Vol. II: Magical You, with the Classic Wand'
+  return 'Vol. II: Magical You, Wizard Box only'
+}
+
+function headline(words: string): string {
+  const count = words.split(/\s+/).filter(Boolean).length
+  return `${COUNTS[count] ?? 'The'} words, and the box is theirs`
+}
+
+function closing(data: MailData['gift-code'], { market, now }: Context): string {
+  const once = 'The words work once, in the market where the gift was bought.'
+  const box =
+    vol2Ships(now) === 'January 2026' ? 'The box follows in January.' : 'The box ships within 30 days of being redeemed.'
+  if (data.wrapping === 'printable-only')
+    return `${once} Print the letter, write in the names and the words, and hand it over. ${box}`
+  return `${once} Your envelope is posted ${envelopePosted(market, now)}, untracked. ${box}`
+}
+
+function wordsFrame(words: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td style="background-color:#0b1412;padding:5px;border-radius:2px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f;padding:24px 16px 26px"><p style="margin:0;font:600 14px/20px ${SANS};color:#b7c0ba">The magic words</p><p class="words" style="margin:8px 0 0;font:400 32px/42px ${SERIF};color:#e9cb82">${escapeHtml(words)}</p></td></tr></table></td></tr></table>`
+}
+
+function factRows(data: MailData['gift-code'], { market, now }: Context): (readonly [string, string])[] {
+  const ships = vol2Ships(now)
+  return [
+    ['Gift', giftName(data.giftTitle)],
+    ['Wrapping', data.wrapping === 'gift-edition' ? 'Gift Edition Envelope' : 'Printable letter'],
+    ['Market', `${STORES[market].name} only`],
+    ['Ships', ships === 'January 2026' ? `${ships}, tracked` : 'Within 30 days of being redeemed, tracked'],
+  ]
+}
+
+function textOf(data: MailData['gift-code'], context: Context, words: string, name: string): string {
+  const { market, origin } = context
+  const rows = factRows(data, context).map(([label, value]) => `  ${label.padEnd(10)} ${value}`)
+  return `WIZARD BOX
+
+${headline(words).toUpperCase()}
+
+${wrap(`${name === '' ? 'Thank you.' : `Thank you, ${name}.`} Your gift of Vol. II: Magical You is ready to be given. Keep the words from prying eyes until it is time.`)}
+
+  The magic words:  ${words}
+
+${rows.join('\n')}
+
+Download the printable letter:
+${origin}/${market}/gift-download
+
+How it works
+1. Give the words. In the envelope, in the letter, or whispered.
+2. They say them at ${origin}/${market}/redeem
+3. We send the box. Free delivery to their own door.
+
+${wrap(closing(data, context).replaceAll('–', '-'))}
+
+--
+Some Treasures Deserve More Than a Drawer
+You receive this because you bought a gift, order ${oneLine(data.orderName, 40)}.
+Questions? ${origin}/${market}/contact
+${wrap(INDEPENDENT)}
+`
+}
+
+/** The magic words, to whoever bought the gift. */
+export function giftCodeMail(data: MailData['gift-code'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
+  const { market, origin } = context
+  const words = oneLine(data.words)
+  const name = oneLine(data.firstName, 60)
+  const thanks = name === '' ? 'Thank you.' : `Thank you, ${escapeHtml(name)}.`
+  return {
+    subject: 'Your magic words',
+    headers: {},
+    html: page({
+      locale: STORES[market].locale,
+      title: 'Your magic words | Wizard Box',
+      preheader: 'Your gift is ready. The magic words are inside.',
+      origin,
+      picture: { file: 'gift.jpg', alt: 'The Gift Edition Envelope, sealed with red wax' },
+      content: [
+        heading(headline(words)),
+        paragraph(
+          `${thanks} Your gift of <b>Vol. II: Magical You</b> is ready to be given. Below are the magic words. Keep them from prying eyes until it is time.`,
+        ),
+        wordsFrame(words),
+        facts(factRows(data, context).map(([label, value]) => [label, escapeHtml(value)] as const)),
+        space(26),
+        button('Print the letter', `${origin}/${market}/gift-download`),
+        steps([
+          ['Give the words', 'In the envelope, in the letter, or whispered.'],
+          ['They say them', `At ${new URL(origin).host}, under Redeem a Gift.`],
+          ['We send the box', 'Free delivery to their own door.'],
+        ]),
+        paragraph(escapeHtml(closing(data, context)), { top: 26, soft: true }),
+        paragraph(`<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>`, { top: 14 }),
+      ].join('\n'),
+      foot: `You receive this because you bought a gift, order ${escapeHtml(oneLine(data.orderName, 40))}.<br>Questions? ${footLink('Write to us', `${origin}/${market}/contact`)}. ${INDEPENDENT}`,
+    }),
+    text: textOf(data, context, words, name),
+  }
+}

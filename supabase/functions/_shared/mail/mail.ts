@@ -1,0 +1,38 @@
+/** One mail, ready to send. The sender is the transport's. */
+export type Mail = {
+  readonly to: string
+  readonly replyTo: string | null
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What the outbox keeps of a mail until it is sent, by template. */
+export type MailData = {
+  readonly welcome: { readonly firstName: string; readonly email: string; readonly unsubscribeToken: string }
+  readonly 'gift-code': {
+    readonly firstName: string
+    readonly words: string
+    readonly giftTitle: string
+    readonly wrapping: 'gift-edition' | 'printable-only'
+    readonly orderName: string
+  }
+  readonly 'contact-to-shop': {
+    readonly fullName: string
+    readonly email: string
+    readonly subject: string
+    readonly message: string
+    readonly wantsNews: boolean
+    readonly receivedAt: string
+  }
+}
+
+export type MailTemplate = keyof MailData
+
+/** Text in one line: line breaks and control characters, with which a header could be forged, become spaces. */
+export function oneLine(text: string, limit = 200): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+  const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
+  return [...flat].slice(0, limit).join('')
+}

@@ -1,0 +1,44 @@
+/** What the mails say of the shop, per store. Dates of the copy change their sentence once they have passed. */
+
+export type Store = {
+  readonly locale: 'en-US' | 'en-GB'
+  readonly timeZone: string
+  readonly symbol: '$' | '£'
+  /** As the facts of a mail name it. */
+  readonly name: 'United States' | 'United Kingdom'
+  readonly vol2Handle: string
+}
+
+export const STORES: Record<'us' | 'uk', Store> = {
+  us: {
+    locale: 'en-US',
+    timeZone: 'America/New_York',
+    symbol: '$',
+    name: 'United States',
+    vol2Handle: 'vol-ii-magical-you-pre-order',
+  },
+  uk: {
+    locale: 'en-GB',
+    timeZone: 'Europe/London',
+    symbol: '£',
+    name: 'United Kingdom',
+    vol2Handle: 'vol-ii-magical-you-pre-order-1',
+  },
+}
+
+const ENVELOPES_END = Date.UTC(2025, 11, 19)
+const VOL_2_SHIPS_END = Date.UTC(2026, 1, 1)
+
+/** When Vol. II leaves: the promised month, then a span that stays true. */
+export function vol2Ships(now: number): string {
+  return now < VOL_2_SHIPS_END ? 'January 2026' : 'within 30 days of your order'
+}
+
+/** When the Gift Edition Envelope is posted, in the store's way of writing dates. */
+export function envelopePosted(market: 'us' | 'uk', now: number): string {
+  if (now >= ENVELOPES_END) return 'within 30 days of your order'
+  return market === 'us' ? 'December 1–18, 2025' : '1–18 December 2025'
+}
+
+export const INDEPENDENT =
+  'Wizard Box is an independent product. It is not affiliated with or endorsed by any other wizard-themed brand.'

@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer'
+import type { Mail } from './mail.ts'
+import { toMessage } from './message.ts'
+
+/**
+ * Sends over SMTP, giving up after 20 seconds.
+ * @param url `smtp://user:password@host:587` or `smtps://…:465`
+ * @param from the sender, such as `Wizard Box <hello@wizardbox.example>`
+ */
+export function smtpSender(url: string, from: string): (mail: Mail) => Promise<void> {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (mail) => {
+    await transport.sendMail(toMessage(mail, from))
+  }
+}

@@ -1,0 +1,87 @@
+import { type Mail, type MailData, oneLine } from './mail.ts'
+import { button, escapeHtml, footLink, heading, page, paragraph, shelf, wrap } from './parts.ts'
+import { INDEPENDENT, STORES, vol2Ships } from './shop.ts'
+
+type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
+
+const OPENING =
+  'You’ve been added to our mailing list. We write when there is something to open: a new volume, a restock, the odd secret. On days when nothing has happened, nothing arrives.'
+
+function shelfOf({ market, origin, now }: Context) {
+  const store = STORES[market]
+  const product = (handle: string) => `${origin}/${market}/product/${handle}`
+  const ships = vol2Ships(now)
+  const vol2 = {
+    title: 'Vol. II: Magical You',
+    note: `Pre-order, ships ${ships}. ${store.symbol}25 Gift Envelope included.`,
+    link: product(store.vol2Handle),
+    price: `From ${store.symbol}59`,
+  }
+  const vol1 = {
+    title: 'Vol. I: The Phoenix Edition',
+    note: '200 copies, and then no more.',
+    link: product('vol-i-phoenix-edition'),
+    price: `From ${store.symbol}59`,
+  }
+  const wand = {
+    title: 'Magic Wand',
+    note: 'Six styles. Each one opens every Wizard Box.',
+    link: product('magic-wand'),
+    price: `From ${store.symbol}34`,
+  }
+  return market === 'uk' ? [vol2, vol1, wand] : [vol2, wand]
+}
+
+/** The welcome to a new subscriber, with a way out that mail programs understand. */
+export function welcomeMail(data: MailData['welcome'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
+  const { market, origin } = context
+  const name = oneLine(data.firstName, 60)
+  const hello = name === '' ? 'Hello.' : `Hello ${name}.`
+  const shop = `${origin}/${market}/products`
+  const leave = `${origin}/${market}/unsubscribe?token=${encodeURIComponent(data.unsubscribeToken)}`
+  const rows = shelfOf(context)
+  const email = oneLine(data.email)
+  return {
+    subject: 'Welcome to the magic',
+    headers: {
+      'List-Unsubscribe': `<${leave}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    html: page({
+      locale: STORES[market].locale,
+      title: 'Welcome to the magic | Wizard Box',
+      preheader: 'We write when there is something to open.',
+      origin,
+      picture: {
+        file: 'welcome.jpg',
+        alt: 'A midnight-blue Wizard Box in a keyhole of light, a wand touching its cover',
+      },
+      content: [
+        heading('Welcome to the magic'),
+        paragraph(`${escapeHtml(hello)} ${escapeHtml(OPENING)}`),
+        paragraph('Until then, the shelf:', { top: 20 }),
+        shelf(rows),
+        button('See everything', shop),
+      ].join('\n'),
+      foot: `You receive this because ${escapeHtml(email)} joined our list.<br>${footLink('Leave the list', leave)} &nbsp;·&nbsp; ${footLink('Privacy Policy', `${origin}/${market}/privacy-policy`)}<br>${INDEPENDENT}`,
+    }),
+    text: `WIZARD BOX
+
+WELCOME TO THE MAGIC
+
+${wrap(`${hello} ${OPENING.replaceAll('’', "'")}`)}
+
+Until then, the shelf:
+
+${rows.map((row) => `  ${row.title}, ${row.price.toLowerCase()}\n${wrap(row.note, '  ')}\n  ${row.link}`).join('\n\n')}
+
+See everything: ${shop}
+
+--
+Some Treasures Deserve More Than a Drawer
+You receive this because ${email} joined our list.
+Leave the list: ${leave}
+${wrap(INDEPENDENT)}
+`,
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { type Database, settled } from './database.ts'
+import type { FunctionEnvironment } from './environment.ts'
+import type { MailData, MailTemplate } from './mail/mail.ts'
+import { renderMail, subjectOf } from './mail/render.ts'
+
+/** Another sender may take a mail over when the first has been silent this long. */
+const LOCK_MS = 60_000
+
+export type QueuedMail<T extends MailTemplate = MailTemplate> = {
+  /** The same key never makes a second mail. */
+  readonly dedupeKey: string
+  readonly template: T
+  readonly to: string
+  readonly replyTo: string | null
+  readonly market: 'us' | 'uk'
+  readonly data: MailData[T]
+}
+
+export type OutboxEnvironment = Pick<FunctionEnvironment, 'origin' | 'sendMail' | 'now' | 'log'>
+
+/** Writes a mail into the outbox. @returns its id, or null when that mail was written before */
+export async function queueMail<T extends MailTemplate>(
+  database: Database,
+  environment: OutboxEnvironment,
+  mail: QueuedMail<T>,
+): Promise<string | null> {
+  const written = settled(
+    'queue mail',
+    await database
+      .from('mail_outbox')
+      .upsert(
+        {
+          dedupe_key: mail.dedupeKey,
+          template: mail.template,
+          to_email: mail.to,
+          reply_to: mail.replyTo,
+          subject: subjectOf(mail.template, mail.data),
+          data: mail.data,
+          market: mail.market,
+          created_at: new Date(environment.now()).toISOString(),
+        },
+        { onConflict: 'dedupe_key', ignoreDuplicates: true },
+      )
+      .select('id'),
+  )
+  return z.array(z.object({ id: z.string() })).parse(written.data)[0]?.id ?? null
+}
+
+const outboxRow = z.object({
+  id: z.string(),
+  template: z.enum(['welcome', 'gift-code', 'contact-to-shop']),
+  to_email: z.string(),
+  reply_to: z.string().nullable(),
+  market: z.enum(['us', 'uk']),
+  data: z.unknown(),
+  attempts: z.number(),
+})
+
+export type Delivery = 'sent' | 'failed' | 'busy' | 'not-configured'
+
+/**
+ * Sends one mail of the outbox. Only one of several callers sends it; a failure is kept on the row, where it
+ * can be tried again, and never thrown.
+ */
+export async function deliverMail(
+  database: Database,
+  environment: OutboxEnvironment,
+  id: string,
+): Promise<Delivery> {
+  if (environment.sendMail === null) return 'not-configured'
+  const claimed = await claim(database, environment.now(), id)
+  if (claimed === null) return 'busy'
+  try {
+    await environment.sendMail(renderMail(claimed, environment.origin(), environment.now()))
+    const sentAt = new Date(environment.now()).toISOString()
+    await finish(database, id, { state: 'sent', sent_at: sentAt, last_error: null, attempts: claimed.attempts + 1 })
+    return 'sent'
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown'
+    environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
+    await finish(database, id, { state: 'failed', last_error: describe(error), attempts: claimed.attempts + 1 })
+    return 'failed'
+  }
+}
+
+/** Takes a mail for sending in one statement, so that two senders can't both have it. */
+async function claim(database: Database, now: number, id: string) {
+  const lock = { state: 'sending', locked_until: new Date(now + LOCK_MS).toISOString() }
+  const free = `state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`
+  const taken = settled(
+    'claim mail',
+    await database.from('mail_outbox').update(lock).eq('id', id).or(free).select('*'),
+  )
+  return outboxRow.array().parse(taken.data)[0] ?? null
+}
+
+async function finish(database: Database, id: string, changes: Record<string, string | number | null>): Promise<void> {
+  settled(
+    'finish mail',
+    await database.from('mail_outbox').update({ ...changes, locked_until: null }).eq('id', id).select('id'),
+  )
+}
+
+/** What a person needs to mend it, without addresses. */
+function describe(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/\S+@\S+/g, '[address]').slice(0, 300)
+}
+
+/**
+ * Queues a mail and sends it after the answer. Neither a slow nor a broken mail service delays or fails the
+ * work that asked for it, and how long the answer takes doesn't tell whether a mail was written.
+ */
+export async function queueAndDeliver<T extends MailTemplate>(
+  database: Database,
+  environment: OutboxEnvironment & Pick<FunctionEnvironment, 'waitUntil'>,
+  mail: QueuedMail<T>,
+): Promise<void> {
+  const id = await queueMail(database, environment, mail)
+  if (id === null) return
+  environment.waitUntil(
+    deliverMail(database, environment, id).catch((error) => {
+      environment.log.error({ err: error, mailId: id }, 'outbox failed')
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+/** Removes NUL and other control characters that PostgreSQL or a mail would refuse; keeps line breaks and tabs. */
+export function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+}
+
+/** Text for a single-line field: no control characters, no line breaks, trimmed. */
+export function singleLine(text: string): string {
+  return withoutControls(text).replace(/[\n\t\u2028\u2029]+/g, ' ').trim()
+}
+
+/** Half of a surrogate pair can't be stored as UTF-8. */
+export function wellFormed(text: string): string {
+  return text.toWellFormed()
+}
+
+/** The first word is the first name, the rest the last name, or the whole name if it is a single word. Spec: 3 Waitlist record */
+export function splitName(fullName: string): { firstName: string; lastName: string } {
+  const words = fullName.split(/\s+/).filter(Boolean)
+  const firstName = words[0] ?? ''
+  return { firstName: cut(firstName, 120), lastName: cut(words.length > 1 ? words.slice(1).join(' ') : firstName, 120) }
+}
+
+/** At most `limit` characters, never half of one. */
+export function cut(text: string, limit: number): string {
+  return [...text].slice(0, limit).join('')
+}
+
+/** SHA-256 as hexadecimal text; the same in Deno and Node. */
+export async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Compares two secrets in a time that tells nothing about where they differ. */
+export async function sameSecret(given: string, wanted: string): Promise<boolean> {
+  const [left, right] = await Promise.all([sha256(given), sha256(wanted)])
+  let difference = 0
+  for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ right.charCodeAt(at)
+  return difference === 0
+}
