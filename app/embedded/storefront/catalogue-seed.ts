@@ -1,5 +1,5 @@
-import { DESCRIPTIONS, PICTURE_TEXTS, type PictureSlug } from './catalogue-copy.ts'
 import type { StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
+import { DESCRIPTIONS, PICTURE_TEXTS, type PictureSlug } from './catalogue-copy.ts'
 import type { Region } from './regions.ts'
 
 /**
@@ -29,7 +29,13 @@ const CREATED_AT = '2025-09-01T09:00:00Z'
 const PICTURE_SIZE = 1280
 const EDITIONS = ['Ashborn', 'Sunfire', 'Ember'] as const
 const CLASSIC = 'Dragon & Elder'
-const PREMIUM = ['Dragon & Oak', 'Dragon & Yew', 'Unicorn & Chestnut', 'Unicorn & Cherry', 'Phoenix & Elm'] as const
+const PREMIUM = [
+  'Dragon & Oak',
+  'Dragon & Yew',
+  'Unicorn & Chestnut',
+  'Unicorn & Cherry',
+  'Phoenix & Elm',
+] as const
 const STANDARD_SET = 'Standard (Dragon and Elder)'
 
 const WAND_PICTURES: Record<(typeof PREMIUM)[number] | typeof CLASSIC, PictureSlug> = {
@@ -46,7 +52,10 @@ const EDITION_PICTURES: Record<(typeof EDITIONS)[number], PictureSlug> = {
   Ember: 'vol1-ember',
 }
 
-function boxVariants(prefix: string, pictures: readonly [PictureSlug, PictureSlug, PictureSlug]): VariantSeed[] {
+function boxVariants(
+  prefix: string,
+  pictures: readonly [PictureSlug, PictureSlug, PictureSlug],
+): VariantSeed[] {
   const [alone, withClassic, withPremium] = pictures
   return [
     { title: `${prefix}No Wand`, price: 59, image: alone },
@@ -83,7 +92,9 @@ function vol2Variants(): VariantSeed[] {
 }
 
 function wandVariants(): VariantSeed[] {
-  const premium = PREMIUM.map((style): VariantSeed => ({ title: style, price: 35, image: WAND_PICTURES[style] }))
+  const premium = PREMIUM.map(
+    (style): VariantSeed => ({ title: style, price: 35, image: WAND_PICTURES[style] }),
+  )
   return [{ title: CLASSIC, price: 34, image: WAND_PICTURES[CLASSIC] }, ...premium].map((variant) =>
     variant.title === 'Phoenix & Elm' ? { ...variant, soldOutIn: ['US'] } : variant,
   )
@@ -94,7 +105,14 @@ const VOL_2 = {
   title: 'Vol. II: Magical You (Pre-Order)',
   type: 'Wizard Box',
   option: 'Option',
-  images: ['vol2-closed', 'vol2-open', 'vol2-envelope', 'vol2-with-classic-wand', 'vol2-scene', 'vol2-with-premium-wand'],
+  images: [
+    'vol2-closed',
+    'vol2-open',
+    'vol2-envelope',
+    'vol2-with-classic-wand',
+    'vol2-scene',
+    'vol2-with-premium-wand',
+  ],
   variants: vol2Variants(),
 } as const
 
@@ -128,7 +146,15 @@ const SEEDS: readonly Seed[] = [
     tags: [...BOTH, 'wands', 'warehouse-item'],
     description: DESCRIPTIONS.wand,
     option: 'Style',
-    images: ['wands-six', 'wand-dragon-elder', 'wand-dragon-oak', 'wand-dragon-yew', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
+    images: [
+      'wands-six',
+      'wand-dragon-elder',
+      'wand-dragon-oak',
+      'wand-dragon-yew',
+      'wand-unicorn-chestnut',
+      'wand-unicorn-cherry',
+      'wand-phoenix-elm',
+    ],
     variants: wandVariants(),
   },
   {

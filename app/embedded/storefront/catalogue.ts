@@ -1,4 +1,4 @@
-import { currencyOf, type Currency, type Region, regionOf } from './regions.ts'
+import { type Currency, currencyOf, type Region, regionOf } from './regions.ts'
 
 export type StoreImage = {
   readonly id: string
@@ -79,7 +79,9 @@ function indexVariants(products: Iterable<StoreProduct>): Map<string, FoundVaria
 
 /** Regions named by the product's market tags; a product without such a tag is sold everywhere. */
 function soldIn(product: StoreProduct, region: Region): boolean {
-  const named = product.tags.flatMap((tag) => /^market:\s*(us|uk)$/i.exec(tag.trim())?.[1]?.toUpperCase() ?? [])
+  const named = product.tags.flatMap(
+    (tag) => /^market:\s*(us|uk)$/i.exec(tag.trim())?.[1]?.toUpperCase() ?? [],
+  )
   return named.length === 0 || named.includes(region)
 }
 

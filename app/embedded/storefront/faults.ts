@@ -65,21 +65,34 @@ export function createFaults() {
   }
 }
 
-async function suffer(fault: Fault, request: Request, handle: (request: Request) => Promise<Response>): Promise<Response> {
+async function suffer(
+  fault: Fault,
+  request: Request,
+  handle: (request: Request) => Promise<Response>,
+): Promise<Response> {
   switch (fault.kind) {
     case 'refuse':
       throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
     case 'hang':
-      return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)))
+      return new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      )
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, fault.ms))
       return handle(request)
     case 'status':
-      return new Response('Something went wrong', { status: fault.status, headers: { 'Content-Type': 'text/plain' } })
+      return new Response('Something went wrong', {
+        status: fault.status,
+        headers: { 'Content-Type': 'text/plain' },
+      })
     case 'html':
-      return new Response('<!doctype html><title>Be right back</title>', { headers: { 'Content-Type': 'text/html' } })
+      return new Response('<!doctype html><title>Be right back</title>', {
+        headers: { 'Content-Type': 'text/html' },
+      })
     case 'nonsense':
-      return Response.json({ data: { products: { edges: 'none' }, cartCreate: 7, nodes: 'x', productByHandle: [] } })
+      return Response.json({
+        data: { products: { edges: 'none' }, cartCreate: 7, nodes: 'x', productByHandle: [] },
+      })
     case 'graphqlError':
       return Response.json({ errors: [{ message: fault.message }] })
     case 'userError':
@@ -89,6 +102,12 @@ async function suffer(fault: Fault, request: Request, handle: (request: Request)
 
 function withUserError(message: string): Response {
   const payload = { cart: null, userErrors: [{ field: ['input'], message, code: 'INVALID' }], warnings: [] }
-  const names = ['cartCreate', 'cartLinesAdd', 'cartLinesUpdate', 'cartLinesRemove', 'cartDiscountCodesUpdate']
+  const names = [
+    'cartCreate',
+    'cartLinesAdd',
+    'cartLinesUpdate',
+    'cartLinesRemove',
+    'cartDiscountCodesUpdate',
+  ]
   return Response.json({ data: Object.fromEntries(names.map((name) => [name, payload])) })
 }

@@ -1,10 +1,10 @@
 import {
   type DocumentNode,
   execute,
-  getOperationAST,
   GraphQLError,
   type GraphQLFieldResolver,
   type GraphQLSchema,
+  getOperationAST,
   type OperationDefinitionNode,
   parse,
   specifiedRules,
@@ -15,7 +15,10 @@ import { z } from 'zod'
 import { checkCost } from './query-cost.ts'
 
 /** Just enough of a log for this store. */
-export type StoreLog = { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+export type StoreLog = {
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -54,7 +57,10 @@ const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, co
 }
 
 function reply(status: number, body: unknown): Response {
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
+  return Response.json(body, {
+    status,
+    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  })
 }
 
 function refuse(status: number, message: string, code: string): Response {
@@ -129,7 +135,8 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
 
   return async function handle(request: Request): Promise<Response> {
     if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', 'METHOD_NOT_ALLOWED')
-    if (!options.mayEnter(request.headers)) return refuse(401, 'Invalid API key or access token', 'UNAUTHORIZED')
+    if (!options.mayEnter(request.headers))
+      return refuse(401, 'Invalid API key or access token', 'UNAUTHORIZED')
     const text = await readText(request)
     if (text === null) return refuse(413, 'The request is too large', 'PAYLOAD_TOO_LARGE')
     const body = requestBody.safeParse(parseJson(text))
@@ -139,7 +146,11 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     } catch (error) {
       if (error instanceof GraphQLError) return reply(200, { errors: [masked(error)] })
       log.error({ err: error }, 'embedded store failed')
-      return refuse(500, 'Internal error. Looks like something went wrong on our end.', 'INTERNAL_SERVER_ERROR')
+      return refuse(
+        500,
+        'Internal error. Looks like something went wrong on our end.',
+        'INTERNAL_SERVER_ERROR',
+      )
     }
   }
 }

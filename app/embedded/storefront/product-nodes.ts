@@ -1,4 +1,12 @@
-import { type Catalogue, type FoundVariant, isAvailable, plainText, priceCents, type StoreImage, type StoreProduct } from './catalogue.ts'
+import {
+  type Catalogue,
+  type FoundVariant,
+  isAvailable,
+  plainText,
+  priceCents,
+  type StoreImage,
+  type StoreProduct,
+} from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { currencyOf, toDecimal } from './regions.ts'
 
@@ -6,7 +14,11 @@ import { currencyOf, toDecimal } from './regions.ts'
 export type ProductNodes = ReturnType<typeof createProductNodes>
 
 type SelectedOption = { readonly name: string; readonly value: string }
-type OptionArgs = { readonly selectedOptions?: readonly SelectedOption[]; readonly caseInsensitiveMatch?: boolean; readonly ignoreUnknownOptions?: boolean }
+type OptionArgs = {
+  readonly selectedOptions?: readonly SelectedOption[]
+  readonly caseInsensitiveMatch?: boolean
+  readonly ignoreUnknownOptions?: boolean
+}
 
 /** Money of the country's currency from minor units. */
 export function toMoney(cents: number, country: string) {
@@ -19,13 +31,18 @@ function toImageNode(image: StoreImage) {
 
 function priceRange(cents: readonly number[], country: string) {
   const all = cents.length > 0 ? cents : [0]
-  return { minVariantPrice: toMoney(Math.min(...all), country), maxVariantPrice: toMoney(Math.max(...all), country) }
+  return {
+    minVariantPrice: toMoney(Math.min(...all), country),
+    maxVariantPrice: toMoney(Math.max(...all), country),
+  }
 }
 
 function optionNodes(product: StoreProduct) {
   const base = product.id.replace('/Product/', '/ProductOption/')
   return product.optionNames.map((name, place) => {
-    const values = [...new Set(product.variants.flatMap((v) => v.options.find((o) => o.name === name)?.value ?? []))]
+    const values = [
+      ...new Set(product.variants.flatMap((v) => v.options.find((o) => o.name === name)?.value ?? [])),
+    ]
     const id = `${base}0${place + 1}`
     return {
       __typename: 'ProductOption',
@@ -42,7 +59,10 @@ function optionNodes(product: StoreProduct) {
   })
 }
 
-function matches(options: readonly SelectedOption[], { selectedOptions = [], caseInsensitiveMatch, ignoreUnknownOptions }: OptionArgs) {
+function matches(
+  options: readonly SelectedOption[],
+  { selectedOptions = [], caseInsensitiveMatch, ignoreUnknownOptions }: OptionArgs,
+) {
   const fold = (text: string) => (caseInsensitiveMatch ? text.toLowerCase() : text)
   return selectedOptions.every((wanted) => {
     const own = options.find((option) => fold(option.name) === fold(wanted.name))
@@ -98,7 +118,9 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
       productType: product.productType,
       tags: product.tags,
       description: ({ truncateAt }: { truncateAt?: number | null }) =>
-        truncateAt != null && description.length > truncateAt ? `${description.slice(0, truncateAt - 3)}...` : description,
+        truncateAt != null && description.length > truncateAt
+          ? `${description.slice(0, truncateAt - 3)}...`
+          : description,
       descriptionHtml: product.descriptionHtml,
       availableForSale: available.length > 0,
       createdAt: product.createdAt,
@@ -109,11 +131,21 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
       onlineStoreUrl: null,
       seo: { title: null, description: null },
       options: ({ first }: { first?: number | null }) => optionNodes(product).slice(0, first ?? undefined),
-      priceRange: priceRange(product.variants.map((variant) => priceCents(variant, country)), country),
+      priceRange: priceRange(
+        product.variants.map((variant) => priceCents(variant, country)),
+        country,
+      ),
       compareAtPriceRange: priceRange([], country),
       featuredImage: images[0] ?? null,
-      images: (args: ConnectionArgs) => toConnection(images, args, (image) => image.id, (image) => image),
-      variants: (args: ConnectionArgs) => toConnection(variants, args, ({ variant }) => variant.id, toVariantNode),
+      images: (args: ConnectionArgs) =>
+        toConnection(
+          images,
+          args,
+          (image) => image.id,
+          (image) => image,
+        ),
+      variants: (args: ConnectionArgs) =>
+        toConnection(variants, args, ({ variant }) => variant.id, toVariantNode),
       variantsCount: { count: variants.length, precision: 'EXACT' },
       variantBySelectedOptions: (args: OptionArgs) => {
         const found = find(args)

@@ -36,7 +36,10 @@ function hasTerm(product: StoreProduct, field: string | undefined, value: string
 }
 
 /** Products that meet every term of a search; a blank one meets all. `OR` and brackets are not known here. */
-export function searchProducts(products: readonly StoreProduct[], query: string | null | undefined): StoreProduct[] {
+export function searchProducts(
+  products: readonly StoreProduct[],
+  query: string | null | undefined,
+): StoreProduct[] {
   const terms = [...(query ?? '').matchAll(TERM)].filter((match) => match[0] !== 'AND')
   return products.filter((product) =>
     terms.every(([, not, field, single, double, bare]) => {

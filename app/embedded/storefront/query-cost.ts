@@ -15,7 +15,7 @@ type Variables = Readonly<Record<string, unknown>>
 const MOST = 60_000
 const INTROSPECTION = 20_000
 
-function valueOf(node: ValueNode | undefined, variables: Variables): unknown {
+function readValue(node: ValueNode | undefined, variables: Variables): unknown {
   if (node === undefined) return undefined
   if (node.kind === Kind.VARIABLE) return variables[node.name.value]
   if (node.kind === Kind.INT) return Number(node.value)
@@ -25,7 +25,7 @@ function valueOf(node: ValueNode | undefined, variables: Variables): unknown {
 function timesOf(field: FieldNode, variables: Variables): number {
   let times = 1
   for (const argument of field.arguments ?? []) {
-    const value = valueOf(argument.value, variables)
+    const value = readValue(argument.value, variables)
     const name = argument.name.value
     if ((name === 'first' || name === 'last') && typeof value === 'number') times = Math.max(times, value)
     if (name === 'ids' && Array.isArray(value)) times = Math.max(times, value.length)
@@ -38,7 +38,11 @@ function timesOf(field: FieldNode, variables: Variables): number {
  * Call it with a validated document: fragments must not form a circle.
  * @throws GraphQLError
  */
-export function checkCost(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): void {
+export function checkCost(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): void {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node)
@@ -66,7 +70,10 @@ export function checkCost(document: DocumentNode, operation: OperationDefinition
 
   const cost = costOf(operation.selectionSet)
   if (cost > MOST)
-    throw new GraphQLError(`Query cost is ${cost}, which exceeds the single query max cost limit (${MOST}).`, {
-      extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MOST },
-    })
+    throw new GraphQLError(
+      `Query cost is ${cost}, which exceeds the single query max cost limit (${MOST}).`,
+      {
+        extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MOST },
+      },
+    )
 }

@@ -11,7 +11,7 @@ export const UK_COUNTRIES: readonly string[] = [
   'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE',
 ] // biome-ignore format: one list
 
-/** Orders from this much on (in whole currency units) ship free, as the shop promises. */
+/** Orders from this much on ship free, as the shop promises. */
 export const FREE_DELIVERY_FROM_CENTS = 9000
 
 const FLAT_RATE_CENTS = { US: 695, GB: 395, EU: 995 } as const

@@ -41,7 +41,10 @@ export function createNodesByCountry(catalogue: Catalogue): (country: string) =>
 }
 
 /** The query fields of the catalogue. */
-export function createStorefrontQuery({ catalogue, publicOrigin }: StorefrontQueryOptions, nodesOf: (country: string) => ProductNodes) {
+export function createStorefrontQuery(
+  { catalogue, publicOrigin }: StorefrontQueryOptions,
+  nodesOf: (country: string) => ProductNodes,
+) {
   const toNode = (product: StoreProduct | null, { country }: StorefrontContext) =>
     product?.status === 'ACTIVE' ? nodesOf(country).toProductNode(product) : null
 
@@ -56,7 +59,12 @@ export function createStorefrontQuery({ catalogue, publicOrigin }: StorefrontQue
     products(args: ProductsArgs, context: StorefrontContext) {
       const sort = SORTS[args.sortKey]?.(context.country) ?? (() => 0)
       const found = searchProducts(catalogue.published(), args.query).sort(sort)
-      return toConnection(found, args, (product) => product.id, (product) => toNode(product, context))
+      return toConnection(
+        found,
+        args,
+        (product) => product.id,
+        (product) => toNode(product, context),
+      )
     },
     product(args: { id?: string | null; handle?: string | null }, context: StorefrontContext) {
       if (args.id != null) return toNode(catalogue.product(args.id), context)
@@ -66,7 +74,8 @@ export function createStorefrontQuery({ catalogue, publicOrigin }: StorefrontQue
       toNode(catalogue.byHandle(handle), context),
     node,
     nodes({ ids }: { ids: readonly string[] }, context: StorefrontContext) {
-      if (ids.length > 250) throw new GraphQLError('The input array size of ids is greater than the maximum allowed of 250.')
+      if (ids.length > 250)
+        throw new GraphQLError('The input array size of ids is greater than the maximum allowed of 250.')
       return ids.map((id) => node({ id }, context))
     },
     shop: () => shopNode(publicOrigin()),
@@ -80,7 +89,7 @@ function shopNode(origin: string) {
     id: 'gid://shopify/Shop/85100000000',
     name: 'Wizard Box',
     description: null,
-    moneyFormat: '${{amount}}',
+    moneyFormat: `$${'{{amount}}'}`,
     shipsToCountries: [...countriesOf('US'), ...countriesOf('UK')],
     primaryDomain: { host, sslEnabled: protocol === 'https:', url: origin },
   }

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildClientSchema, type GraphQLSchema, getDirectiveValues, type OperationDefinitionNode } from 'graphql'
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  getDirectiveValues,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
 const FILE = 'app/embedded/storefront/storefront.schema.json'

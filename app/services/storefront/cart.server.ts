@@ -1,0 +1,174 @@
+import type { CheckoutAttribute } from '../../models/cart-view.ts'
+import { MARKETS, type Market } from '../../models/market.ts'
+import { fromMinorUnits, type Money, toMinorUnits } from '../../models/money.ts'
+import type { StorefrontClient } from './client.server.ts'
+import { CREATE_CART, GET_CART, UPDATE_CART_DISCOUNT_CODES } from './documents.server.ts'
+import { toMoney } from './mapping.server.ts'
+import { REPLIES, type WireCart, type WireCartPayload } from './wire.server.ts'
+
+export type RemoteLine = {
+  readonly merchandiseId: string
+  readonly quantity: number
+  readonly attributes: readonly CheckoutAttribute[]
+}
+
+export type RemoteCartInput = {
+  readonly market: Market
+  /** Where it ships; decides availability. */
+  readonly country: string
+  readonly lines: readonly RemoteLine[]
+  readonly discountCodes: readonly string[]
+  readonly attributes?: readonly CheckoutAttribute[]
+}
+
+export type RemoteDiscount = {
+  readonly code: string
+  readonly applicable: boolean
+  /** What it takes off, null when that is not told. */
+  readonly amount: Money | null
+  /** Why it is not applicable, as far as the storefront says. */
+  readonly reason: 'not-found' | 'used-up' | 'no-matching-items' | 'inactive' | 'not-applicable' | null
+}
+
+export type RemoteCart = {
+  readonly id: string
+  readonly checkoutUrl: string | null
+  readonly totalQuantity: number
+  readonly total: Money | null
+  readonly country: string | null
+  readonly discounts: readonly RemoteDiscount[]
+  readonly lines: readonly RemoteLine[]
+}
+
+export type RemoteUserError = {
+  readonly field: readonly string[]
+  readonly message: string
+  readonly code: string | null
+}
+
+/** The remote cart, or what the storefront has against it. */
+export type RemoteCartReply =
+  | { readonly ok: true; readonly value: RemoteCart }
+  | { readonly ok: false; readonly error: 'refused'; readonly userErrors: readonly RemoteUserError[] }
+
+const WARNINGS: Readonly<Record<string, RemoteDiscount['reason']>> = {
+  DISCOUNT_NOT_FOUND: 'not-found',
+  DISCOUNT_USAGE_LIMIT_REACHED: 'used-up',
+  DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED: 'used-up',
+  DISCOUNT_NO_ENTITLED_LINE_ITEMS: 'no-matching-items',
+  DISCOUNT_CURRENTLY_INACTIVE: 'inactive',
+}
+
+function isSameCode(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+/** What a code takes off all lines together. */
+function amountOf(wire: WireCart, code: string, market: Market): Money {
+  const allocations = [
+    ...wire.discountAllocations,
+    ...wire.lines.edges.flatMap(({ node }) => node.discountAllocations),
+  ]
+  const units = allocations
+    .filter((allocation) => isSameCode(allocation.code ?? '', code))
+    .map((allocation) => toMoney(allocation.discountedAmount, market))
+    .reduce((sum, money) => sum + (money ? toMinorUnits(money) : 0), 0)
+  return fromMinorUnits(units, MARKETS[market].currencyCode)
+}
+
+function toRemoteCart(
+  wire: WireCart,
+  market: Market,
+  warnings: NonNullable<WireCartPayload['warnings']>,
+): RemoteCart {
+  const reasonOf = (code: string): RemoteDiscount['reason'] => {
+    const named = warnings.find((warning) => warning.message.toLowerCase().includes(code.toLowerCase()))
+    return (
+      WARNINGS[(named ?? warnings.find((warning) => warning.code in WARNINGS))?.code ?? ''] ??
+      'not-applicable'
+    )
+  }
+  return {
+    id: wire.id,
+    checkoutUrl: wire.checkoutUrl || null,
+    totalQuantity: wire.totalQuantity,
+    total: toMoney(wire.cost.totalAmount, market),
+    country: wire.buyerIdentity?.countryCode ?? null,
+    discounts: wire.discountCodes.map(({ code, applicable }) => ({
+      code,
+      applicable,
+      amount: applicable ? amountOf(wire, code, market) : null,
+      reason: applicable ? null : reasonOf(code),
+    })),
+    lines: wire.lines.edges.map(({ node }) => ({
+      merchandiseId: node.merchandise.id,
+      quantity: node.quantity,
+      attributes: node.attributes.map(({ key, value }) => ({ key, value: value ?? '' })),
+    })),
+  }
+}
+
+function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
+  const userErrors = payload.userErrors.map(({ field, message, code }) => ({
+    field: field ?? [],
+    message,
+    code: code ?? null,
+  }))
+  if (!payload.cart || userErrors.length > 0) return { ok: false, error: 'refused', userErrors }
+  return { ok: true, value: toRemoteCart(payload.cart, market, payload.warnings ?? []) }
+}
+
+/** Carts kept by the storefront. Spec: 3 Remote cart, 7 cartCreate */
+export function createRemoteCarts(client: StorefrontClient) {
+  return {
+    /**
+     * Makes a remote cart. Its checkout address is checked by the caller before anybody follows it.
+     * @throws UpstreamError
+     */
+    async createCart(input: RemoteCartInput): Promise<RemoteCartReply> {
+      const payload = await client.request({
+        name: 'cartCreate',
+        document: CREATE_CART,
+        variables: {
+          country: input.country,
+          input: {
+            lines: input.lines,
+            discountCodes: input.discountCodes,
+            attributes: input.attributes ?? [],
+            buyerIdentity: { countryCode: input.country },
+          },
+        },
+        reply: REPLIES.createCart,
+        // Asking twice leaves at worst one more abandoned cart.
+        retries: 1,
+      })
+      return toReply(payload, input.market)
+    },
+
+    /** The remote cart, or null when it is gone or was paid. @throws UpstreamError */
+    async getCart(market: Market, id: string): Promise<RemoteCart | null> {
+      const wire = await client.request({
+        name: 'cart',
+        document: GET_CART,
+        variables: { id },
+        reply: REPLIES.getCart,
+      })
+      return wire === null ? null : toRemoteCart(wire, market, [])
+    },
+
+    /** Sets the codes of a remote cart. @throws UpstreamError */
+    async updateDiscountCodes(
+      market: Market,
+      cartId: string,
+      codes: readonly string[],
+    ): Promise<RemoteCartReply> {
+      const payload = await client.request({
+        name: 'cartDiscountCodesUpdate',
+        document: UPDATE_CART_DISCOUNT_CODES,
+        variables: { cartId, discountCodes: codes },
+        reply: REPLIES.updateCartDiscountCodes,
+      })
+      return toReply(payload, market)
+    },
+  }
+}

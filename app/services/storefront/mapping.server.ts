@@ -1,0 +1,97 @@
+import { type CartVariant, toCartVariant } from '../../models/cart.ts'
+import { MARKETS, type Market } from '../../models/market.ts'
+import { type Money, parseMoney } from '../../models/money.ts'
+import type { Image, Product, Variant } from '../../models/product.ts'
+import type { WireImage, WireOwnedVariant, WireProduct, WireVariant } from './wire.server.ts'
+
+/** A product with its variants as the cart wants them, each with its own picture. */
+export type CataloguedProduct = { readonly product: Product; readonly cartVariants: readonly CartVariant[] }
+
+type WireMoney = { readonly amount: string; readonly currencyCode: string } | null | undefined
+
+/** Money of the market; another currency than the market's is no price at all. */
+export function toMoney(wire: WireMoney, market: Market): Money | null {
+  const money = parseMoney(wire?.amount, wire?.currencyCode)
+  return money?.currencyCode === MARKETS[market].currencyCode ? money : null
+}
+
+function toImage(wire: WireImage): Image {
+  return {
+    url: wire.url,
+    altText: wire.altText ?? null,
+    width: wire.width ?? null,
+    height: wire.height ?? null,
+  }
+}
+
+function toVariant(wire: WireVariant, market: Market): Variant {
+  return {
+    id: wire.id,
+    title: wire.title,
+    price: toMoney(wire.price, market),
+    availableForSale: wire.availableForSale,
+    selectedOptions: wire.selectedOptions,
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+}
+
+/** Plain text of a description, its paragraphs kept apart by a blank line. */
+export function toParagraphs(html: string): string {
+  return html
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
+    .split(/<\/(?:p|div|li|ul|ol|h[1-6])>|<br\s*\/?>\s*<br\s*\/?>/i)
+    .map((part) =>
+      part.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole),
+    )
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** A product of the storefront as the shop knows it, priced for `market`. */
+export function toProduct(wire: WireProduct, market: Market): Product {
+  return {
+    id: wire.id,
+    handle: wire.handle,
+    title: wire.title,
+    description: wire.descriptionHtml ? toParagraphs(wire.descriptionHtml) : wire.description,
+    tags: wire.tags,
+    images: wire.images.map(toImage),
+    options: wire.options.map(({ name, optionValues }) => ({
+      name,
+      values: optionValues.map((value) => value.name),
+    })),
+    variants: wire.variants.map((variant) => toVariant(variant, market)),
+    minPrice: toMoney(wire.priceRange?.minVariantPrice, market),
+  }
+}
+
+/** The same with its variants for the cart. */
+export function toCataloguedProduct(wire: WireProduct, market: Market): CataloguedProduct {
+  const product = toProduct(wire, market)
+  const cartVariants = wire.variants.map((entry) => {
+    const variant = toCartVariant(product, toVariant(entry, market))
+    return entry.image ? { ...variant, image: toImage(entry.image) } : variant
+  })
+  return { product, cartVariants }
+}
+
+/** A variant that was asked for by its id, with what the cart must know of its product. */
+export function toOwnedCartVariant(wire: WireOwnedVariant, market: Market): CartVariant {
+  const image = wire.image ?? wire.product.featuredImage
+  return {
+    ...toVariant(wire, market),
+    handle: wire.product.handle,
+    productTitle: wire.product.title,
+    productTags: wire.product.tags,
+    image: image ? toImage(image) : null,
+  }
+}

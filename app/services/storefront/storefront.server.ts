@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
+import type { Log } from '../log.server.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+import {
+  createRemoteCarts,
+  type RemoteCart,
+  type RemoteCartInput,
+  type RemoteCartReply,
+  type RemoteDiscount,
+} from './cart.server.ts'
+import { createStorefrontCatalogue } from './catalogue.server.ts'
+import { type CacheStore, createFreshCache, createMemoryStore } from './catalogue-cache.server.ts'
+import { parseUrl, toCheckoutUrl } from './checkout-url.server.ts'
+import { createStorefrontClient, type StorefrontClientOptions } from './client.server.ts'
+import { GET_SHOP } from './documents.server.ts'
+import { REPLIES } from './wire.server.ts'
+
+export type StorefrontOptions = StorefrontClientOptions & {
+  readonly log: Pick<Log, 'warn'>
+  readonly now?: () => number
+  /** Where catalogue replies are kept; in process by default. */
+  readonly store?: CacheStore
+}
+
+/** Why no checkout could be opened. Spec: 8 Storefront errors */
+export type CheckoutFailure = 'refused' | 'no-checkout-url' | 'foreign-checkout-url'
+
+export type CheckoutReply =
+  | { readonly ok: true; readonly value: { readonly cart: RemoteCart; readonly url: string } }
+  | { readonly ok: false; readonly error: CheckoutFailure; readonly messages: readonly string[] }
+
+const DISCOUNT_FRESH_MS = 60_000
+const DISCOUNT_STALE_MS = 0
+
+/** The shop's storefront: catalogue, availability, remote carts, checkout address. The same for Shopify and the embedded store. */
+export function createStorefront({
+  log,
+  now = Date.now,
+  store = createMemoryStore(),
+  ...clientOptions
+}: StorefrontOptions) {
+  const client = createStorefrontClient(clientOptions)
+  const listeners = new Set<() => void>()
+  let version = 0
+  const cache = createFreshCache({
+    store,
+    now,
+    log,
+    onChange(key) {
+      if (!key.startsWith('product')) return
+      version += 1
+      for (const listener of listeners) listener()
+    },
+  })
+  const catalogue = createStorefrontCatalogue(client, cache, now)
+  const carts = createRemoteCarts(client)
+  /** The store's own addresses: the API's, and the primary domain once it is known. */
+  const checkoutOrigins = [new URL(clientOptions.url).origin]
+
+  async function learnPrimaryDomain(): Promise<void> {
+    const url = await client.request({
+      name: 'GetShop',
+      document: GET_SHOP,
+      variables: {},
+      reply: REPLIES.getShop,
+    })
+    const { origin } = new URL(url)
+    if (!checkoutOrigins.includes(origin)) checkoutOrigins.push(origin)
+  }
+
+  /** A host not seen yet may be the store's primary domain; only the store itself can say so. */
+  async function isOwnCheckout(url: URL): Promise<boolean> {
+    if (!checkoutOrigins.includes(url.origin)) await learnPrimaryDomain().catch(() => {})
+    return checkoutOrigins.includes(url.origin)
+  }
+
+  /**
+   * Makes a remote cart and the address of its checkout. Spec: 4 Checkout
+   * @throws UpstreamError
+   */
+  async function openCheckout(input: RemoteCartInput): Promise<CheckoutReply> {
+    const reply = await carts.createCart(input)
+    if (!reply.ok)
+      return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
+    const given = reply.value.checkoutUrl === null ? null : parseUrl(reply.value.checkoutUrl)
+    if (given === null) return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
+    const parameters = {
+      country: input.country,
+      currency: MARKETS[input.market].currencyCode,
+      discountCodes: input.discountCodes,
+    }
+    const url = (await isOwnCheckout(given)) ? toCheckoutUrl(given.href, parameters, checkoutOrigins) : null
+    if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
+    return { ok: true, value: { cart: reply.value, url } }
+  }
+
+  /**
+   * Asks the storefront what codes would do for a cart. Answers are kept for a minute.
+   * @returns one entry per code, or the storefront's refusal of the lines. @throws UpstreamError
+   */
+  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly RemoteDiscount[]> {
+    if (input.discountCodes.length === 0 || input.lines.length === 0) return []
+    const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+    const reply = await cache.get({
+      key: `discount:${key}`,
+      freshMs: () => DISCOUNT_FRESH_MS,
+      staleMs: DISCOUNT_STALE_MS,
+      load: (): Promise<RemoteCartReply> => carts.createCart(input),
+    })
+    if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
+    return reply.value.discounts
+  }
+
+  return {
+    ...catalogue,
+    ...carts,
+    openCheckout,
+    checkDiscountCodes,
+    /** Where checkouts may be; grows when the store's primary domain becomes known. */
+    checkoutOrigins: checkoutOrigins as readonly string[],
+    /** Grows whenever a product or list has become another one. */
+    catalogueVersion: (): number => version,
+    /** Calls back after every such change. @returns how to stop it */
+    onCatalogueChange(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Reads everything that pages need, in both markets. Never throws. */
+    async warmUp(): Promise<void> {
+      await Promise.allSettled([
+        ...MARKET_IDS.map((market: Market) => catalogue.warm(market)),
+        learnPrimaryDomain(),
+      ])
+    },
+  }
+}
+
+export type Storefront = ReturnType<typeof createStorefront>

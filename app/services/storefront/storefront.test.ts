@@ -1,0 +1,314 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmbeddedStore } from '../../embedded/storefront/store.server.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+import { createStorefront } from './storefront.server.ts'
+
+const quiet = { warn() {}, error() {} }
+const store = createEmbeddedStore({
+  dataDir: ':memory:',
+  publicOrigin: () => 'http://shop.test',
+  storefrontToken: 'public-token',
+  adminToken: 'admin-token',
+  webhookSecret: 'webhook-secret',
+  deliverWebhook: async () => new Response(),
+  log: quiet,
+  now: Date.now,
+})
+afterAll(() => store.close())
+beforeEach(() => store.faults.clear())
+
+const MINUTE = 60_000
+
+function setUp({ deadlineMs = 4_000 } = {}) {
+  const clock = { at: 1_000_000 }
+  const storefront = createStorefront({
+    url: store.storefrontUrl,
+    token: store.storefrontToken,
+    fetch: store.storefrontFetch,
+    deadlineMs,
+    now: () => clock.at,
+    log: quiet,
+  })
+  const before = store.faults.calls()
+  return { storefront, clock, calls: () => store.faults.calls() - before }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+describe('the catalogue', () => {
+  it('lists the products of the store with prices of the market', async () => {
+    const { storefront } = setUp()
+    const [us, uk] = await Promise.all([
+      storefront.getProducts('us', { first: 50 }),
+      storefront.getProducts('uk', { first: 12 }),
+    ])
+    expect(us.map((product) => product.handle)).toEqual([
+      'vol-i-phoenix-edition',
+      'vol-ii-magical-you-pre-order',
+      'vol-ii-magical-you-pre-order-1',
+      'magic-wand',
+      'magic-wand-collectors-set',
+      'keyhole-tote',
+      'magical-af-mug',
+    ])
+    expect(us[3]?.minPrice).toEqual({ amount: '34.00', currencyCode: 'USD' })
+    expect(uk[3]?.minPrice).toEqual({ amount: '34.00', currencyCode: 'GBP' })
+    expect(us[1]?.variants).toHaveLength(10)
+    expect(us[3]?.options).toEqual([
+      {
+        name: 'Style',
+        values: [
+          'Dragon & Elder',
+          'Dragon & Oak',
+          'Dragon & Yew',
+          'Unicorn & Chestnut',
+          'Unicorn & Cherry',
+          'Phoenix & Elm',
+        ],
+      },
+    ])
+  })
+
+  it('reads a product with all its variants, its paragraphs kept apart', async () => {
+    const { storefront } = setUp()
+    const product = await storefront.getProduct('us', 'vol-ii-magical-you-pre-order')
+    expect(product?.variants).toHaveLength(21)
+    expect(product?.images).toHaveLength(5)
+    expect(product?.description).toMatch(
+      /^Vol\. I was about a bird\. Vol\. II is about you\.\n\nThe cover is midnight blue/,
+    )
+    expect(product?.variants.find((variant) => variant.title === 'Gift Bundle - Premium Wand')).toMatchObject(
+      {
+        price: { amount: '100.00', currencyCode: 'USD' },
+        availableForSale: true,
+      },
+    )
+  })
+
+  it('answers null for a handle that names nothing, without asking for one that cannot', async () => {
+    const { storefront, calls } = setUp()
+    expect(await storefront.getProduct('us', 'nothing-here')).toBeNull()
+    expect(await storefront.getProduct('us', '../secret handle')).toBeNull()
+    expect(calls()).toBe(1)
+  })
+
+  it('sells out Phoenix & Elm in the US and Sunfire alone in the UK', async () => {
+    const { storefront } = setUp()
+    const soldOut = async (market: 'us' | 'uk', handle: string) =>
+      (await storefront.getProduct(market, handle))?.variants
+        .filter((v) => !v.availableForSale)
+        .map((v) => v.title)
+    expect(await soldOut('us', 'magic-wand')).toEqual(['Phoenix & Elm'])
+    expect(await soldOut('uk', 'magic-wand')).toEqual([])
+    expect(await soldOut('uk', 'vol-i-phoenix-edition')).toEqual(['Sunfire - No Wand'])
+  })
+
+  it('gives the wands of the fallback product', async () => {
+    const { storefront } = setUp()
+    expect(await storefront.getWandVariants('uk')).toHaveLength(6)
+  })
+
+  it('prices variants for the cart in one call, and knows them from then on', async () => {
+    const { storefront, calls } = setUp()
+    const wands = await storefront.getProduct('us', 'magic-wand')
+    const elder = wands?.variants[0]?.id ?? ''
+    const tote = 'gid://shopify/ProductVariant/46510000006002'
+    const unknown = 'gid://shopify/ProductVariant/46510000099999'
+    const variants = await storefront.getVariants('us', [elder, tote, unknown, elder])
+    expect([...variants.keys()]).toEqual([elder, tote])
+    expect(variants.get(elder)).toMatchObject({
+      handle: 'magic-wand',
+      productTitle: 'Magic Wand',
+      title: 'Dragon & Elder',
+    })
+    expect(variants.get(tote)).toMatchObject({
+      productTags: expect.arrayContaining(['merch']),
+      image: { url: '/products/tote-midnight-1280.jpg' },
+    })
+    await storefront.getVariants('us', [elder, tote, unknown])
+    expect(calls()).toBe(2)
+  })
+
+  it('checks availability in a country past every cache', async () => {
+    const { storefront, calls } = setUp()
+    const ids = ['46510000004001', '46510000004006', '46510000099999'].map(
+      (n) => `gid://shopify/ProductVariant/${n}`,
+    )
+    const inFrance = await storefront.checkVariants(ids, 'FR')
+    expect(inFrance.map((variant) => variant.availableForSale)).toEqual([true, true, false])
+    const inUs = await storefront.checkVariants(ids, 'US')
+    expect(inUs.map((variant) => variant.availableForSale)).toEqual([true, false, false])
+    const inCanada = await storefront.checkVariants(ids, 'CA')
+    expect(inCanada.map((variant) => variant.availableForSale)).toEqual([false, false, false])
+    await storefront.checkVariants(ids, 'US')
+    expect(calls()).toBe(4)
+  })
+})
+
+describe('an unreliable storefront', () => {
+  it('is asked again twice before giving up', async () => {
+    const { storefront, calls } = setUp()
+    store.faults.plan({ kind: 'status', status: 503 }, { times: 2 })
+    expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
+    expect(calls()).toBe(3)
+    store.faults.plan({ kind: 'status', status: 503 }, { times: 3 })
+    await expect(storefront.getProducts('us', { first: 50 })).rejects.toMatchObject({
+      operation: 'GetProducts',
+      status: 503,
+    })
+  })
+
+  it('is not asked again when it refuses the question itself', async () => {
+    const { storefront, calls } = setUp()
+    store.faults.plan({ kind: 'status', status: 401 })
+    await expect(storefront.getProducts('us', { first: 12 })).rejects.toMatchObject({ status: 401 })
+    expect(calls()).toBe(1)
+  })
+
+  it.each([
+    { kind: 'refuse' },
+    { kind: 'html' },
+    { kind: 'nonsense' },
+    { kind: 'graphqlError', message: 'no' },
+  ] as const)('fails with one clean error on $kind', async (fault) => {
+    const { storefront } = setUp()
+    store.faults.plan(fault)
+    const error = await storefront.getProducts('us', { first: 12 }).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(UpstreamError)
+    expect(`${error} ${(error as Error).cause}`).not.toContain(store.storefrontToken)
+  })
+
+  it('is given up at the deadline when it hangs', async () => {
+    const { storefront } = setUp({ deadlineMs: 150 })
+    store.faults.plan({ kind: 'hang' })
+    const started = performance.now()
+    await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
+    expect(performance.now() - started).toBeLessThan(600)
+  })
+
+  it('is left alone for a moment after a failure', async () => {
+    const { storefront, clock, calls } = setUp()
+    store.faults.plan({ kind: 'status', status: 400 })
+    await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
+    await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
+    expect(calls()).toBe(1)
+    store.faults.clear()
+    clock.at += 4_000
+    expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
+  })
+
+  it('leaves out what makes no sense in a list and keeps the rest', async () => {
+    const odd = createStorefront({
+      url: 'https://odd.test/api/2025-07/graphql.json',
+      token: 't',
+      log: quiet,
+      fetch: async () =>
+        Response.json({
+          data: {
+            products: {
+              edges: [
+                { node: { id: 7 } },
+                {
+                  node: {
+                    id: 'gid://shopify/Product/1',
+                    handle: 'a',
+                    title: 'A',
+                    description: '',
+                    tags: null,
+                    images: { edges: [{ node: null }] },
+                    variants: {
+                      edges: [
+                        {
+                          node: {
+                            id: 'gid://shopify/ProductVariant/2',
+                            title: 'x',
+                            availableForSale: true,
+                            price: { amount: '5', currencyCode: 'EUR' },
+                          },
+                        },
+                      ],
+                    },
+                  },
+                },
+              ],
+            },
+          },
+        }),
+    })
+    const products = await odd.getProducts('us', { first: 12 })
+    expect(products).toHaveLength(1)
+    expect(products[0]).toMatchObject({
+      handle: 'a',
+      tags: [],
+      images: [],
+      minPrice: null,
+      variants: [{ price: null }],
+    })
+  })
+})
+
+describe('the cache', () => {
+  it('asks once for many visitors, and not again for five minutes', async () => {
+    const { storefront, clock, calls } = setUp()
+    await Promise.all(Array.from({ length: 20 }, () => storefront.getProducts('us', { first: 12 })))
+    clock.at += 5 * MINUTE - 1
+    await storefront.getProducts('us', { first: 12 })
+    expect(calls()).toBe(1)
+  })
+
+  it('serves a stale list at once and refreshes it behind', async () => {
+    const { storefront, clock, calls } = setUp()
+    await storefront.getProducts('us', { first: 50 })
+    clock.at += 6 * MINUTE
+    store.faults.plan({ kind: 'slow', ms: 20 })
+    await storefront.getProducts('us', { first: 50 })
+    expect((await storefront.snapshot('us'))?.ageMs).toBe(6 * MINUTE)
+    store.faults.clear()
+    await settle()
+    expect(calls()).toBe(2)
+    expect(await storefront.snapshot('us')).toEqual({ ageMs: 0, failing: false })
+  })
+
+  it('serves the last good list however old when the storefront is down, and says how old', async () => {
+    const { storefront, clock } = setUp()
+    await storefront.getProducts('us', { first: 50 })
+    clock.at += 26 * 60 * MINUTE
+    store.faults.plan({ kind: 'status', status: 400 })
+    expect(await storefront.getProducts('us', { first: 50 })).toHaveLength(7)
+    expect(await storefront.snapshot('us')).toEqual({ ageMs: 26 * 60 * MINUTE, failing: true })
+  })
+
+  it('believes in a missing product for less long', async () => {
+    const { storefront, clock, calls } = setUp()
+    await storefront.getProduct('us', 'not-yet')
+    await storefront.getProduct('us', 'not-yet')
+    expect(calls()).toBe(1)
+    clock.at += MINUTE
+    await storefront.getProduct('us', 'not-yet')
+    await settle()
+    expect(calls()).toBe(2)
+  })
+
+  it('is warm after a start: every list and product survives an outage', async () => {
+    const { storefront } = setUp()
+    await storefront.warmUp()
+    store.faults.plan({ kind: 'refuse' })
+    expect(await storefront.getProducts('uk', { first: 12 })).toHaveLength(7)
+    expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(21)
+    expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
+  })
+
+  it('goes on without a store that fails', async () => {
+    const failing = createStorefront({
+      url: store.storefrontUrl,
+      token: store.storefrontToken,
+      fetch: store.storefrontFetch,
+      log: quiet,
+      store: {
+        get: () => Promise.reject(new Error('down')),
+        set: () => Promise.reject(new Error('down')),
+      },
+    })
+    expect(await failing.getProducts('us', { first: 12 })).toHaveLength(7)
+  })
+})
