@@ -1,4 +1,4 @@
-import { bundleVariant, FIRST_SIZE } from './bundle.ts'
+import { bundleVariant, collectorsCardPrices } from './bundle.ts'
 import type { Facts } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, formatMoneyExact, type Money } from './money.ts'
@@ -12,7 +12,9 @@ export type LivePrices = Partial<Facts>
 
 /** Keeps the names whose price is known. */
 function known(prices: Record<string, Money | null | undefined>): LivePrices {
-  const entries = Object.entries(prices).flatMap(([name, price]) => (price ? [[name, formatMoney(price)]] : []))
+  const entries = Object.entries(prices).flatMap(([name, price]) =>
+    price ? [[name, formatMoney(price)]] : [],
+  )
   return Object.fromEntries(entries)
 }
 
@@ -50,13 +52,15 @@ function wandPrices(product: Product): LivePrices {
   })
 }
 
-function bundlePrices(product: Product): LivePrices {
+function bundlePrices(product: Product, market: Market): LivePrices {
+  const card = collectorsCardPrices(product, MARKETS[market].currencyCode)
   return known({
     bundle3Price: bundleVariant(product, 3)?.price,
     bundle4Price: bundleVariant(product, 4)?.price,
     bundle5Price: bundleVariant(product, 5)?.price,
     bundle6Price: bundleVariant(product, 6)?.price,
-    collectorsFrom: bundleVariant(product, FIRST_SIZE)?.price,
+    collectorsFrom: card.from,
+    collectorsWas: card.was,
   })
 }
 
@@ -73,7 +77,7 @@ export function livePrices(products: readonly Product[], market: Market): LivePr
       case 'wand':
         return { ...prices, ...wandPrices(product) }
       case 'collectors-set':
-        return { ...prices, ...bundlePrices(product) }
+        return { ...prices, ...bundlePrices(product, market) }
       default:
         return prices
     }

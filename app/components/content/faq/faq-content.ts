@@ -1,0 +1,16 @@
+import type { PageFacts } from '../page-facts.ts'
+import { aboutQuestions } from './about-questions.ts'
+import { careQuestions } from './care-questions.ts'
+import type { FaqCategory } from './faq-types.ts'
+import { orderQuestions } from './order-questions.ts'
+import { returnQuestions } from './return-questions.ts'
+
+/** The questions of a store on a day, by category. Spec: 2 Other pages, FAQ */
+export function faqCategories(facts: PageFacts): FaqCategory[] {
+  return [
+    { id: 'about', title: 'About', items: aboutQuestions(facts) },
+    { id: 'orders', title: 'Orders & Shipping', items: orderQuestions(facts) },
+    { id: 'returns-and-exchanges', title: 'Returns & Exchanges', items: returnQuestions(facts) },
+    { id: 'care', title: 'Product Care', items: careQuestions(facts) },
+  ]
+}

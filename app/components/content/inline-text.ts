@@ -1,0 +1,32 @@
+/**
+ * Sentences of long pages are plain text with three marks in them: `[words](address)`, `**weight**` and
+ * `` `name` ``. So the words can be read, tested and put into structured data without any markup.
+ */
+export type InlinePart =
+  | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+
+const MARKS = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`/g
+
+/** The parts of a sentence, in order. What is no complete mark stays text. */
+export function inlineParts(text: string): InlinePart[] {
+  const parts: InlinePart[] = []
+  let end = 0
+  for (const match of text.matchAll(MARKS)) {
+    const [whole, words, href, strong, code] = match
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
+    if (words !== undefined && href !== undefined) parts.push({ kind: 'link', text: words, href })
+    else if (strong !== undefined) parts.push({ kind: 'strong', text: strong })
+    else if (code !== undefined) parts.push({ kind: 'code', text: code })
+    end = match.index + whole.length
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}
+
+/** The sentence without its marks. */
+export function plainWords(text: string): string {
+  return inlineParts(text)
+    .map((part) => part.text)
+    .join('')
+}

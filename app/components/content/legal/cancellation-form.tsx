@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { marketPath } from '../../../models/market.ts'
+import { useShop } from '../../layout/use-shop.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { usePageFacts } from '../use-page-facts.ts'
+import { cancellationFormLines } from './terms-content.ts'
+
+/** The model form, to copy or to send through the contact page. The copy button needs JavaScript and hides without it. */
+export function CancellationForm() {
+  const { market } = useShop()
+  const lines = cancellationFormLines(usePageFacts())
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines.join('\n\n'))
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+
+  return (
+    <>
+      <blockquote className="plate model">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </blockquote>
+      <div className="act">
+        <Button type="button" variant="ghost" className="js-only" onClick={copy}>
+          <Icon name={copied === 'yes' ? 'check' : 'copy'} />
+          Copy the form
+        </Button>
+        <TextLink to={marketPath(market, '/contact?subject=Return%2FExchange')}>
+          Send it by contact form
+        </TextLink>
+        <span role="status" className="small muted">
+          {copied === 'yes' ? 'Copied.' : copied === 'failed' ? 'Please select the text and copy it.' : ''}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { MARKETS } from '../../../models/market.ts'
+import { useShop } from '../../layout/use-shop.ts'
+import { RichText } from '../rich-text.tsx'
+import { LegalBlockView } from './legal-blocks.tsx'
+import type { LegalSection } from './legal-types.ts'
+
+/** A legal text: heading, date, contents with anchors, numbered sections. */
+export function LegalDocument({
+  title,
+  updated,
+  sections,
+  children,
+}: {
+  title: string
+  updated: string
+  sections: readonly LegalSection[]
+  /** What stands before the contents. */
+  children: ReactNode
+}) {
+  const { market } = useShop()
+  return (
+    <div className="page-legal">
+      <div className="wrap fh">
+        <h1>{title}</h1>
+        {children}
+        <p className="meta">
+          <span>{MARKETS[market].storeName}</span>
+          <span>Last updated: {updated}</span>
+        </p>
+      </div>
+      <div className="wrap leg">
+        <Contents sections={sections} />
+        <div className="doc">
+          {sections.map((section, index) => (
+            <Section key={section.id} section={section} number={index + 1} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav className="toc" aria-labelledby="contents">
+      <h2 id="contents">Contents</h2>
+      <ol>
+        {sections.map((section, index) => (
+          <li key={section.id}>
+            <a href={`#${section.id}`}>
+              <span>{index + 1}</span>
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Section({ section, number }: { section: LegalSection; number: number }) {
+  return (
+    <section id={section.id} aria-labelledby={`h-${section.id}`}>
+      <h2 id={`h-${section.id}`}>
+        <span>{number}</span>
+        {section.title}
+      </h2>
+      {section.blocks.map((block) =>
+        typeof block === 'string' ? (
+          <p key={block}>
+            <RichText text={block} />
+          </p>
+        ) : (
+          <LegalBlockView key={block.kind} block={block} />
+        ),
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PageFacts } from '../page-facts.ts'
+import type { LegalSection } from './legal-types.ts'
+import { termsOfDelivery } from './terms-delivery.ts'
+import { termsOfTheRest } from './terms-rest.ts'
+import { termsOfReturns } from './terms-returns.ts'
+import { termsOfSelling } from './terms-selling.ts'
+
+/** The terms, returns, refund and product-safety policy of a store on a day. Spec: 9 Policy */
+export function termsSections(facts: PageFacts): LegalSection[] {
+  return [
+    ...termsOfSelling(facts),
+    ...termsOfDelivery(facts),
+    ...termsOfReturns(facts),
+    ...termsOfTheRest(facts),
+  ]
+}
+
+/** The model form that the law asks us to offer, line by line. */
+export function cancellationFormLines(facts: PageFacts): string[] {
+  return [
+    `To ${facts.legalEntity}, ${facts.legalAddress}, ${facts.contactEmail}:`,
+    'I/We (*) hereby give notice that I/We (*) cancel/withdraw from (*) my/our (*) contract of sale of the following goods (*):',
+    'Ordered on (*)/received on (*):',
+    'Name of consumer(s):',
+    'Address of consumer(s):',
+    'Signature of consumer(s) (only if this form is notified on paper):',
+    'Date:',
+    '(*) Delete as appropriate.',
+  ]
+}

@@ -1,0 +1,36 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { marketPath } from '../../models/market.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { type InlinePart, inlineParts } from './inline-text.ts'
+
+/** A sentence with its marks turned into links, weight and names. Addresses that begin with `/` stay in the market. */
+export function RichText({ text }: { text: string }) {
+  // The parts of one sentence never change places, so their position names them.
+  return inlineParts(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={index}>
+      <Part part={part} />
+    </Fragment>
+  ))
+}
+
+function Part({ part }: { part: InlinePart }) {
+  const { market } = useShop()
+  switch (part.kind) {
+    case 'strong':
+      return <b>{part.text}</b>
+    case 'code':
+      return <code>{part.text}</code>
+    case 'link':
+      return part.href.startsWith('/') ? (
+        <Link to={marketPath(market, part.href)} prefetch="intent">
+          {part.text}
+        </Link>
+      ) : (
+        <a href={part.href}>{part.text}</a>
+      )
+    case 'text':
+      return part.text
+  }
+}
