@@ -23,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     market,
     now: context.get(requestContext).now,
+    origin: context.get(requestContext).origin,
     cart: session.hasCart ? await loadCartView(services, session.cart(market)) : null,
     notices: session.takeNotices(),
     marketLine: marketLineFor(market, session.plain('selected_market')),
