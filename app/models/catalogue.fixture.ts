@@ -1,0 +1,148 @@
+import { type CartVariant, toCartVariant } from './cart.ts'
+import type { GiftCode } from './gift-code.ts'
+import { moneyOf } from './money.ts'
+import { PREMIUM_WANDS } from './option-choice.ts'
+import type { Product } from './product.ts'
+
+/** A small copy of the catalogue for the unit tests of the models. */
+type Priced = readonly [title: string, price: number | null]
+
+let nextId = 10000000000001
+
+function product(
+  handle: string,
+  title: string,
+  tags: string,
+  variants: readonly Priced[],
+  currency: 'USD' | 'GBP',
+): Product {
+  return {
+    id: `gid://shopify/Product/${nextId++}`,
+    handle,
+    title,
+    description: `About ${title}`,
+    tags: tags.split(', '),
+    images: [{ url: `/img/${handle}.svg`, altText: title, width: 800, height: 800 }],
+    options: [],
+    minPrice: null,
+    variants: variants.map(([name, price]) => ({
+      id: `gid://shopify/ProductVariant/${nextId++}`,
+      title: name,
+      price: price === null ? null : moneyOf(price, currency),
+      availableForSale: true,
+      selectedOptions: [],
+    })),
+  }
+}
+
+const premium = (price: number, suffix = ''): Priced[] =>
+  PREMIUM_WANDS.map((wand) => [`${wand}${suffix}`, price])
+
+const VOL_2: Priced[] = [
+  ['No Wand', 59],
+  ['Standard (Dragon and Elder)', 88],
+  ...premium(98),
+  ['Gift Bundle - No Wand', 59],
+  ['Gift Bundle - Classic Wand', 85],
+  ['Gift Bundle - Premium Wand', 100],
+  ['Upgrade - Add Classic Wand', 26],
+  ...premium(41, ' - Premium Upgrade from No Wand'),
+  ...premium(15, ' - Premium Upgrade from Classic'),
+]
+
+export const vol1 = product(
+  'vol-i-phoenix-edition',
+  'Vol. I: The Phoenix Edition',
+  'market: uk, wizard-box, limited-edition, volume-1, warehouse-item',
+  [
+    ...['Ashborn', 'Sunfire', 'Ember'].flatMap((edition): Priced[] => [
+      [`${edition} - No Wand`, 59],
+      [`${edition} - Standard (Dragon and Elder)`, 88],
+    ]),
+    ...premium(98),
+  ],
+  'GBP',
+)
+export const vol2 = product(
+  'vol-ii-magical-you-pre-order',
+  'Vol. II: Magical You (Pre-Order)',
+  'market: us, pre-order, wizard-box, warehouse-item',
+  VOL_2,
+  'USD',
+)
+export const wands = product(
+  'magic-wand',
+  'Magic Wand',
+  'market: us, market: uk, wands, warehouse-item',
+  [['Dragon & Elder', 34], ...premium(35)],
+  'USD',
+)
+export const collectorsSet = product(
+  'magic-wand-collectors-set',
+  "Magic Wand Collector's Set",
+  'market: us, market: uk, wands, warehouse-item',
+  [
+    ['3 Wands', 92],
+    ['4 Wands', 119],
+    ['5 Wands', 150],
+    ['6 Wands', 179],
+  ],
+  'USD',
+)
+export const tote = product(
+  'keyhole-tote',
+  'Keyhole Tote',
+  'market: us, market: uk, pod, printful, merch',
+  [
+    ['Natural', 24],
+    ['Midnight', 24],
+  ],
+  'USD',
+)
+export const mug = product(
+  'magical-af-mug',
+  'Magical AF Mug',
+  'market: us, market: uk, pod, printful, merch',
+  [['11 oz', 16]],
+  'USD',
+)
+export const untagged = product('mystery', 'Mystery', 'market: us', [['Default Title', null]], 'USD')
+export const notForCart = product('poster', 'Poster', 'market: us', [['Default Title', 5]], 'USD')
+
+const ALL = [vol1, vol2, wands, collectorsSet, tote, mug, untagged, notForCart]
+
+/** All variants as the cart knows them. */
+export const variants: ReadonlyMap<string, CartVariant> = new Map(
+  ALL.flatMap((p) => p.variants.map((variant) => [variant.id, toCartVariant(p, variant)] as const)),
+)
+
+/** The id of a variant by its title; throws when the fixture has none. */
+export function idOf(of: Product, title: string): string {
+  const variant = of.variants.find((v) => v.title === title)
+  if (!variant) throw new Error(`No variant ${title}`)
+  return variant.id
+}
+
+/** The title of a variant that a rule answered with. */
+export function titleOf(variant: { readonly title: string } | null): string | null {
+  return variant?.title ?? null
+}
+
+export const openGift: GiftCode = {
+  id: '1',
+  code: 'amber lantern owl',
+  productTitle: 'Gift Bundle - No Wand',
+  productVariantId: null,
+  market: 'us',
+  redeemed: false,
+  redeemedAt: null,
+  discountCode: 'GIFT-1',
+  setupComplete: false,
+  createdAt: '2025-11-20T10:00:00.000Z',
+  purchaserName: null,
+  purchaserEmail: null,
+  recipientEmail: null,
+  recipientName: null,
+  recipientFirstName: null,
+  recipientLastName: null,
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import {
+  inMarket,
+  isUnprefixedPage,
+  marketOfCountry,
+  marketOfPath,
+  marketPath,
+  parseMarket,
+  shippingCountries,
+  shipsToCountry,
+  withoutMarket,
+} from './market.ts'
+
+test.each([
+  ['/us', 'us'],
+  ['/uk/products', 'uk'],
+  ['/ukulele', 'us'],
+  ['/UK', 'us'],
+  ['/', 'us'],
+  ['/products', 'us'],
+])('the market of %s is %s', (path, market) => {
+  expect(marketOfPath(path)).toBe(market)
+})
+
+test.each([
+  ['/uk', '/'],
+  ['/uk/', '/'],
+  ['/us/product/magic-wand', '/product/magic-wand'],
+  ['/ukulele', '/ukulele'],
+  ['/faq', '/faq'],
+  ['/us//evil.example', '/evil.example'],
+  ['//evil.example', '/evil.example'],
+])('%s without its market is %s', (path, rest) => {
+  expect(withoutMarket(path)).toBe(rest)
+})
+
+test.each([
+  ['/', '/us'],
+  ['/products', '/us/products'],
+  ['/products?filter=wizard-box', '/us/products?filter=wizard-box'],
+  ['?a=1', '/us?a=1'],
+  ['//evil.example', '/us/evil.example'],
+])('%s in the US store is %s', (path, address) => {
+  expect(marketPath('us', path)).toBe(address)
+})
+
+test('a page keeps its path in another market', () => {
+  expect(inMarket('uk', '/us/faq')).toBe('/uk/faq')
+})
+
+test.each([
+  ['GB', 'uk'],
+  ['US', 'us'],
+  ['ca', 'us'],
+  ['FR', 'uk'],
+  [null, 'uk'],
+  ['', 'uk'],
+])('country %s opens the %s store', (country, market) => {
+  expect(marketOfCountry(country)).toBe(market)
+})
+
+test.each([
+  ['/products', true],
+  ['/products/', true],
+  ['/product/magic-wand', true],
+  ['/product', false],
+  ['/gift', true],
+  ['/', false],
+  ['/us/products', false],
+  ['/wp-login.php', false],
+  ['/faq/more', false],
+])('%s as an unprefixed page: %s', (path, expected) => {
+  expect(isUnprefixedPage(path)).toBe(expected)
+})
+
+test('only exact market ids are markets', () => {
+  expect([parseMarket('us'), parseMarket('UK'), parseMarket(undefined)]).toEqual(['us', null, null])
+})
+
+test('the US store ships to the US, the UK store to GB first and the 27 of the EU', () => {
+  expect(shippingCountries('us').map((c) => c.code)).toEqual(['US'])
+  expect(shippingCountries('uk')[0]?.code).toBe('GB')
+  expect(new Set(shippingCountries('uk').map((c) => c.code)).size).toBe(28)
+  expect([shipsToCountry('uk', 'IE'), shipsToCountry('uk', 'CH'), shipsToCountry('us', 'CA')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

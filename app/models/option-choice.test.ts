@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { titleOf, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { moneyOf } from './money.ts'
+import {
+  chooseVariant,
+  formatProductChoice,
+  isWandDropdownTitle,
+  type OptionChoice,
+  type ProductChoice,
+  parseEdition,
+  parseProductChoice,
+  parseWandStyle,
+  resolveVariant,
+  singleWands,
+  wandChoices,
+} from './option-choice.ts'
+import { classicSetSaving, defaultWandPrice, optionPrice, worthWithEnvelope } from './option-price.ts'
+
+const choose = (option: OptionChoice, rest: Partial<ProductChoice> = {}): ProductChoice => ({
+  option,
+  wand: null,
+  edition: null,
+  wrapping: null,
+  ...rest,
+})
+
+test.each([
+  [vol2, choose('box-only'), 'No Wand'],
+  [vol2, choose('classic-wand'), 'Standard (Dragon and Elder)'],
+  [vol2, choose('premium-wand', { wand: 'Phoenix & Elm' }), 'Phoenix & Elm'],
+  [vol2, choose('premium-wand'), null],
+  [vol1, choose('box-only', { edition: 'Ember' }), 'Ember - No Wand'],
+  [vol1, choose('classic-wand', { edition: 'Sunfire' }), 'Sunfire - Standard (Dragon and Elder)'],
+  [vol1, choose('classic-wand'), 'Ashborn - Standard (Dragon and Elder)'],
+  [vol1, choose('premium-wand', { wand: 'Dragon & Yew', edition: 'Ember' }), 'Dragon & Yew'],
+])('the page finds a variant by title (case %#)', (product, choice, title) => {
+  expect(titleOf(resolveVariant(product, choice, 'uk'))).toBe(title)
+})
+
+test('without a matching variant the page falls back to the first classic one', () => {
+  const product = { ...vol2, variants: vol2.variants.filter((v) => v.title !== 'No Wand') }
+  expect(titleOf(resolveVariant(product, choose('box-only'), 'us'))).toBe('Standard (Dragon and Elder)')
+})
+
+test('what goes in the cart never falls back to another option', () => {
+  const product = { ...vol2, variants: vol2.variants.filter((v) => v.title !== 'No Wand') }
+  expect(chooseVariant(product, choose('box-only'), 'us')).toEqual({ ok: false, error: 'option-required' })
+})
+
+test('a premium set needs a wand, and Dragon & Elder is not a premium one', () => {
+  expect(chooseVariant(vol2, choose('premium-wand'), 'us').ok).toBe(false)
+  expect(chooseVariant(vol2, choose('premium-wand', { wand: 'Dragon & Elder' }), 'us').ok).toBe(false)
+})
+
+test('Vol. I in the UK needs an edition', () => {
+  expect(chooseVariant(vol1, choose('classic-wand'), 'uk')).toEqual({ ok: false, error: 'edition-required' })
+})
+
+test.each([
+  'No Wand',
+  'Standard (Dragon and Elder)',
+  'Dragon & Elder',
+  'Dragon & Oak - Premium Upgrade from Classic',
+  'Gift Bundle - Premium Wand',
+  'Box Only',
+  'Holiday Package',
+  'Ember - Special',
+])('the wand dropdown leaves out %s', (title) => {
+  expect(isWandDropdownTitle(title)).toBe(false)
+})
+
+test('each store lists the premium wands in its own order', () => {
+  expect(wandChoices(vol2, 'us').map((c) => c.wand)).toEqual([
+    'Dragon & Oak',
+    'Dragon & Yew',
+    'Unicorn & Chestnut',
+    'Unicorn & Cherry',
+    'Phoenix & Elm',
+  ])
+  expect(wandChoices(vol2, 'uk').map((c) => c.wand)).toEqual([
+    'Unicorn & Cherry',
+    'Unicorn & Chestnut',
+    'Dragon & Oak',
+    'Dragon & Yew',
+    'Phoenix & Elm',
+  ])
+})
+
+test('the wand product offers all six', () => {
+  expect(singleWands(wands).map((entry) => entry.variant.title)).toHaveLength(6)
+  expect(singleWands(wands)[0]?.wand).toBe('Dragon & Elder')
+})
+
+test('the default wand price skips the other kinds, and is 95 when none is left', () => {
+  expect(defaultWandPrice(vol2, 'USD').amount).toBe('98.00')
+  expect(defaultWandPrice({ ...vol2, variants: vol2.variants.slice(0, 2) }, 'USD').amount).toBe('95.00')
+})
+
+test('option cards show live prices, else the fallbacks', () => {
+  const empty = { title: 'Vol. II', variants: [] }
+  const options: OptionChoice[] = ['box-only', 'classic-wand', 'premium-wand']
+  const prices = (product: typeof empty) =>
+    options.map((o) => optionPrice(product, choose(o), 'us', 'USD').amount)
+  expect(prices({ title: vol2.title, variants: vol2.variants as never[] })).toEqual([
+    '59.00',
+    '88.00',
+    '98.00',
+  ])
+  expect(prices(empty)).toEqual(['59.00', '85.00', '95.00'])
+})
+
+test('the classic set saves 5 against live prices, is silent at nothing, and says 5 without prices', () => {
+  const dear = { ...vol2, variants: vol2.variants.map((v) => ({ ...v, price: moneyOf(93, 'USD') })) }
+  const cheapWand = { variants: wands.variants.map((v) => ({ ...v, price: moneyOf(0, 'USD') })) }
+  expect(classicSetSaving(vol2, wands, null, 'USD')?.amount).toBe('5.00')
+  expect(classicSetSaving(dear, cheapWand, null, 'USD')).toBeNull()
+  expect(classicSetSaving(vol2, null, null, 'USD')?.amount).toBe('5.00')
+})
+
+test('with the envelope a box is worth 25 more', () => {
+  expect(worthWithEnvelope(moneyOf(59, 'GBP')).amount).toBe('84.00')
+})
+
+test('wands and editions are read from slugs and names', () => {
+  expect(parseWandStyle('dragon-oak')).toBe('Dragon & Oak')
+  expect(parseWandStyle('Phoenix & Elm')).toBe('Phoenix & Elm')
+  expect(parseWandStyle('dragon')).toBeNull()
+  expect(parseEdition('ember')).toBe('Ember')
+})
+
+test('a choice survives its address', () => {
+  const choice = choose('premium-wand', {
+    wand: 'Unicorn & Cherry',
+    edition: 'Ashborn',
+    wrapping: 'printable-only',
+  })
+  expect(parseProductChoice(new URLSearchParams(formatProductChoice(choice)))).toEqual(choice)
+  expect(formatProductChoice(choose('classic-wand'))).toBe('')
+})
+
+test('junk in an address counts as nothing chosen', () => {
+  const junk = new URLSearchParams('option=%00&wand=../../etc&edition=gold&wrapping=')
+  expect(parseProductChoice(junk)).toEqual(choose('classic-wand'))
+})
