@@ -23,8 +23,8 @@ async function start(): Promise<void> {
   const origin = () => config.publicOrigin ?? `http://localhost:${listening}`
   const shop = await module.createShop(config, { origin })
 
-  const answer = createRequestListener((request, client) => shop.handle(request, client), {
-    onError(error) {
+  const answer = createRequestListener((request: Request, client: { address: string }) => shop.handle(request, client), {
+    onError(error: unknown) {
       shop.services.log.error({ err: error }, 'request failed outside the routes')
       return new Response('Something broke on our side. Please try again.', { status: 500 })
     },
@@ -65,7 +65,10 @@ function serveFiles() {
     etag: true,
     setHeaders(response, pathname) {
       const isHashed = pathname.startsWith('/assets/')
-      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      response.setHeader(
+        'Cache-Control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
       response.setHeader('X-Content-Type-Options', 'nosniff')
     },
   })
@@ -77,7 +80,11 @@ async function startVite(): Promise<ViteDevServer> {
 }
 
 /** Finishes what is under way, then leaves; a second signal or the end of grace leaves at once. */
-function closeOnSignal(server: Server, shop: Awaited<ReturnType<ShopModule['createShop']>>, vite: ViteDevServer | null) {
+function closeOnSignal(
+  server: Server,
+  shop: Awaited<ReturnType<ShopModule['createShop']>>,
+  vite: ViteDevServer | null,
+) {
   let closing = false
   const close = async () => {
     if (closing) process.exit(1)

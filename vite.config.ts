@@ -7,7 +7,7 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     // The whole server is one bundle that starts with createShop, so that routes and services share their modules.
-    ssr: { build: { rolldownOptions: { input: './app/shop.server.ts' } } },
+    ssr: { build: { rollupOptions: { input: './app/shop.server.ts' } } },
   },
   // Found up front, because a dependency discovered on the first visit reloads the page under the visitor.
   optimizeDeps: {

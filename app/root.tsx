@@ -25,6 +25,15 @@ const keepSession: Route.MiddlewareFunction = async ({ request, context }, next)
 
 export const middleware: Route.MiddlewareFunction[] = [refuse, keepSession]
 
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: '/fonts/della-respira.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: '/fonts/commissioner.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const market = parseMarket(useParams().market) ?? 'us'
   return (
@@ -32,6 +41,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b1412" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; runs before first paint */}
         <script dangerouslySetInnerHTML={{ __html: BOOT_SCRIPT }} />
         <Meta />

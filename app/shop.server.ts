@@ -49,7 +49,6 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     version: () => services.storefront.catalogueVersion(),
   })
   const policy = {
-    formTargets: services.storefront.checkoutOrigins,
     mediaOrigins: config.storefront ? ['https://cdn.shopify.com'] : [],
     development: config.mode === 'development',
   }
@@ -80,7 +79,11 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (isHtml && body.length > 0)
       headers.set(
         'Content-Security-Policy',
-        contentSecurityPolicy(body.toString(), { ...policy, secure: described.secure }),
+        contentSecurityPolicy(body.toString(), {
+          ...policy,
+          formTargets: services.storefront.checkoutOrigins,
+          secure: described.secure,
+        }),
       )
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     return new Response(body.length > 0 ? body : null, { status: response.status, headers })

@@ -64,10 +64,16 @@ export function ensureBuilt() {
   if (existsSync(stamp) && existsSync(at('build/server/index.js')) && readFileSync(stamp, 'utf8') === wanted)
     return
   console.log('Building the shop…')
-  run(nodePath(), [at('node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+  run(nodePath(), [at('node_modules/@react-router/dev/bin.js'), 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })
   run(nodePath(), [at('scripts/compress.mjs')])
   mkdirSync(at('build'), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+// `npm run build`
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled()
+  ensureBuilt()
 }

@@ -59,7 +59,7 @@ async function check(path, args) {
 }
 
 async function types() {
-  const generated = await tool('@react-router/dev/bin.cjs', ['typegen'])
+  const generated = await tool('@react-router/dev/bin.js', ['typegen'])
   return generated ? check('typescript/bin/tsc', ['--noEmit']) : { passed: 0, failed: 1 }
 }
 

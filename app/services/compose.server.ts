@@ -35,22 +35,39 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const webhookSecret = config.webhookSecret ?? keptSecret(dataDir, 'webhook')
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : null
 
-  const store = config.storefront === null ? await startEmbeddedStore(config, { ...options, dataDir, webhookSecret, log, now }) : null
+  const store =
+    config.storefront === null
+      ? await startEmbeddedStore(config, { ...options, dataDir, webhookSecret, log, now })
+      : null
   const admin = config.admin
     ? { ...config.admin, fetch }
     : store
-      ? { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
+      ? { url: store.adminUrl, token: store.adminToken, fetch: (store as unknown as { adminFetch: typeof fetch }).adminFetch }
       : null
-  const mailConfig = { smtpUrl: config.smtpUrl, from: config.mailFrom, to: config.mailTo, outboxDir: resolve(dataDir, 'outbox') }
+  const mailConfig = {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    to: config.mailTo,
+    outboxDir: resolve(dataDir, 'outbox'),
+  }
   const embeddedBackend =
     config.supabase === null
-      ? await startEmbeddedBackend(config, { dataDir, admin, mail: mailConfig, origin: options.origin, log, now })
+      ? await startEmbeddedBackend(config, {
+          dataDir,
+          admin,
+          mail: mailConfig,
+          origin: options.origin,
+          log,
+          now,
+        })
       : null
   const supabase = embeddedBackend ?? (config.supabase ? { ...config.supabase, fetch } : null)
   if (supabase === null) throw new Error('No backend was composed')
 
   const storefront = createStorefront({
-    ...(store ? { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch } : hosted(config)),
+    ...(store
+      ? { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
+      : hosted(config)),
     log,
     now,
   })

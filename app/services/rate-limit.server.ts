@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log } from './log.server.ts'
 
 /** How often something guessable or costly may be tried. Windows in seconds. */
@@ -26,16 +26,16 @@ export type RateRule = keyof typeof RULES
  * kept in the clear. If Redis fails, each process counts for itself.
  */
 export function createRateLimits(redis: Redis | null, log: Log) {
-  const limiters = new Map(
-    (Object.keys(RULES) as RateRule[]).map((rule) => {
-      const memory = new RateLimiterMemory({ keyPrefix: rule, ...RULES[rule] })
-      if (redis === null) return [rule, memory] as const
-      return [
-        rule,
-        new RateLimiterRedis({ storeClient: redis, keyPrefix: `wb:${rule}`, insuranceLimiter: memory, ...RULES[rule] }),
-      ] as const
-    }),
-  )
+  const limiters = new Map<RateRule, RateLimiterAbstract>()
+  for (const rule of Object.keys(RULES) as RateRule[]) {
+    const memory = new RateLimiterMemory({ keyPrefix: rule, ...RULES[rule] })
+    limiters.set(
+      rule,
+      redis
+        ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `wb:${rule}`, insuranceLimiter: memory, ...RULES[rule] })
+        : memory,
+    )
+  }
 
   return {
     /**
@@ -64,7 +64,10 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     },
     /** Forgets the tries at `key`, after a success. */
     async forgive(rule: RateRule, key: string): Promise<void> {
-      await limiters.get(rule)?.delete(hashed(key)).catch(() => undefined)
+      await limiters
+        .get(rule)
+        ?.delete(hashed(key))
+        .catch(() => undefined)
     },
   }
 }

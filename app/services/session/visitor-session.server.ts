@@ -1,5 +1,6 @@
 import { type Cookie, createCookie } from 'react-router'
-import { type Cart, decodeCart, emptyCart, encodeCart } from '../../models/cart.ts'
+import { type Cart, emptyCart } from '../../models/cart.ts'
+import { decodeCart, encodeCart } from '../../models/cart-codec.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
@@ -68,6 +69,10 @@ function jar(secrets: readonly string[], secure: boolean): Jar {
   }
 }
 
+function hasCookie(header: string | null, name: string): boolean {
+  return plainCookie(header, name) !== null || plainCookie(header, `__Host-${name}`) !== null
+}
+
 async function parse(cookie: Cookie, header: string | null): Promise<unknown> {
   try {
     return await cookie.parse(header)
@@ -99,7 +104,8 @@ export class VisitorSession {
 
   /** Sets a signed cookie; null removes it. */
   write(name: SignedCookieName, value: unknown): void {
-    if (value === null && this.read(name) === null) return
+    // A cookie that could not be read is removed as well.
+    if (value === null && !hasCookie(this.#header, name) && !this.#values.get(name)) return
     this.#values.set(name, value)
     this.#changed.add(name)
   }
