@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import {
+  bundleOfAddress,
+  bundleOffers,
+  chooseBundleSize,
+  collectorsCardPrices,
+  EMPTY_BUNDLE,
+  formatBundle,
+  isBundleComplete,
+  parseBundle,
+  resolveBundle,
+  sizeOfTitle,
+  startBundle,
+  toggleWand,
+  validateBundle,
+  wandsMissing,
+} from './bundle.ts'
+import { collectorsSet, wands } from './catalogue.fixture.ts'
+import { WAND_STYLES } from './option-choice.ts'
+
+const three = WAND_STYLES.slice(0, 3)
+const address = (query: string) => new URLSearchParams(query)
+
+test('the page starts with size 4 and no wands', () => {
+  expect(startBundle()).toEqual({ size: 4, wands: [] })
+  expect(bundleOfAddress(address(''))).toEqual({ size: 4, wands: [] })
+  expect(bundleOfAddress(address('size='))).toEqual(EMPTY_BUNDLE)
+})
+
+test('choosing 6 selects all six wands, any other size clears', () => {
+  expect(chooseBundleSize(6).wands).toHaveLength(6)
+  expect(chooseBundleSize(5)).toEqual({ size: 5, wands: [] })
+})
+
+test('a wand is selected, and taken back', () => {
+  const one = toggleWand(startBundle(), 'Dragon & Oak')
+  expect(one).toEqual({ ok: true, value: { size: 4, wands: ['Dragon & Oak'] } })
+  expect(toggleWand({ size: 4, wands: ['Dragon & Oak'] }, 'Dragon & Oak')).toEqual({
+    ok: true,
+    value: { size: 4, wands: [] },
+  })
+})
+
+test('a full bundle takes no more, and a bundle without size none', () => {
+  expect(toggleWand({ size: 3, wands: three }, 'Phoenix & Elm')).toEqual({ ok: false, error: 'maximum' })
+  expect(toggleWand(EMPTY_BUNDLE, 'Phoenix & Elm')).toEqual({ ok: false, error: 'choose-size' })
+})
+
+test.each([
+  [{ size: null, wands: three }, 'choose-size'],
+  [{ size: 3 as const, wands: WAND_STYLES }, 'maximum'],
+  [{ size: 4 as const, wands: three }, 'wrong-count'],
+  [{ size: 3 as const, wands: ['Dragon & Oak', 'Dragon & Oak', 'Dragon & Yew'] as const }, 'wrong-count'],
+])('an unfinished bundle is refused (case %#: %s)', (selection, error) => {
+  expect(validateBundle(selection)).toEqual({ ok: false, error })
+})
+
+test('a finished bundle has its variant, unless the store has none', () => {
+  const bundle = resolveBundle(collectorsSet, { size: 3, wands: three })
+  expect(bundle.ok && bundle.value.variant.title).toBe('3 Wands')
+  expect(resolveBundle({ variants: [] }, { size: 3, wands: three })).toEqual({
+    ok: false,
+    error: 'bundle-not-found',
+  })
+})
+
+test('the button counts what is missing', () => {
+  expect([wandsMissing({ size: 5, wands: three }), wandsMissing({ size: 3, wands: three })]).toEqual([2, 0])
+  expect(isBundleComplete({ size: 3, wands: three })).toBe(true)
+})
+
+test('savings come from live prices', () => {
+  const offers = bundleOffers(collectorsSet, wands, 'USD')
+  expect(offers.map((o) => o.saving?.amount)).toEqual(['13.00', '21.00', '25.00', '30.00'])
+  expect(offers.map((o) => o.singly.amount)).toEqual(['105.00', '140.00', '175.00', '209.00'])
+})
+
+test('without the store the table shows the same figures and no variants', () => {
+  const offers = bundleOffers(null, null, 'GBP')
+  expect(offers.map((o) => o.saving?.amount)).toEqual(['13.00', '21.00', '25.00', '30.00'])
+  expect(offers.map((o) => o.variant)).toEqual([null, null, null, null])
+})
+
+test('the card says from 119, was 144', () => {
+  const { from, was } = collectorsCardPrices(collectorsSet, 'USD')
+  expect([from.amount, was.amount]).toEqual(['119.00', '144.00'])
+})
+
+test('a bundle is read from a form, without junk and doubles', () => {
+  const form = address('size=4&wands=dragon-oak&wands=dragon-oak&wands=junk&wands=phoenix-elm')
+  expect(parseBundle(form)).toEqual({ size: 4, wands: ['Dragon & Oak', 'Phoenix & Elm'] })
+  expect(parseBundle(address('size=7&wands=x'))).toEqual(EMPTY_BUNDLE)
+  expect(parseBundle(address('size=6')).wands).toHaveLength(6)
+})
+
+test('a selection survives its address', () => {
+  const selection = { size: 3 as const, wands: three }
+  expect(bundleOfAddress(address(formatBundle(selection)))).toEqual(selection)
+  expect(bundleOfAddress(address(formatBundle(EMPTY_BUNDLE)))).toEqual(EMPTY_BUNDLE)
+})
+
+test('a variant title names its size', () => {
+  expect([sizeOfTitle('4 wands '), sizeOfTitle('2 Wands')]).toEqual([4, null])
+})

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import {
+  type AddChange,
+  lineOfAdd,
+  linesOfRestore,
+  parseCartChangeForm,
+  parseCartChanges,
+} from './cart-change.ts'
+import { collectorsSet, idOf, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
+import type { Product } from './product.ts'
+
+function addOf(query: string): AddChange {
+  const change = parseCartChangeForm(new URLSearchParams(`intent=add&${query}`))
+  if (!change.ok || change.value.intent !== 'add') throw new Error('no add')
+  return change.value
+}
+
+const lineFor = (product: Product, query: string, market: 'us' | 'uk' = 'us') =>
+  lineOfAdd(product, addOf(`handle=${product.handle}&${query}`), market)
+
+test.each([
+  ['intent=update&line=1-e0&quantity=3', { intent: 'update', line: '1-e0', quantity: 3 }],
+  ['intent=update&line=1&quantity=-1', { intent: 'update', line: '1', quantity: -1 }],
+  ['intent=remove&line=1', { intent: 'remove', line: '1' }],
+  ['intent=apply-discount&code=OWL10', { intent: 'apply-discount', code: 'OWL10' }],
+  ['intent=remove-discount', { intent: 'remove-discount' }],
+  ['intent=set-country&country=FR', { intent: 'set-country', country: 'FR' }],
+])('the form %s is a change', (query, change) => {
+  expect(parseCartChangeForm(new URLSearchParams(query))).toEqual({ ok: true, value: change })
+})
+
+test.each([
+  'intent=',
+  'intent=steal',
+  'intent=add',
+  'intent=update&line=1&quantity=',
+  'intent=update&line=1&quantity=many',
+  'intent=update&line=1&quantity=1.5',
+  'intent=update&quantity=1',
+  'intent=remove',
+  'intent=restore',
+])('the form "%s" is no change', (query) => {
+  expect(parseCartChangeForm(new URLSearchParams(query)).ok).toBe(false)
+})
+
+test('an add form is read with its choice', () => {
+  const change = addOf('handle=x&option=premium-wand&wand=dragon-oak&edition=ember&wrapping=gift-edition')
+  expect(change).toMatchObject({
+    handle: 'x',
+    variant: null,
+    option: 'premium-wand',
+    wand: 'Dragon & Oak',
+    edition: 'Ember',
+    wrapping: 'gift-edition',
+    quantity: 1,
+  })
+})
+
+test('the JSON endpoint takes names as well as slugs, and leaves out what is optional', () => {
+  const body = { changes: [{ intent: 'add', handle: 'x', size: 3, wands: ['dragon-oak', 'Phoenix & Elm'] }] }
+  const changes = parseCartChanges(body)
+  expect(changes.ok && changes.value[0]).toMatchObject({
+    size: 3,
+    wands: ['Dragon & Oak', 'Phoenix & Elm'],
+    option: null,
+    quantity: 1,
+  })
+})
+
+test.each([[null], [{}], [{ changes: [] }], [{ changes: [{ intent: 'x' }] }], ['junk']])(
+  'the body %o is no list of changes',
+  (body) => {
+    expect(parseCartChanges(body)).toEqual({ ok: false, error: 'bad-change' })
+  },
+)
+
+test('a restored cart becomes lines, with junk options dropped', () => {
+  const changes = parseCartChanges({
+    changes: [
+      {
+        intent: 'restore',
+        lines: [{ variantId: '123', quantity: 2, edition: 'gold', wands: ['dragon-oak'] }],
+      },
+    ],
+  })
+  const [restore] = changes.ok ? changes.value : []
+  expect(restore?.intent === 'restore' && linesOfRestore(restore)).toEqual([
+    { variantId: 'gid://shopify/ProductVariant/123', quantity: 2, wands: ['Dragon & Oak'] },
+  ])
+})
+
+test('a variant that is none spoils a restore', () => {
+  const change = { intent: 'restore', lines: [{ variantId: 'x', quantity: 1 }] }
+  expect(parseCartChanges({ changes: [change] }).ok).toBe(false)
+})
+
+test('a box is added by its option, with the free envelope unless the letter is chosen', () => {
+  const variantId = idOf(vol2, 'No Wand')
+  expect(lineFor(vol2, 'option=box-only')).toEqual({
+    ok: true,
+    value: { variantId, quantity: 1, wrapping: 'gift-edition' },
+  })
+  expect(lineFor(vol2, 'option=box-only&wrapping=printable-only&edition=ember')).toEqual({
+    ok: true,
+    value: { variantId, quantity: 1, wrapping: 'printable-only' },
+  })
+})
+
+test('Vol. I keeps its edition; the title wins over the form', () => {
+  const premium = lineFor(vol1, 'option=premium-wand&wand=dragon-oak&edition=ember', 'uk')
+  expect(premium.ok && premium.value.edition).toBe('Ember')
+  const byId = lineFor(vol1, `variant=${idOf(vol1, 'Ashborn - No Wand')}&edition=ember`, 'uk')
+  expect(byId.ok && byId.value.edition).toBe('Ashborn')
+})
+
+test.each([
+  [vol1, 'option=classic-wand', 'edition-required'],
+  [vol1, `variant=${idOf(vol1, 'Dragon & Oak')}`, 'edition-required'],
+  [vol1, 'option=premium-wand&edition=ember', 'option-required'],
+  [vol2, '', 'option-required'],
+  [vol2, 'option=premium-wand', 'option-required'],
+  [wands, 'variant=999', 'option-required'],
+  [wands, '', 'option-required'],
+  [tote, '', 'option-required'],
+  [collectorsSet, 'wands=dragon-oak', 'choose-size'],
+  [collectorsSet, 'size=3&wands=dragon-oak', 'wrong-count'],
+  [collectorsSet, `variant=${idOf(collectorsSet, '3 Wands')}`, 'wrong-count'],
+  [{ ...collectorsSet, variants: [] }, 'size=6', 'bundle-not-found'],
+])('an unfinished choice names no line (case %#: %s)', (product, query, error) => {
+  expect(lineFor(product, query, 'uk')).toEqual({ ok: false, error })
+})
+
+test('a single wand is added by its style or its variant, a lone variant by its product', () => {
+  const elm = { ok: true, value: { variantId: idOf(wands, 'Phoenix & Elm'), quantity: 2 } }
+  expect(lineFor(wands, 'wand=phoenix-elm&quantity=2')).toEqual(elm)
+  expect(lineFor(wands, `variant=${idOf(wands, 'Phoenix & Elm')}&quantity=2`)).toEqual(elm)
+  expect(lineFor(mug, '').ok).toBe(true)
+})
+
+test('a bundle keeps its wands', () => {
+  expect(lineFor(collectorsSet, 'size=3&wands=phoenix-elm&wands=dragon-oak&wands=dragon-yew')).toEqual({
+    ok: true,
+    value: {
+      variantId: idOf(collectorsSet, '3 Wands'),
+      quantity: 1,
+      wands: ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'],
+    },
+  })
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
+import { decodeCart, encodeCart } from './cart-codec.ts'
+import { MARKET_IDS, shippingCountries } from './market.ts'
+import { EDITIONS, WAND_STYLES, WRAPPINGS } from './option-choice.ts'
+
+const line: fc.Arbitrary<CartLine> = fc.record(
+  {
+    variantId: fc.bigInt(1n, 10n ** 18n).map((id) => `gid://shopify/ProductVariant/${id}`),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    edition: fc.constantFrom(...EDITIONS),
+    wrapping: fc.constantFrom(...WRAPPINGS),
+    wands: fc.subarray([...WAND_STYLES], { minLength: 1 }),
+  },
+  { requiredKeys: ['variantId', 'quantity'] },
+)
+const code = fc.option(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((t) => t.length <= 64),
+)
+const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =>
+  fc.record({
+    market: fc.constant(market),
+    lines: fc.uniqueArray(line, { selector: lineKey, maxLength: 30 }),
+    shippingCountry: fc.constantFrom(...shippingCountries(market).map((country) => country.code)),
+    discountCode: code,
+    giftDiscountCode: code,
+    remoteCartId: fc.constantFrom(null, 'gid://shopify/Cart/Z2NwLXVz?key=0a1b~2'),
+    checkoutUrl: fc.constantFrom(null, 'https://shop.example/cart/c/Z2NwLXVz?key=0a1b&x=~'),
+  }),
+)
+
+test('every cart survives the cookie', () => {
+  fc.assert(
+    fc.property(cart, (value) => {
+      expect(decodeCart(encodeCart(value))).toEqual(value)
+    }),
+  )
+})
+
+test('whatever a cookie holds, reading it does not throw', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        fc.string(),
+        fc.string().map((t) => `1~us~US~${t}~~~~`),
+      ),
+      (junk) => {
+        const decoded = decodeCart(junk)
+        expect(decoded === null || Array.isArray(decoded.lines)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('the fullest cart stays well under 3000 characters', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => ({
+    variantId: `gid://shopify/ProductVariant/99999999999999${index + 10}`,
+    quantity: 20,
+    edition: 'Ember' as const,
+    wrapping: 'printable-only' as const,
+    wands: WAND_STYLES,
+  }))
+  const full = {
+    ...emptyCart('uk'),
+    lines,
+    discountCode: '✨'.repeat(64),
+    giftDiscountCode: 'G'.repeat(64),
+    remoteCartId: `gid://shopify/Cart/${'c'.repeat(80)}?key=${'k'.repeat(32)}`,
+    checkoutUrl: `https://wizard-box.myshopify.com/cart/c/${'c'.repeat(80)}?key=${'k'.repeat(32)}`,
+  }
+  expect(decodeCart(encodeCart(full))).toEqual(full)
+  expect(encodeCart(full).length).toBeLessThan(2000)
+})
+
+test('an endless remote answer is left out rather than breaking the cookie', () => {
+  const long = {
+    ...emptyCart('us'),
+    checkoutUrl: `https://x.example/${'a'.repeat(5000)}`,
+    remoteCartId: 'b'.repeat(5000),
+  }
+  expect(decodeCart(encodeCart(long))).toEqual(emptyCart('us'))
+})
+
+test('broken characters do not throw', () => {
+  expect(decodeCart(encodeCart({ ...emptyCart('us'), discountCode: 'a\ud800b' }))?.discountCode).toBe('ab')
+})
+
+test.each([
+  [null],
+  [''],
+  ['1'],
+  ['2~us~US~~~~~'],
+  ['1~fr~FR~~~~~'],
+  ['1~us~US~~~~~~more'],
+  ['1~us~US~abc~~~~'],
+  ['1~us~US~abc.0~~~~'],
+  ['1~us~US~abc.l~~~~'],
+  ['1~us~US~0.1~~~~'],
+  ['1~us~US~abc.1_abc.2~~~~'],
+  ['1~us~US~~%E0%A4%A~~~'],
+])('%o is no cart', (junk) => {
+  expect(decodeCart(junk)).toBeNull()
+})
+
+test('a country the store does not ship to counts as none', () => {
+  expect(decodeCart('1~uk~US~~~~~')?.shippingCountry).toBeNull()
+  expect(decodeCart('1~us~FR~~~~~')?.shippingCountry).toBe('US')
+})

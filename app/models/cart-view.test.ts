@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
+import {
+  buildCartView,
+  checkoutAttributes,
+  freeShippingProgress,
+  giftBundleDiscount,
+  lineAttributes,
+  optimisticView,
+  wrappingOfAttributes,
+} from './cart-view.ts'
+import { collectorsSet, idOf, variants, vol2, wands } from './catalogue.fixture.ts'
+import { moneyOf } from './money.ts'
+
+const line = (variantId: string, rest: Partial<CartLine> = {}): CartLine => ({
+  variantId,
+  quantity: 1,
+  ...rest,
+})
+const oak = line(idOf(wands, 'Dragon & Oak'), { quantity: 2 })
+const gift = line(idOf(vol2, 'Gift Bundle - Premium Wand'))
+const upgrade = line(idOf(vol2, 'Upgrade - Add Classic Wand'))
+const holding = (...lines: CartLine[]): Cart => ({ ...emptyCart('us'), lines })
+const applied = { code: 'OWL10', state: 'applied' as const, reason: null, amount: moneyOf(7, 'USD') }
+
+test('a view prices its lines from the catalogue', () => {
+  const view = buildCartView(
+    holding(oak, line(idOf(vol2, 'No Wand'), { wrapping: 'gift-edition' })),
+    variants,
+    null,
+  )
+  expect(view.lines.map((l) => l.linePrice?.amount)).toEqual(['70.00', '59.00'])
+  expect([view.total.amount, view.itemCount, view.canCheckout]).toEqual(['129.00', 3, true])
+  expect(view.lines[1]).toMatchObject({
+    title: 'Vol. II: Magical You (Pre-Order)',
+    variantTitle: 'No Wand',
+    handle: 'vol-ii-magical-you-pre-order',
+    attributes: [{ label: 'Wrapping', value: 'Gift Edition Envelope, free' }],
+  })
+})
+
+test('a gift is free, its price struck through, and ships free', () => {
+  const view = buildCartView(holding(gift), variants, null)
+  expect(view.lines[0]).toMatchObject({
+    isGift: true,
+    wasPrice: { amount: '100.00' },
+    linePrice: { amount: '0.00' },
+  })
+  expect([view.total.amount, view.freeShipping.giftOnly]).toEqual(['0.00', true])
+})
+
+test('an upgrade is billed beside its gift, which still ships free', () => {
+  const view = buildCartView(holding(gift, upgrade), variants, null)
+  expect([view.total.amount, view.freeShipping.giftOnly]).toEqual(['26.00', true])
+  expect(buildCartView(holding(gift, oak), variants, null).freeShipping.giftOnly).toBe(false)
+  expect(buildCartView(holding(), variants, null).freeShipping.giftOnly).toBe(false)
+})
+
+test.each([
+  ['Gift Bundle - Premium Wand', '100.00'],
+  ['Gift Bundle - Classic Wand', '85.00'],
+  ['Gift Bundle - Standard Wand', '85.00'],
+  ['Gift Bundle - No Wand', '59.00'],
+])('%s takes off %s', (title, amount) => {
+  expect(giftBundleDiscount({ productTitle: 'Vol. II', title }, 'us').amount).toBe(amount)
+})
+
+test('a forged gift quantity counts as one', () => {
+  const view = buildCartView(holding({ ...gift, quantity: 9 }), variants, null)
+  expect([view.itemCount, view.lines[0]?.quantity]).toEqual([1, 1])
+})
+
+test('only an applied discount is taken off, and never below nothing', () => {
+  const totalWith = (discount: Parameters<typeof buildCartView>[2]) =>
+    buildCartView(holding(oak), variants, discount).total.amount
+  expect(totalWith(applied)).toBe('63.00')
+  expect(totalWith({ ...applied, state: 'refused' })).toBe('70.00')
+  expect(totalWith({ ...applied, amount: moneyOf(700, 'USD') })).toBe('0.00')
+})
+
+test('a line that the store no longer knows has no price and is unavailable', () => {
+  const view = buildCartView(holding(oak, line('gid://shopify/ProductVariant/404')), variants, null)
+  expect(view.lines[1]).toMatchObject({ linePrice: null, isAvailable: false, handle: null })
+  expect(view.total.amount).toBe('70.00')
+})
+
+test('while the store is down lines keep their place, without prices', () => {
+  const view = buildCartView(holding(oak), new Map(), null, { storeUnavailable: true })
+  expect(view.lines[0]).toMatchObject({ quantity: 2, linePrice: null, isAvailable: true })
+  expect(view.storeUnavailable).toBe(true)
+})
+
+test.each([
+  ['89.99', '0.01', false],
+  ['90', '0.00', true],
+  ['90.01', '0.00', true],
+  ['0', '90.00', false],
+])('at %s there is %s to go to free shipping', (total, remaining, reached) => {
+  const progress = freeShippingProgress(moneyOf(total, 'GBP'), 'uk', false)
+  expect([progress.remaining.amount, progress.reached]).toEqual([remaining, reached])
+})
+
+test('a UK cart without a country, and an empty cart, cannot check out', () => {
+  const uk = { ...emptyCart('uk'), lines: [oak], shippingCountry: null }
+  const pounds = new Map([...variants].map(([id, v]) => [id, { ...v, price: moneyOf(35, 'GBP') }] as const))
+  expect(buildCartView(uk, pounds, null).canCheckout).toBe(false)
+  expect(buildCartView(holding(), variants, null).canCheckout).toBe(false)
+})
+
+test('options are shown in the cart and sent to the checkout', () => {
+  const bundle = line(idOf(collectorsSet, '3 Wands'), {
+    wands: ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'],
+    edition: 'Ember',
+    wrapping: 'printable-only',
+  })
+  expect(lineAttributes(bundle).map((a) => `${a.label}: ${a.value}`)).toEqual([
+    'Edition: Ember',
+    'Wands: Dragon & Oak, Dragon & Yew, Phoenix & Elm',
+    'Wrapping: Printable letter',
+  ])
+  expect(checkoutAttributes(bundle).map((a) => a.key)).toEqual(['Edition', 'Gift wrapping', 'Wands'])
+})
+
+test.each(['gift-edition', 'printable-only'] as const)(
+  'the wrapping %s is read back from an order',
+  (wrapping) => {
+    expect(wrappingOfAttributes(checkoutAttributes(line('x', { wrapping })))).toBe(wrapping)
+    expect(wrappingOfAttributes([])).toBeNull()
+  },
+)
+
+test('an optimistic view has the new total before the server answers', () => {
+  const view = buildCartView(holding(oak, gift), variants, null)
+  const more = optimisticView(view, lineKey(oak), 3)
+  expect([more.total.amount, more.itemCount, more.freeShipping.reached]).toEqual(['105.00', 4, true])
+  const fewer = optimisticView(view, lineKey(oak), 0)
+  expect([fewer.lines.length, fewer.total.amount]).toEqual([1, '0.00'])
+  expect(optimisticView(view, lineKey(gift), 5)).toEqual(view)
+})

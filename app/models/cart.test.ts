@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import {
+  addLine,
+  type Cart,
+  type CartLine,
+  clearCart,
+  emptyCart,
+  itemCount,
+  lineKey,
+  MAX_LINES,
+  removeLine,
+  updateLine,
+} from './cart.ts'
+import { checkoutRefusal, hasUnavailableLine, setDiscountCode, setShippingCountry } from './cart-checkout.ts'
+import {
+  collectorsSet,
+  idOf,
+  notForCart,
+  tote,
+  untagged,
+  variants,
+  vol1,
+  vol2,
+  wands,
+} from './catalogue.fixture.ts'
+
+const line = (variantId: string, rest: Partial<CartLine> = {}): CartLine => ({
+  variantId,
+  quantity: 1,
+  ...rest,
+})
+const oak = line(idOf(wands, 'Dragon & Oak'))
+const natural = line(idOf(tote, 'Natural'))
+const gift = line(idOf(vol2, 'Gift Bundle - No Wand'))
+const otherGift = line(idOf(vol2, 'Gift Bundle - Classic Wand'))
+const upgrade = line(idOf(vol2, 'Upgrade - Add Classic Wand'))
+
+const us = emptyCart('us')
+const holding = (...lines: CartLine[]): Cart => ({ ...us, lines })
+const errorOf = (result: { ok: boolean; error?: string }) => (result.ok ? null : result.error)
+
+function must<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+  if (!result.ok) throw new Error('refused')
+  return result.value
+}
+
+test('a new cart ships to its market’s own country', () => {
+  expect([us.shippingCountry, emptyCart('uk').shippingCountry]).toEqual(['US', 'GB'])
+})
+
+test.each([
+  ['missing-price', us, line(idOf(untagged, 'Default Title'))],
+  ['missing-price', us, line('gid://shopify/ProductVariant/404')],
+  ['not-cartable', us, line(idOf(notForCart, 'Default Title'))],
+  ['not-cartable', us, gift],
+  ['not-cartable', us, upgrade],
+  ['wrong-market', us, line(idOf(vol1, 'Ember - No Wand'))],
+  ['wrong-market', emptyCart('uk'), line(idOf(vol2, 'No Wand'))],
+  ['pod-with-gift', holding(gift), natural],
+])('the shop refuses with %s (case %#)', (error, cart, added) => {
+  expect(errorOf(addLine(cart, added, variants))).toBe(error)
+})
+
+test.each([
+  ['gift-with-pod', holding(natural), gift],
+  ['gift-twice', holding(gift), gift],
+  ['gift-twice', holding(gift), otherGift],
+])('redeeming is refused with %s (case %#)', (error, cart, added) => {
+  expect(errorOf(addLine(cart, added, variants, 'redeem'))).toBe(error)
+})
+
+test('what has sold out is refused', () => {
+  const variant = variants.get(oak.variantId)
+  const soldOut = new Map(variant ? [[variant.id, { ...variant, availableForSale: false }]] : [])
+  expect(errorOf(addLine(us, oak, soldOut))).toBe('sold-out')
+})
+
+test('the same variant and options are one line, other options make another', () => {
+  const box = line(idOf(vol2, 'No Wand'), { wrapping: 'gift-edition' })
+  const once = must(addLine(us, box, variants)).cart
+  const twice = must(addLine(once, box, variants)).cart
+  const other = must(addLine(twice, { ...box, wrapping: 'printable-only' }, variants)).cart
+  expect(other.lines.map((l) => l.quantity)).toEqual([2, 1])
+})
+
+test('wands of a bundle make one line in any order', () => {
+  const bundle = idOf(collectorsSet, '3 Wands')
+  const a = line(bundle, { wands: ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] })
+  const b = line(bundle, { wands: ['Phoenix & Elm', 'Dragon & Oak', 'Dragon & Yew'] })
+  expect(lineKey(a)).toBe(lineKey(b))
+  expect(must(addLine(holding(a), b, variants)).cart.lines).toHaveLength(1)
+})
+
+test('a quantity beyond 20 becomes 20, and says so', () => {
+  const full = must(addLine(holding({ ...oak, quantity: 18 }), { ...oak, quantity: 5 }, variants))
+  expect([full.cart.lines[0]?.quantity, full.notice]).toEqual([20, 'quantity-limited'])
+  expect(must(addLine(us, { ...oak, quantity: 20 }, variants)).notice).toBeNull()
+})
+
+test.each([0, -3, Number.NaN, 0.4])('adding %d pieces adds one', (quantity) => {
+  expect(must(addLine(us, { ...oak, quantity }, variants)).cart.lines[0]?.quantity).toBe(1)
+})
+
+test('a cart holds 30 lines, and more of the same still fit', () => {
+  const lines = Array.from({ length: MAX_LINES - 1 }, (_, i) => line(`gid://shopify/ProductVariant/${i + 1}`))
+  const full = holding(...lines, oak)
+  expect(errorOf(addLine(full, line(idOf(wands, 'Dragon & Yew')), variants))).toBe('too-many-lines')
+  expect(addLine(full, oak, variants).ok).toBe(true)
+})
+
+test('a redeemed gift and its upgrade stay at one', () => {
+  const withGift = must(addLine(us, { ...gift, quantity: 5 }, variants, 'redeem')).cart
+  const both = must(addLine(withGift, upgrade, variants, 'redeem')).cart
+  const again = must(addLine(both, upgrade, variants, 'redeem')).cart
+  expect(again.lines.map((l) => l.quantity)).toEqual([1, 1])
+  expect(errorOf(updateLine(both, lineKey(gift), 2, variants))).toBe('gift-quantity')
+  expect(errorOf(updateLine(both, lineKey(upgrade), 2, variants))).toBe('gift-quantity')
+  expect(updateLine(both, lineKey(gift), 1, variants).ok).toBe(true)
+})
+
+test('with a gift go its upgrade and its discount code', () => {
+  const cart = { ...holding(gift, upgrade, oak), giftDiscountCode: 'GIFT-1', discountCode: 'OWL10' }
+  const left = must(removeLine(cart, lineKey(gift), variants)).cart
+  expect(left).toEqual({ ...holding(oak), discountCode: 'OWL10' })
+})
+
+test('an upgrade alone can be removed', () => {
+  const cart = { ...holding(gift, upgrade), giftDiscountCode: 'GIFT-1' }
+  expect(must(removeLine(cart, lineKey(upgrade), variants)).cart.giftDiscountCode).toBe('GIFT-1')
+})
+
+test.each([0, -1])('a quantity of %d removes the line', (quantity) => {
+  expect(must(updateLine(holding(oak), lineKey(oak), quantity, variants)).cart.lines).toEqual([])
+})
+
+test.each([
+  ['nothing', 1, 'no-line'],
+  [lineKey(oak), 1.5, 'bad-quantity'],
+  [lineKey(oak), Number.NaN, 'bad-quantity'],
+])('updating %s to %d is refused with %s', (key, quantity, error) => {
+  expect(errorOf(updateLine(holding(oak), key, quantity, variants))).toBe(error)
+})
+
+test('an update beyond 20 becomes 20, and says so', () => {
+  const outcome = must(updateLine(holding(oak), lineKey(oak), 21, variants))
+  expect([outcome.cart.lines[0]?.quantity, outcome.notice]).toEqual([20, 'quantity-limited'])
+})
+
+test('removing an unknown line is refused', () => {
+  expect(errorOf(removeLine(us, 'x', variants))).toBe('no-line')
+})
+
+test('clearing empties lines, remote cart and checkout address', () => {
+  const cart = {
+    ...holding(oak),
+    remoteCartId: 'c',
+    checkoutUrl: 'u',
+    giftDiscountCode: 'g',
+    discountCode: 'OWL10',
+  }
+  expect(clearCart(cart)).toEqual({ ...us, discountCode: 'OWL10' })
+})
+
+test('items are counted by quantity', () => {
+  expect(itemCount(holding({ ...oak, quantity: 3 }, natural))).toBe(4)
+})
+
+test('a country is set only where the store ships; UK visitors may choose none', () => {
+  const uk = emptyCart('uk')
+  expect(must(setShippingCountry(uk, 'fr')).shippingCountry).toBe('FR')
+  expect(must(setShippingCountry(uk, '')).shippingCountry).toBeNull()
+  expect(errorOf(setShippingCountry(uk, 'US'))).toBe('bad-country')
+  expect(errorOf(setShippingCountry(us, ''))).toBe('bad-country')
+})
+
+test('a blank discount code is none, an endless one is refused', () => {
+  expect(must(setDiscountCode(us, ' OWL10 ')).discountCode).toBe('OWL10')
+  expect(must(setDiscountCode(us, '  ')).discountCode).toBeNull()
+  expect(errorOf(setDiscountCode(us, 'x'.repeat(65)))).toBe('code-too-long')
+})
+
+test('checkout needs lines, and in the UK a country', () => {
+  expect(checkoutRefusal(us)).toBe('empty')
+  expect(checkoutRefusal({ ...emptyCart('uk'), lines: [oak], shippingCountry: null })).toBe('no-country')
+  expect(checkoutRefusal(holding(oak))).toBeNull()
+})
+
+test('a line the store does not know is unavailable', () => {
+  expect([hasUnavailableLine(holding(oak), variants), hasUnavailableLine(holding(oak), new Map())]).toEqual([
+    false,
+    true,
+  ])
+})
