@@ -7,7 +7,10 @@ export class UpstreamError extends Error {
   /** The HTTP status, or null when there was no answer at all. */
   readonly status: number | null
   constructor(operation: string, status: number | null, options?: ErrorOptions) {
-    super(status === null ? `${operation} got no usable answer` : `${operation} was answered ${status}`, options)
+    super(
+      status === null ? `${operation} got no usable answer` : `${operation} was answered ${status}`,
+      options,
+    )
     this.name = 'UpstreamError'
     this.operation = operation
     this.status = status

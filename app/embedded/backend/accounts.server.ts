@@ -18,7 +18,10 @@ export async function makeAccountRows(email: string, password: string): Promise<
         body: JSON.stringify({ email, password }),
       }),
     )
-    if (!reply.ok) throw new Error(`The owner account was refused with ${reply.status}: is the password at least 8 characters long?`)
+    if (!reply.ok)
+      throw new Error(
+        `The owner account was refused with ${reply.status}: is the password at least 8 characters long?`,
+      )
     const user = driver.prepare('SELECT * FROM "auth.users"').get()
     if (user === undefined) throw new Error('The owner account was not written')
     return { user, identities: driver.prepare('SELECT * FROM "auth.identities"').all() }

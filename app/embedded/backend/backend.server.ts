@@ -1,17 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AdminApi, FunctionEnvironment, FunctionHandler } from '../../../supabase/functions/_shared/environment.ts'
+import type {
+  AdminApi,
+  FunctionEnvironment,
+  FunctionHandler,
+} from '../../../supabase/functions/_shared/environment.ts'
 import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts'
 import type { Log } from '../../services/log.server.ts'
 import { createMailer, type MailConfig } from '../../services/mail/mailer.server.ts'
 import { keptSecret } from '../../services/secrets.server.ts'
 import { refuseUnlessClosed } from './closed-check.server.ts'
-import { type LiteKeys, openLiteDatabase } from './database.server.ts'
+import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
 import { createFaults, type Faults } from './faults.server.ts'
 import { createGateway } from './gateway.server.ts'
 import { findMigrationsFolder, readMigrations } from './migrations.server.ts'
 import { ensureOwner } from './owner.server.ts'
+import { createTextFilters } from './text-filters.server.ts'
 
 export type EmbeddedBackendOptions = {
   /** Folder for the database and the keys; made when missing. */
@@ -48,7 +53,8 @@ const SETTLE_MS = 250
 
 const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
   'email-signup': async () => (await import('../../../supabase/functions/email-signup/handler.ts')).handler,
-  'contact-submission': async () => (await import('../../../supabase/functions/contact-submission/handler.ts')).handler,
+  'contact-submission': async () =>
+    (await import('../../../supabase/functions/contact-submission/handler.ts')).handler,
   'create-gift-discount': async () =>
     (await import('../../../supabase/functions/create-gift-discount/handler.ts')).handler,
   'duplicate-products-for-uk': async () =>
@@ -73,10 +79,26 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
   const faults = createFaults()
   const work = trackWork()
   const inProcess: { fetch: typeof fetch } = { fetch: () => Promise.reject(new Error('not started')) }
-  const environment = functionEnvironment(options, keys, work.add, (...request) => inProcess.fetch(...request))
-  const factors = createFactorRoutes({ driver: database.driver, jwtSecret: keys.jwtSecret, now: environment.now })
+  const environment = functionEnvironment(options, keys, work.add, (...request) =>
+    inProcess.fetch(...request),
+  )
+  const factors = createFactorRoutes({
+    driver: database.driver,
+    jwtSecret: keys.jwtSecret,
+    now: environment.now,
+  })
   const settle = options.mail.smtpUrl === null ? () => work.settled(SETTLE_MS) : async () => {}
-  const gateway = createGateway({ database, keys, faults, factors, functions: FUNCTIONS, environment, settle })
+  const textFilters = createTextFilters(database.driver, tableNames(database.driver))
+  const gateway = createGateway({
+    database,
+    keys,
+    faults,
+    factors,
+    textFilters,
+    functions: FUNCTIONS,
+    environment,
+    settle,
+  })
   inProcess.fetch = async (input, init) => raceAbort(new Request(input, init), gateway)
   try {
     await refuseUnlessClosed(gateway, database, keys)
@@ -128,7 +150,10 @@ function functionEnvironment(
 }
 
 /** A caller that stops waiting is let go at once, as it would be over a socket. */
-async function raceAbort(request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> {
+async function raceAbort(
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
   return new Promise<Response>((resolve, reject) => {

@@ -29,7 +29,11 @@ export async function refuseUnlessClosed(
   })
 }
 
-async function withProbeRows(driver: DatabaseSync, tables: readonly string[], probe: () => Promise<void>): Promise<void> {
+async function withProbeRows(
+  driver: DatabaseSync,
+  tables: readonly string[],
+  probe: () => Promise<void>,
+): Promise<void> {
   driver.exec('BEGIN IMMEDIATE')
   try {
     driver.exec('PRAGMA ignore_check_constraints = ON')

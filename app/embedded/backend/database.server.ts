@@ -3,9 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
 
 type Lite = typeof import('@supabase/lite')
-type SqliteModule = typeof import('@supabase/lite/sqlite')
 type LiteApp = InstanceType<Lite['App']>
-type Connection = ReturnType<SqliteModule['createConnection']> & { readonly driver: DatabaseSync }
+type LiteConnection = InstanceType<Lite['SqliteConnection']>
+/** What Node's build of `@supabase/lite/sqlite` gives; its types show another runtime's. */
+type Connection = LiteConnection & { readonly driver: DatabaseSync }
+type SqliteModule = { createConnection(config: { url: string; maxBoundParameters?: number }): Connection }
 
 export type LiteDatabase = {
   readonly app: LiteApp
@@ -13,7 +15,11 @@ export type LiteDatabase = {
   close(): Promise<void>
 }
 
-export type LiteKeys = { readonly anonKey: string; readonly serviceRoleKey: string; readonly jwtSecret: string }
+export type LiteKeys = {
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  readonly jwtSecret: string
+}
 
 const HISTORY = '"supabase_migrations.schema_migrations"'
 
@@ -28,7 +34,7 @@ export async function openLiteDatabase(
   migrations: readonly Migration[],
 ): Promise<LiteDatabase> {
   const { lite, sqlite } = await loadLite()
-  const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 }) as Connection
+  const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
   driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   const app = makeApp(lite, connection, keys, false)
@@ -41,7 +47,7 @@ export async function openLiteDatabase(
 /** A database in memory on which accounts can be made, for copying them into the real one. */
 export async function openAccountsDatabase(): Promise<LiteDatabase> {
   const { lite, sqlite } = await loadLite()
-  const connection = sqlite.createConnection({ url: ':memory:' }) as Connection
+  const connection = sqlite.createConnection({ url: ':memory:' })
   const keys = { anonKey: 'anon', serviceRoleKey: 'service', jwtSecret: randomBytes(32).toString('hex') }
   const app = makeApp(lite, connection, keys, true)
   await app.ensureSystemSchema()
@@ -53,7 +59,7 @@ async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
   const emitWarning = process.emitWarning
   const [lite, sqlite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/sqlite')])
   process.emitWarning = emitWarning
-  return { lite, sqlite }
+  return { lite, sqlite: sqlite as unknown as SqliteModule }
 }
 
 function makeApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: boolean): LiteApp {
@@ -93,7 +99,11 @@ async function translate(connection: Connection, statements: readonly string[]) 
 }
 
 /** Each file in one transaction with its history row; another process that starts at the same time waits and skips. */
-async function applyMigrations(lite: Lite, connection: Connection, migrations: readonly Migration[]): Promise<void> {
+async function applyMigrations(
+  lite: Lite,
+  connection: Connection,
+  migrations: readonly Migration[],
+): Promise<void> {
   const { driver } = connection
   const isApplied = (version: string) =>
     driver.prepare(`SELECT 1 FROM ${HISTORY} WHERE version = ?`).get(version) !== undefined
@@ -118,19 +128,19 @@ async function applyMigrations(lite: Lite, connection: Connection, migrations: r
 }
 
 /** Without this step @supabase/lite answers every table to everybody: it enforces only policies it was told of. */
-async function loadPolicies(lite: Lite, connection: Connection, migrations: readonly Migration[]): Promise<void> {
+async function loadPolicies(
+  lite: Lite,
+  connection: Connection,
+  migrations: readonly Migration[],
+): Promise<void> {
   const translated = await translate(
     connection,
     migrations.flatMap((migration) => statementsOf(lite, migration.sql)),
   )
-  connection.updateDeparseInfo({
-    enums: translated.enums,
-    rls: translated.rls,
-    schema: translated.schema,
-    vars: translated.vars,
-    tableConstraints: translated.tableConstraints ?? [],
-    comments: translated.comments ?? [],
-  })
+  const { enums, rls, schema, vars, tableConstraints, comments } = translated
+  if (!enums || !rls || !schema || !vars)
+    throw new Error('@supabase/lite found no policies in the migrations')
+  connection.updateDeparseInfo({ enums, rls, schema, vars, tableConstraints, comments })
 }
 
 /** Names of the application's tables, without the backend's own. */

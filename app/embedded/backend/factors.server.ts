@@ -60,9 +60,15 @@ export function createFactorRoutes(options: Options): FactorRoutes {
 async function route(request: Request, options: Options): Promise<Response> {
   const session = readSession(request, options)
   if (session === null) return failure(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const [id, action] = new URL(request.url).pathname.slice('/auth/v1/factors'.length).split('/').filter(Boolean)
+  const [id, action] = new URL(request.url).pathname
+    .slice('/auth/v1/factors'.length)
+    .split('/')
+    .filter(Boolean)
   const body: unknown = await request.json().catch(() => ({}))
-  if (id === undefined) return request.method === 'POST' ? enroll(body, session, options) : failure(405, 'bad_method', 'POST only')
+  if (id === undefined)
+    return request.method === 'POST'
+      ? enroll(body, session, options)
+      : failure(405, 'bad_method', 'POST only')
   const factor = findFactor(id, session.claims.sub, options)
   if (factor === null) return failure(404, 'mfa_factor_not_found', 'Factor not found')
   if (request.method === 'DELETE' && action === undefined) return unenroll(factor, session, options)
@@ -78,12 +84,18 @@ function readSession(request: Request, { driver, jwtSecret, now }: Options): Ses
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
   const claims = bearer === undefined ? null : verifyToken(bearer, jwtSecret, now())
   if (claims === null) return null
-  const row = driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?').get(claims.session_id, claims.sub)
+  const row = driver
+    .prepare('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?')
+    .get(claims.session_id, claims.sub)
   return row === undefined ? null : { claims, level: row.aal === 'aal2' ? 'aal2' : 'aal1' }
 }
 
 function factorsOf(userId: string, { driver }: Options): Factor[] {
-  return factorRow.array().parse(driver.prepare('SELECT * FROM "auth.mfa_factors" WHERE user_id = ? ORDER BY created_at').all(userId))
+  return factorRow
+    .array()
+    .parse(
+      driver.prepare('SELECT * FROM "auth.mfa_factors" WHERE user_id = ? ORDER BY created_at').all(userId),
+    )
 }
 
 function findFactor(id: string, userId: string, options: Options): Factor | null {
@@ -112,7 +124,9 @@ function enroll(body: unknown, session: Session, options: Options): Response {
   if (known.some((factor) => factor.status === 'verified' && factor.friendly_name === friendly_name))
     return failure(422, 'mfa_factor_name_conflict', 'A factor with that name exists already')
   driver
-    .prepare('INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)')
+    .prepare(
+      'INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
     .run(id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString())
   const uri = keyUri(secret, issuer, String(session.claims.email ?? 'owner'))
   // The hosted server draws the picture too; the shop draws its own from the address.
@@ -123,7 +137,9 @@ function challenge(factor: Factor, { driver, now }: Options): Response {
   const id = randomUUID()
   const expires = now() + CHALLENGE_MS
   driver.prepare('DELETE FROM "auth.mfa_challenges" WHERE expires < ?').run(now())
-  driver.prepare('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)').run(id, factor.id, expires)
+  driver
+    .prepare('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)')
+    .run(id, factor.id, expires)
   return Response.json({ id, type: 'totp', expires_at: Math.floor(expires / 1000) })
 }
 
@@ -138,7 +154,8 @@ function verify(factor: Factor, body: unknown, session: Session, options: Option
   const open = driver
     .prepare('DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id')
     .get(parsed.data.challenge_id, factor.id, now())
-  if (open === undefined) return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
+  if (open === undefined)
+    return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
   const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
   if (step === null || step <= factor.last_step) return countWrongCode(factor, options)
   acceptFactor(factor, step, session, options)
@@ -159,9 +176,13 @@ function acceptFactor(factor: Factor, step: number, session: Session, { driver }
   driver
     .prepare('UPDATE "auth.mfa_factors" SET status = ?, last_step = ?, wrong_codes = 0 WHERE id = ?')
     .run('verified', step, factor.id)
-  driver.prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?').run('aal2', factor.id, session_id)
+  driver
+    .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
+    .run('aal2', factor.id, session_id)
   // Whoever signed in with the password alone has to come back with both.
-  driver.prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`).run(sub, session_id)
+  driver
+    .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
+    .run(sub, session_id)
   driver.exec('COMMIT')
 }
 
@@ -170,7 +191,9 @@ function renewedSession(session: Session, options: Options): Record<string, unkn
   const { claims } = session
   const issuedAt = Math.floor(now() / 1000)
   const token = driver
-    .prepare('SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1')
+    .prepare(
+      'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
+    )
     .get(claims.session_id)
   const user = driver.prepare('SELECT * FROM "auth.users" WHERE id = ?').get(claims.sub)
   const expiresIn = 3600
@@ -179,7 +202,10 @@ function renewedSession(session: Session, options: Options): Record<string, unkn
     { method: 'password', timestamp: issuedAt },
   ]
   return {
-    access_token: signToken({ ...claims, iat: issuedAt, exp: issuedAt + expiresIn, aal: 'aal2', amr }, jwtSecret),
+    access_token: signToken(
+      { ...claims, iat: issuedAt, exp: issuedAt + expiresIn, aal: 'aal2', amr },
+      jwtSecret,
+    ),
     refresh_token: token?.token ?? '',
     token_type: 'bearer',
     expires_in: expiresIn,
@@ -202,7 +228,9 @@ function unenroll(factor: Factor, session: Session, { driver }: Options): Respon
     return failure(403, 'insufficient_aal', 'AAL2 required to unenroll a verified factor')
   driver.exec('BEGIN IMMEDIATE')
   driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ?').run(factor.id)
-  driver.prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`).run(factor.id)
+  driver
+    .prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`)
+    .run(factor.id)
   driver.exec('COMMIT')
   return Response.json({ id: factor.id })
 }
@@ -231,7 +259,8 @@ async function complete(request: Request, response: Response, options: Options):
   if (pathname !== '/auth/v1/token') return response
   const session = sessionReply.parse(await response.json())
   const claims = verifyToken(session.access_token, options.jwtSecret, 0)
-  const row = claims && options.driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ?').get(claims.session_id)
+  const row =
+    claims && options.driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ?').get(claims.session_id)
   const aal = row?.aal === 'aal2' ? 'aal2' : 'aal1'
   const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
   return Response.json({

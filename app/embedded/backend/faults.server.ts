@@ -50,7 +50,10 @@ export function createFaults(): FaultPlan {
 async function misbehave(fault: Fault, signal: AbortSignal): Promise<Response | null> {
   if (fault.kind === 'unreachable') throw new TypeError('fetch failed')
   if (fault.kind === 'html')
-    return new Response('<!doctype html><title>502</title>', { status: 502, headers: { 'content-type': 'text/html' } })
+    return new Response('<!doctype html><title>502</title>', {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+    })
   if (fault.kind === 'status')
     return Response.json(fault.body ?? { message: 'injected' }, { status: fault.status ?? 500 })
   await waitFor(fault.delayMs ?? 1000, signal)

@@ -2,12 +2,14 @@ import type { FunctionEnvironment, FunctionHandler } from '../../../supabase/fun
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import type { FactorRoutes } from './factors.server.ts'
 import type { FaultPlan } from './faults.server.ts'
+import type { TextFilters } from './text-filters.server.ts'
 
 type GatewayOptions = {
   readonly database: LiteDatabase
   readonly keys: LiteKeys
   readonly faults: FaultPlan
   readonly factors: FactorRoutes
+  readonly textFilters: TextFilters
   readonly functions: Readonly<Record<string, () => Promise<FunctionHandler>>>
   readonly environment: FunctionEnvironment
   /** Waits for what functions left running, so far as that is quick. */
@@ -27,18 +29,24 @@ export function createGateway(options: GatewayOptions): (request: Request) => Pr
     const fault = await options.faults.answer(request)
     if (fault) return fault
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/functions/v1/')) return runFunction(pathname.slice('/functions/v1/'.length), request, options)
+    if (pathname.startsWith('/functions/v1/'))
+      return runFunction(pathname.slice('/functions/v1/'.length), request, options)
     const key = request.headers.get('apikey')
     if (key !== options.keys.anonKey && key !== options.keys.serviceRoleKey) return invalidKey(key)
-    if (pathname.startsWith('/rest/v1/')) return reachTable(pathname.slice('/rest/v1/'.length), request, options)
+    if (pathname.startsWith('/rest/v1/'))
+      return reachTable(pathname.slice('/rest/v1/'.length), request, options)
     if (FACTORS.test(pathname)) return options.factors.answer(request)
-    if (OPEN_AUTH.test(pathname)) return options.factors.complete(request, await options.database.app.fetch(request.clone()))
+    if (OPEN_AUTH.test(pathname))
+      return options.factors.complete(request, await options.database.app.fetch(request.clone()))
     return refusal(403, 'not_available', 'This part of the backend is closed.')
   }
 }
 
 function refusal(status: number, code: string, message: string): Response {
-  return Response.json({ code, error_code: code, message, msg: message, details: null, hint: null }, { status })
+  return Response.json(
+    { code, error_code: code, message, msg: message, details: null, hint: null },
+    { status },
+  )
 }
 
 function invalidKey(key: string | null): Response {
@@ -56,7 +64,7 @@ function actsAsServiceRole(request: Request, keys: LiteKeys): boolean {
 async function reachTable(relation: string, request: Request, options: GatewayOptions): Promise<Response> {
   if (!actsAsServiceRole(request, options.keys))
     return refusal(401, '42501', `permission denied for table ${decodeURIComponent(relation).slice(0, 60)}`)
-  return asPostgrest(await options.database.app.fetch(request))
+  return asPostgrest(await options.database.app.fetch(options.textFilters.quote(request)))
 }
 
 async function runFunction(name: string, request: Request, options: GatewayOptions): Promise<Response> {

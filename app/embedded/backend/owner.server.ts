@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { makeAccountRows, type AccountRows } from './accounts.server.ts'
+import { type AccountRows, makeAccountRows } from './accounts.server.ts'
 
 type OwnerOptions = {
   readonly driver: DatabaseSync
@@ -21,7 +21,8 @@ export async function ensureOwner(options: OwnerOptions): Promise<string | null>
   const { driver, password } = options
   const email = options.email.trim().toLowerCase()
   const exists = driver.prepare('SELECT 1 FROM "auth.users" WHERE email = ?').get(email) !== undefined
-  if (exists && (password === null || keptMark(options) === markOf(email, password, options.jwtSecret))) return null
+  if (exists && (password === null || keptMark(options) === markOf(email, password, options.jwtSecret)))
+    return null
   const wanted = password ?? randomBytes(12).toString('base64url')
   const written = writeOwner(driver, email, await makeAccountRows(email, wanted), password !== null)
   if (password !== null) keepMark(options, markOf(email, password, options.jwtSecret))
@@ -29,7 +30,12 @@ export async function ensureOwner(options: OwnerOptions): Promise<string | null>
 }
 
 /** One transaction, so that a start that is killed leaves either no owner or a whole one. */
-function writeOwner(driver: DatabaseSync, email: string, rows: AccountRows, replacePassword: boolean): boolean {
+function writeOwner(
+  driver: DatabaseSync,
+  email: string,
+  rows: AccountRows,
+  replacePassword: boolean,
+): boolean {
   driver.exec('BEGIN IMMEDIATE')
   try {
     const known = driver.prepare('SELECT id FROM "auth.users" WHERE email = ?').get(email)
@@ -37,10 +43,13 @@ function writeOwner(driver: DatabaseSync, email: string, rows: AccountRows, repl
       insertRow(driver, 'auth.users', rows.user)
       for (const identity of rows.identities) insertRow(driver, 'auth.identities', identity)
     } else if (replacePassword) {
-      driver.prepare('UPDATE "auth.users" SET encrypted_password = ? WHERE id = ?').run(rows.user.encrypted_password ?? null, known.id ?? null)
+      driver
+        .prepare('UPDATE "auth.users" SET encrypted_password = ? WHERE id = ?')
+        .run(rows.user.encrypted_password ?? null, known.id ?? null)
       driver.prepare('DELETE FROM "auth.sessions" WHERE user_id = ?').run(known.id ?? null)
     }
-    const meta = (role: string | null) => JSON.stringify({ provider: 'email', providers: ['email'], ...(role ? { role } : {}) })
+    const meta = (role: string | null) =>
+      JSON.stringify({ provider: 'email', providers: ['email'], ...(role ? { role } : {}) })
     driver.prepare('UPDATE "auth.users" SET raw_app_meta_data = ? WHERE email <> ?').run(meta(null), email)
     driver.prepare('UPDATE "auth.users" SET raw_app_meta_data = ? WHERE email = ?').run(meta('owner'), email)
     driver.exec('COMMIT')
@@ -53,7 +62,10 @@ function writeOwner(driver: DatabaseSync, email: string, rows: AccountRows, repl
 
 function insertRow(driver: DatabaseSync, table: string, row: Record<string, SQLInputValue>): void {
   // Generated columns are not among those that pragma_table_info names.
-  const names = driver.prepare('SELECT name FROM pragma_table_info(?)').all(table).map((column) => String(column.name))
+  const names = driver
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map((column) => String(column.name))
   const columns = names.map((name) => `"${name}"`).join(', ')
   driver
     .prepare(`INSERT INTO "${table}" (${columns}) VALUES (${names.map(() => '?').join(', ')})`)

@@ -14,7 +14,8 @@ export function newSecret(): string {
 
 function fromBase32(secret: string): Buffer {
   let bits = ''
-  for (const letter of secret.replace(/=+$/, '').toUpperCase()) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0')
+  for (const letter of secret.replace(/=+$/, '').toUpperCase())
+    bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((group) => Number.parseInt(group, 2)))
 }
 

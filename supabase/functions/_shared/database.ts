@@ -18,7 +18,10 @@ export function databaseOf(environment: FunctionEnvironment): Database {
   return client
 }
 
-type Reply = { readonly error: { readonly code?: string; readonly message: string } | null; readonly status: number }
+type Reply = {
+  readonly error: { readonly code?: string; readonly message: string } | null
+  readonly status: number
+}
 
 /** Thrown when the database refuses or can't be reached. Carries no values of the row. */
 export class DatabaseError extends Error {

@@ -45,7 +45,9 @@ function edgeEnvironment(
     fetch: globalThis.fetch,
     origin: () => need('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
-    sendMail: smtpUrl ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>') : null,
+    sendMail: smtpUrl
+      ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
+      : null,
     admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: globalThis.fetch } : null,
     now: Date.now,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
@@ -56,6 +58,9 @@ function edgeEnvironment(
 /** Errors have no enumerable fields of their own. */
 function loggable(details: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [key, value instanceof Error ? `${value.name}: ${value.message}` : value]),
+    Object.entries(details).map(([key, value]) => [
+      key,
+      value instanceof Error ? `${value.name}: ${value.message}` : value,
+    ]),
   )
 }

@@ -74,12 +74,21 @@ export async function deliverMail(
   try {
     await environment.sendMail(renderMail(claimed, environment.origin(), environment.now()))
     const sentAt = new Date(environment.now()).toISOString()
-    await finish(database, id, { state: 'sent', sent_at: sentAt, last_error: null, attempts: claimed.attempts + 1 })
+    await finish(database, id, {
+      state: 'sent',
+      sent_at: sentAt,
+      last_error: null,
+      attempts: claimed.attempts + 1,
+    })
     return 'sent'
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    await finish(database, id, { state: 'failed', last_error: describe(error), attempts: claimed.attempts + 1 })
+    await finish(database, id, {
+      state: 'failed',
+      last_error: describe(error),
+      attempts: claimed.attempts + 1,
+    })
     return 'failed'
   }
 }
@@ -95,10 +104,18 @@ async function claim(database: Database, now: number, id: string) {
   return outboxRow.array().parse(taken.data)[0] ?? null
 }
 
-async function finish(database: Database, id: string, changes: Record<string, string | number | null>): Promise<void> {
+async function finish(
+  database: Database,
+  id: string,
+  changes: Record<string, string | number | null>,
+): Promise<void> {
   settled(
     'finish mail',
-    await database.from('mail_outbox').update({ ...changes, locked_until: null }).eq('id', id).select('id'),
+    await database
+      .from('mail_outbox')
+      .update({ ...changes, locked_until: null })
+      .eq('id', id)
+      .select('id'),
   )
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
 import { sameSecret } from './text.ts'
 

@@ -60,7 +60,11 @@ export async function joinList(
     : returnToList(database, subscriber, person.at)
 }
 
-async function returnToList(database: Database, subscriber: SubscriberRow, at: string): Promise<SubscriberRow> {
+async function returnToList(
+  database: Database,
+  subscriber: SubscriberRow,
+  at: string,
+): Promise<SubscriberRow> {
   const changes = {
     unsubscribed_at: null,
     unsubscribe_token: subscriber.unsubscribe_token ?? newToken(),

@@ -6,7 +6,9 @@ export function withoutControls(text: string): string {
 
 /** Text for a single-line field: no control characters, no line breaks, trimmed. */
 export function singleLine(text: string): string {
-  return withoutControls(text).replace(/[\n\t\u2028\u2029]+/g, ' ').trim()
+  return withoutControls(text)
+    .replace(/[\n\t\u2028\u2029]+/g, ' ')
+    .trim()
 }
 
 /** Half of a surrogate pair can't be stored as UTF-8. */
@@ -18,7 +20,10 @@ export function wellFormed(text: string): string {
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.split(/\s+/).filter(Boolean)
   const firstName = words[0] ?? ''
-  return { firstName: cut(firstName, 120), lastName: cut(words.length > 1 ? words.slice(1).join(' ') : firstName, 120) }
+  return {
+    firstName: cut(firstName, 120),
+    lastName: cut(words.length > 1 ? words.slice(1).join(' ') : firstName, 120),
+  }
 }
 
 /** At most `limit` characters, never half of one. */

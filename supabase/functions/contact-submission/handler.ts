@@ -43,7 +43,10 @@ const idRows = z.array(z.object({ id: z.string() }))
 /** Stores the message once, however often it is posted. @returns the id of the one row */
 async function storeMessage(database: Database, submission: Submission, now: number): Promise<string> {
   const { fullName, email, subject, message } = submission
-  const [today, yesterday] = await Promise.all([contentKey(submission, now), contentKey(submission, now - REPEAT_MS)])
+  const [today, yesterday] = await Promise.all([
+    contentKey(submission, now),
+    contentKey(submission, now - REPEAT_MS),
+  ])
   const since = new Date(now - REPEAT_MS).toISOString()
   const earlier = await findMessage(database, (query) =>
     query.in('content_key', [today, yesterday]).gte('created_at', since),
@@ -78,10 +81,15 @@ async function storeMessage(database: Database, submission: Submission, now: num
 
 function contentKey(submission: Submission, time: number): Promise<string> {
   const { fullName, email, subject, message } = submission
-  return sha256(JSON.stringify([fullName, email, subject, message, new Date(time).toISOString().slice(0, 10)]))
+  return sha256(
+    JSON.stringify([fullName, email, subject, message, new Date(time).toISOString().slice(0, 10)]),
+  )
 }
 
-async function findMessage(database: Database, narrow: (query: MessageQuery) => MessageQuery): Promise<string | null> {
+async function findMessage(
+  database: Database,
+  narrow: (query: MessageQuery) => MessageQuery,
+): Promise<string | null> {
   const query = narrow(database.from('contact_messages').select('id'))
   return idRows.parse(settled('find message', await query.limit(1)).data)[0]?.id ?? null
 }
@@ -112,5 +120,12 @@ export const handler = guarded('contact-submission', body, async (submission, en
 async function subscribe(database: Database, submission: Submission, at: string): Promise<void> {
   const { email, fullName, market, consentWording } = submission
   await joinList(database, { email, fullName, market, source: 'Contact', at })
-  await recordConsent(database, { email, purpose: 'mailing-list', source: 'Contact', wording: consentWording, market, at })
+  await recordConsent(database, {
+    email,
+    purpose: 'mailing-list',
+    source: 'Contact',
+    wording: consentWording,
+    market,
+    at,
+  })
 }

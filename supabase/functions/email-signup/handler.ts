@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { databaseOf } from '../_shared/database.ts'
 import { recordConsent } from '../_shared/consent.ts'
+import { databaseOf } from '../_shared/database.ts'
 import { emailField, marketField, nameField } from '../_shared/fields.ts'
 import { queueAndDeliver } from '../_shared/outbox.ts'
 import { answer, guarded } from '../_shared/serve.ts'

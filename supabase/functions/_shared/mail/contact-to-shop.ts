@@ -7,19 +7,35 @@ type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly
 const REPLY_WITHIN_MS = 24 * 60 * 60 * 1000
 
 function formatTime(time: number, market: 'us' | 'uk', parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(STORES[market].locale, { timeZone: STORES[market].timeZone, ...parts }).format(time)
+  return new Intl.DateTimeFormat(STORES[market].locale, {
+    timeZone: STORES[market].timeZone,
+    ...parts,
+  }).format(time)
 }
 
 /** A message of the contact form, to the shop; replying answers the visitor. */
-export function contactMail(data: MailData['contact-to-shop'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
+export function contactMail(
+  data: MailData['contact-to-shop'],
+  context: Context,
+): Omit<Mail, 'to' | 'replyTo'> {
   const { market, origin } = context
   const name = oneLine(data.fullName, 100)
   const firstName = name.split(' ')[0] ?? name
   const received = Date.parse(data.receivedAt)
   const receivedAt = formatTime(received, market, {
-    day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   })
-  const replyBy = formatTime(received + REPLY_WITHIN_MS, market, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+  const replyBy = formatTime(received + REPLY_WITHIN_MS, market, {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const news = data.wantsNews ? 'Yes, asked to join' : 'No'
   const mailto = `mailto:${encodeURIComponent(data.email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${data.subject}`)}`
   const rows: (readonly [string, string])[] = [
@@ -44,7 +60,9 @@ export function contactMail(data: MailData['contact-to-shop'], context: Context)
       content: [
         `<p style="margin:0 0 10px;font:600 14px/20px ${SANS};color:#765214">${escapeHtml(data.subject)}</p>`,
         heading(`A message from ${name}`),
-        facts(rows.map(([label, value]) => [label, label === 'Email' ? emailLink : escapeHtml(value)] as const)),
+        facts(
+          rows.map(([label, value]) => [label, label === 'Email' ? emailLink : escapeHtml(value)] as const),
+        ),
         `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 0"><tr><td style="background-color:#fcfbf7;border-left:3px solid #c9993f;padding:20px 22px;font:400 16px/26px ${SANS};color:#15191a">${message}</td></tr></table>`,
         space(28),
         button(`Reply to ${oneLine(firstName, 40)}`, mailto),

@@ -1,5 +1,18 @@
 import { type Mail, type MailData, oneLine } from './mail.ts'
-import { button, escapeHtml, facts, footLink, heading, page, paragraph, SANS, SERIF, space, steps, wrap } from './parts.ts'
+import {
+  button,
+  escapeHtml,
+  facts,
+  footLink,
+  heading,
+  page,
+  paragraph,
+  SANS,
+  SERIF,
+  space,
+  steps,
+  wrap,
+} from './parts.ts'
 import { envelopePosted, INDEPENDENT, STORES, vol2Ships } from './shop.ts'
 
 type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
@@ -10,7 +23,8 @@ const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 function giftName(giftTitle: string): string {
   const title = giftTitle.toLowerCase()
   if (title.includes('premium')) return 'Vol. II: Magical You, with a Premium Wand'
-  if (title.includes('classic') || title.includes('standard')) return 'Vol. II: Magical You, with the Classic Wand'
+  if (title.includes('classic') || title.includes('standard'))
+    return 'Vol. II: Magical You, with the Classic Wand'
   return 'Vol. II: Magical You, Wizard Box only'
 }
 
@@ -22,7 +36,9 @@ function headline(words: string): string {
 function closing(data: MailData['gift-code'], { market, now }: Context): string {
   const once = 'The words work once, in the market where the gift was bought.'
   const box =
-    vol2Ships(now) === 'January 2026' ? 'The box follows in January.' : 'The box ships within 30 days of being redeemed.'
+    vol2Ships(now) === 'January 2026'
+      ? 'The box follows in January.'
+      : 'The box ships within 30 days of being redeemed.'
   if (data.wrapping === 'printable-only')
     return `${once} Print the letter, write in the names and the words, and hand it over. ${box}`
   return `${once} Your envelope is posted ${envelopePosted(market, now)}, untracked. ${box}`
@@ -103,7 +119,10 @@ export function giftCodeMail(data: MailData['gift-code'], context: Context): Omi
           ['We send the box', 'Free delivery to their own door.'],
         ]),
         paragraph(escapeHtml(closing(data, context)), { top: 26, soft: true }),
-        paragraph(`<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>`, { top: 14 }),
+        paragraph(
+          `<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>`,
+          { top: 14 },
+        ),
       ].join('\n'),
       foot: `You receive this because you bought a gift, order ${escapeHtml(oneLine(data.orderName, 40))}.<br>Questions? ${footLink('Write to us', `${origin}/${market}/contact`)}. ${INDEPENDENT}`,
     }),

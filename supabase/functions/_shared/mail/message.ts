@@ -17,7 +17,8 @@ export function bareAddress(configured: string): string {
 /** Exactly one bare address: no list, no group, no name, no line break. @throws MailAddressError */
 function singleAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
-  if (!/^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+@[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+$/.test(address)) throw new MailAddressError()
+  if (!/^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+@[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+$/.test(address))
+    throw new MailAddressError()
   return address
 }
 
@@ -33,7 +34,9 @@ export function toMessage(mail: Mail, from: string): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    headers: Object.fromEntries(Object.entries(mail.headers).map(([name, value]) => [name, oneLine(value, 900)])),
+    headers: Object.fromEntries(
+      Object.entries(mail.headers).map(([name, value]) => [name, oneLine(value, 900)]),
+    ),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

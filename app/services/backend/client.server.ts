@@ -1,0 +1,135 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Log } from '../log.server.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+
+/** How the shop reaches its backend, hosted or embedded. */
+export type BackendAccess = {
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  readonly fetch: typeof fetch
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** How long one call may take, in milliseconds. Functions also make discounts and products. */
+const DEADLINE_MS = 5_000
+const FUNCTION_DEADLINE_MS = 20_000
+
+const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+
+function withDeadline(fetchBackend: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const limit = AbortSignal.timeout(url.includes('/functions/v1/') ? FUNCTION_DEADLINE_MS : DEADLINE_MS)
+    const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+    return fetchBackend(input, { ...init, signal })
+  }
+}
+
+/** The service role's client. It holds no session, so one serves every request. */
+export function createServiceClient(access: BackendAccess): SupabaseClient {
+  return createClient(access.url, access.serviceRoleKey, {
+    auth: STATELESS,
+    // A repeat after the deadline would keep a visitor waiting twice as long.
+    db: { retry: false },
+    global: { fetch: withDeadline(access.fetch) },
+  })
+}
+
+/** A client for one person's sign-in: it remembers a session, so every request gets its own. */
+export function createVisitorClient(access: BackendAccess): SupabaseClient {
+  return createClient(access.url, access.anonKey, {
+    auth: { ...STATELESS, storageKey: crypto.randomUUID() },
+    global: { fetch: withDeadline(access.fetch) },
+  })
+}
+
+type Reply = {
+  readonly data: unknown
+  readonly error: { readonly code?: string; readonly message: string } | null
+  readonly status: number
+  readonly count?: number | null
+}
+
+/** PostgreSQL's code for a broken unique constraint. */
+export const UNIQUE_VIOLATION = '23505'
+
+/**
+ * The parsed rows of a reply.
+ * @throws UpstreamError when the backend failed, was too slow or answered something else
+ */
+export function rowsOf<Schema extends z.ZodType>(
+  operation: string,
+  reply: Reply,
+  schema: Schema,
+): z.output<Schema> {
+  if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
+  const parsed = schema.safeParse(reply.data)
+  if (!parsed.success)
+    throw new UpstreamError(operation, reply.status, { cause: new Error('unexpected shape') })
+  return parsed.data
+}
+
+/** Only what the reply says of itself, never a row's values. */
+function codeOnly(error: { readonly code?: string; readonly message: string }): Error {
+  return new Error(error.code ? `database code ${error.code}` : 'no code given')
+}
+
+/** Checks a reply whose rows don't matter. @throws UpstreamError */
+export function expectDone(operation: string, reply: Reply): void {
+  if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
+}
+
+/** A timestamp of the database as ISO 8601 in UTC, whatever way it writes zones. */
+export const timestamp = z.string().transform((text, context) => {
+  const zoned = /[zZ]|[+-]\d\d(?::?\d\d)?$/.test(text) ? text : `${text.replace(' ', 'T')}Z`
+  const time = Date.parse(zoned)
+  if (Number.isNaN(time)) {
+    context.addIssue({ code: 'custom', message: 'not a time' })
+    return z.NEVER
+  }
+  return new Date(time).toISOString()
+})
+
+/** What a function answered: its body, or the text of its `error` field. */
+export type FunctionAnswer =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly message: string }
+
+const errorBody = z.object({
+  error: z.union([z.string(), z.object({ message: z.string() }).transform((error) => error.message)]),
+})
+
+/**
+ * Calls a function of the backend.
+ * @returns its answer, or its own words for why it refused
+ * @throws UpstreamError when it failed, was too slow or answered no JSON
+ */
+export async function callFunction(
+  client: SupabaseClient,
+  name: string,
+  body: object,
+): Promise<FunctionAnswer> {
+  const operation = `function ${name}`
+  const { data, error } = await client.functions
+    .invoke(name, { body: { ...body } })
+    .catch((cause: unknown) => {
+      throw new UpstreamError(operation, null, { cause })
+    })
+  if (error) return refusalOf(operation, error)
+  const refused = errorBody.safeParse(data)
+  if (refused.success) return { ok: false, message: refused.data.error }
+  if (typeof data !== 'object' || data === null) throw new UpstreamError(operation, 200)
+  return { ok: true, body: data }
+}
+
+async function refusalOf(operation: string, error: { readonly context?: unknown }): Promise<FunctionAnswer> {
+  const response = error.context instanceof Response ? error.context : null
+  if (response === null || response.status >= 500 || response.status === 401 || response.status === 404)
+    throw new UpstreamError(operation, response?.status ?? null)
+  const parsed = errorBody.safeParse(await response.json().catch(() => null))
+  if (!parsed.success) throw new UpstreamError(operation, response.status)
+  return { ok: false, message: parsed.data.error }
+}
