@@ -1,8 +1,8 @@
 import type { BundleSize } from './bundle.ts'
 import { type AddError, type CartDiscountView, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
+import { fillFacts } from './facts.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
-import type { WandStyle } from './option-choice.ts'
 import { assertNever } from './result.ts'
 
 /** A message for eyes: a toast with JavaScript, a line in the page without. */
@@ -142,6 +142,11 @@ export function itemsUnavailable(market: Market): Notice {
 
 export const CHOOSE_COUNTRY = failure('Please select your shipping country.')
 export const CHECKOUT_FAILED = failure('Failed to create checkout. Please try again.')
+/** The storefront does not honour the gift's own code, so the gift would be charged: no checkout is opened. */
+export const GIFT_NOT_APPLIED = failure(
+  'Your gift could not be made free just now.',
+  'Nothing has been used up. Please try again in a moment, or remove the gift and enter its magic words again.',
+)
 export const CART_EMPTY = info('Nothing here yet. The shelf is that way.')
 export const CHANGE_FAILED = failure('That change did not go through, so we put it back. Please try again.')
 export const ORDER_COMPLETE = success('Your order is placed, so the cart is empty again. Thank you.')
@@ -149,8 +154,10 @@ export const CART_RESTORED = info('We kept your cart from last time.')
 export const COOKIES_REFUSED = failure(
   'Your browser is not keeping cookies for this shop, so the cart forgets. Please allow them and try again.',
 )
-export const EU_DELIVERY_NOTE =
-  'Delivery 5–7 days. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.'
+export const EU_DELIVERY_NOTE = fillFacts(
+  'Delivery {euDelivery}. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.',
+  'uk',
+)
 
 /** After the switcher. */
 export function marketSwitched(market: Market, hadCart: boolean): Notice {
@@ -210,10 +217,4 @@ export function goToOtherStore(
 ): { readonly href: string; readonly label: string } {
   const other = otherMarket(market)
   return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }
-}
-
-/** The style named in a premium upgrade's success text. */
-export type UpgradeDone = {
-  readonly upgrade: 'none' | 'add-wand' | 'upgrade-premium'
-  readonly wand: WandStyle | null
 }

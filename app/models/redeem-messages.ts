@@ -1,6 +1,6 @@
 import { MARKETS, type Market } from './market.ts'
-import { goToOtherStore, type Notice, TOAST_MS, type UpgradeDone } from './messages.ts'
-import { formatRedeemedAt, type RedeemDecision, type RedeemError } from './redeem.ts'
+import { goToOtherStore, type Notice, TOAST_MS } from './messages.ts'
+import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
 
 /** How long the market-mismatch toast stays. Spec: 9 Timing */
@@ -105,7 +105,7 @@ export function cannotAddUpgrade(reason: string): Notice {
 }
 
 /** The text of the last step, by upgrade. Spec: 8 Redeem */
-export function redeemDoneText(done: UpgradeDone): string {
+export function redeemDoneText(done: RedeemSelection): string {
   switch (done.upgrade) {
     case 'none':
       return 'Your gift discount and free shipping will be applied at checkout.'
@@ -119,6 +119,6 @@ export function redeemDoneText(done: UpgradeDone): string {
 }
 
 /** The last step as a notice. Spec: 8 Redeem */
-export function redeemDone(done: UpgradeDone): Notice {
+export function redeemDone(done: RedeemSelection): Notice {
   return { kind: 'success', title: 'Added to cart!', text: redeemDoneText(done), durationMs: TOAST_MS }
 }

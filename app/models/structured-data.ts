@@ -1,6 +1,5 @@
-import { FREE_SHIPPING_OVER } from './cart-view.ts'
 import { factsOf, hasVol2Shipped, type Moment } from './facts.ts'
-import { MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
+import { type Market, marketPath, shippingCountries } from './market.ts'
 import {
   kindOf,
   type Product,
@@ -35,21 +34,29 @@ function returnPolicy(product: Product, market: Market): JsonLd {
   }
 }
 
-function freeShipping(market: Market): JsonLd {
-  const { currencyCode } = MARKETS[market]
-  return {
+const TRANSIT_DAYS: Record<
+  Market,
+  readonly { readonly to: (code: string) => boolean; readonly days: readonly [number, number] }[]
+> = {
+  us: [{ to: () => true, days: [2, 5] }],
+  uk: [
+    { to: (code) => code === 'GB', days: [2, 3] },
+    { to: (code) => code !== 'GB', days: [5, 7] },
+  ],
+}
+
+/** Where it goes and how long that takes; no rate, since only the checkout knows what an order costs to send. */
+function shippingDetails(market: Market): JsonLd[] {
+  return TRANSIT_DAYS[market].map(({ to, days: [minValue, maxValue] }) => ({
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: '0', currency: currencyCode },
-    shippingDestination: shippingCountries(market).map((country) => ({
-      '@type': 'DefinedRegion',
-      addressCountry: country.code,
-    })),
-    eligibleTransactionVolume: {
-      '@type': 'PriceSpecification',
-      minPrice: FREE_SHIPPING_OVER,
-      priceCurrency: currencyCode,
+    shippingDestination: shippingCountries(market)
+      .filter((country) => to(country.code))
+      .map((country) => ({ '@type': 'DefinedRegion', addressCountry: country.code })),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
     },
-  }
+  }))
 }
 
 function offerOf(product: Product, variant: Variant, market: Market, origin: string, now: Moment): JsonLd[] {
@@ -65,7 +72,7 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
       availability: availabilityOf(product, variant, market, now),
       itemCondition: `${SCHEMA}/NewCondition`,
       seller: { '@type': 'Organization', name: BRAND },
-      shippingDetails: freeShipping(market),
+      shippingDetails: shippingDetails(market),
       hasMerchantReturnPolicy: returnPolicy(product, market),
     },
   ]

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { CONTACT_SUBJECTS, contactSchema } from './contact.ts'
+
+const message = {
+  fullName: ' Ada Lovelace ',
+  email: ' ada@example.com ',
+  subject: 'Order Inquiry',
+  message: ' Hello ',
+}
+
+function contactErrors(change: Record<string, unknown>): string[] {
+  const parsed = contactSchema.safeParse({ ...message, ...change })
+  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
+}
+
+test('a contact message is trimmed', () => {
+  expect(contactSchema.parse(message)).toEqual({
+    fullName: 'Ada Lovelace',
+    email: 'ada@example.com',
+    subject: 'Order Inquiry',
+    message: 'Hello',
+    subscribeToMailingList: false,
+  })
+})
+
+test.each([
+  [{ fullName: ' ' }, 'Name is required'],
+  [{ fullName: undefined }, 'Name is required'],
+  [{ fullName: 'a'.repeat(101) }, 'Name must be less than 100 characters'],
+  [{ email: 'ada' }, 'Invalid email address'],
+  [{ email: '' }, 'Invalid email address'],
+  [{ email: undefined }, 'Invalid email address'],
+  [{ email: `${'a'.repeat(250)}@b.com` }, 'Email must be less than 255 characters'],
+  [{ subject: '' }, 'Please select a subject'],
+  [{ subject: 'Hacking' }, 'Please select a subject'],
+  [{ message: ' ' }, 'Message is required'],
+  [{ message: 'a'.repeat(2001) }, 'Message must be less than 2000 characters'],
+])('the contact form says why (case %#: %s)', (change, error) => {
+  expect(contactErrors(change)).toEqual([error])
+})
+
+test('the longest allowed values pass', () => {
+  expect(contactErrors({ fullName: 'a'.repeat(100), message: 'a'.repeat(2000) })).toEqual([])
+})
+
+test.each([
+  ['on', true],
+  [true, true],
+  ['', false],
+  ['false', false],
+  [undefined, false],
+])('the checkbox value %o means %s', (value, expected) => {
+  expect(contactSchema.parse({ ...message, subscribeToMailingList: value }).subscribeToMailingList).toBe(
+    expected,
+  )
+})
+
+test('there are seven subjects', () => {
+  expect(CONTACT_SUBJECTS).toHaveLength(7)
+})

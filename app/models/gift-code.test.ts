@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { openGift, titleOf, vol2 } from './catalogue.fixture.ts'
+import {
+  giftKindOfPurchase,
+  giftKindOfTitle,
+  giftValue,
+  giftVariantOf,
+  giftVariantOfKind,
+  isSetupPending,
+  looksLikeMagicWords,
+  normaliseMagicWords,
+  usableDiscountCode,
+} from './gift-code.ts'
+
+test.each([
+  ['  Amber   LANTERN owl ', 'amber lantern owl'],
+  ['amber-lantern_owl', 'amber lantern owl'],
+  ['amber – lantern, owl.', 'amber lantern owl'],
+  ['“amber lantern owl”', 'amber lantern owl'],
+  ['amber\u00a0lantern\u200b owl\n', 'amber lantern owl'],
+  ['   ', ''],
+  ['---', ''],
+])('%o is read as "%s"', (typed, code) => {
+  expect(normaliseMagicWords(typed)).toBe(code)
+})
+
+test('endless input is cut', () => {
+  expect(normaliseMagicWords('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(120)
+})
+
+test.each([
+  ['Amber Lantern Owl', true],
+  ['OWL10', false],
+  ['two words', false],
+  ['', false],
+])('%s looks like magic words: %s', (typed, expected) => {
+  expect(looksLikeMagicWords(typed)).toBe(expected)
+})
+
+test.each([
+  ['Gift Bundle - No Wand', 'box-only', '59.00'],
+  ['Gift Bundle - Classic Wand', 'classic-wand', '85.00'],
+  ['Vol. II (Standard Wand)', 'classic-wand', '85.00'],
+  ['Gift Bundle - Premium Wand', 'premium-wand', '100.00'],
+  ['Something else', 'box-only', '59.00'],
+])('%s is a %s gift, worth %s when the price is unknown', (title, kind, value) => {
+  expect(giftKindOfTitle(title)).toBe(kind)
+  expect(giftValue(null, title, 'uk')).toEqual({ amount: value, currencyCode: 'GBP' })
+})
+
+test.each([
+  ['No Wand', 'box-only'],
+  ['Standard (Dragon and Elder)', 'classic-wand'],
+  ['Phoenix & Elm', 'premium-wand'],
+])('a bought %s becomes a %s gift', (title, kind) => {
+  expect(giftKindOfPurchase(title)).toBe(kind)
+})
+
+test('each kind of gift has its variant', () => {
+  expect(titleOf(giftVariantOfKind(vol2, 'classic-wand'))).toBe('Gift Bundle - Classic Wand')
+  expect(giftVariantOfKind({ title: 'Vol. II', variants: [] }, 'box-only')).toBeNull()
+})
+
+test('a recorded variant counts only when it is a gift', () => {
+  const recorded = (title: string) => vol2.variants.find((v) => v.title === title)?.id ?? null
+  const gift = { ...openGift, productVariantId: recorded('Gift Bundle - Premium Wand') }
+  expect(titleOf(giftVariantOf(vol2, gift))).toBe('Gift Bundle - Premium Wand')
+  const wrong = { ...openGift, productVariantId: recorded('Dragon & Oak') }
+  expect(titleOf(giftVariantOf(vol2, wrong))).toBe('Gift Bundle - No Wand')
+})
+
+test.each([
+  [null, null],
+  ['', null],
+  ['null', null],
+  ['undefined', null],
+  [' GIFT-1 ', 'GIFT-1'],
+])('the discount code %o is usable as %o', (discountCode, usable) => {
+  expect(usableDiscountCode({ discountCode })).toBe(usable)
+})
+
+test('setup is pending while a discount code waits', () => {
+  expect(isSetupPending(openGift)).toBe(true)
+  expect(isSetupPending({ ...openGift, setupComplete: true })).toBe(false)
+  expect(isSetupPending({ ...openGift, discountCode: null })).toBe(false)
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import {
+  addErrorText,
+  addedToCart,
+  addFailed,
+  addRefused,
+  bundleAdded,
+  bundleButtonText,
+  choiceRefused,
+  discountText,
+  fieldsToCheck,
+  itemsText,
+  itemsUnavailable,
+  marketSwitched,
+  signupFailed,
+  signupSucceeded,
+  updateRefused,
+} from './messages.ts'
+import { productsDuplicated } from './page-messages.ts'
+
+test.each([
+  ['missing-price', 'Item is missing price information. Please try again.'],
+  ['not-cartable', 'Only warehouse items can be added to cart at this time.'],
+  [
+    'pod-with-gift',
+    'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
+  ],
+  [
+    'gift-with-pod',
+    'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
+  ],
+  ['gift-twice', 'You already have this gift in your cart.'],
+  ['too-many-lines', 'A cart holds 30 different items. Please check out, then start another.'],
+  ['wrong-market', 'This is not sold in the United States store.'],
+  ['sold-out', 'This has sold out.'],
+] as const)('%s is told to the letter', (error, text) => {
+  expect(addErrorText(error, 'us')).toBe(text)
+  expect(addRefused(error, 'us')).toMatchObject({ kind: 'error', title: 'Cannot add to cart', text })
+})
+
+test('without a reason an add says that an error occurred', () => {
+  expect(addFailed()).toMatchObject({ title: 'Cannot add to cart', text: 'An error occurred' })
+})
+
+test.each([
+  [
+    'edition-required',
+    'Please select a Phoenix Edition',
+    'Choose your preferred Phoenix Edition before adding to cart.',
+  ],
+  [
+    'option-required',
+    'Please select a product option',
+    'Choose your preferred option before adding to cart.',
+  ],
+  ['choose-size', 'Choose bundle size', 'Please select a bundle size first.'],
+  ['maximum', 'Maximum 4 wands', 'You can only select 4 wands for this bundle. Deselect a wand first.'],
+  ['wrong-count', 'Wrong number of wands', 'Please select exactly 4 wands for this bundle.'],
+] as const)('the unfinished choice %s is told to the letter', (error, title, text) => {
+  expect(choiceRefused(error, 4)).toMatchObject({ title, text })
+})
+
+test('a missing bundle is told as such', () => {
+  expect(choiceRefused('bundle-not-found', 4).title).toBe('Bundle not found')
+})
+
+test('successes stay for three seconds', () => {
+  expect(addedToCart('Dragon & Oak')).toEqual({
+    kind: 'success',
+    title: 'Added to cart!',
+    text: 'Dragon & Oak',
+    durationMs: 3000,
+  })
+  expect(bundleAdded(5)).toMatchObject({
+    title: 'Custom Bundle Added!',
+    text: '5 wands bundle added to your cart.',
+  })
+})
+
+test('each store names where it cannot ship', () => {
+  expect(itemsUnavailable('us').title).toContain('shipping to United States. Please remove')
+  expect(itemsUnavailable('uk').title).toContain('shipping to UK or EU. Please remove')
+})
+
+test('signups are greeted by where they come from', () => {
+  expect(signupSucceeded('Subscribe Page').title).toBe('Welcome! ✨')
+  expect(signupSucceeded('Footer')).toMatchObject({
+    title: 'Welcome to the magic! ✨',
+    text: "You've been added to our mailing list.",
+  })
+})
+
+test('a failed signup gives the server’s reason, else asks to try again', () => {
+  expect(signupFailed('Full')).toMatchObject({ title: 'Error', text: 'Full' })
+  expect(signupFailed().text).toBe('Failed to subscribe. Please try again.')
+})
+
+test.each([
+  [{ code: 'OWL10', state: 'applied', reason: null }, 'OWL10 applied.'],
+  [{ code: 'X', state: 'unknown', reason: null }, 'We do not know X. Please check the spelling.'],
+  [{ code: 'X', state: 'refused', reason: 'it has ended' }, 'X does not apply to this cart: it has ended.'],
+  [{ code: 'X', state: 'refused', reason: null }, 'X does not apply to this cart.'],
+] as const)('a discount tells its state (case %#)', (discount, text) => {
+  expect(discountText(discount)).toBe(text)
+})
+
+test('counts agree with their nouns', () => {
+  expect([itemsText(0), itemsText(1), itemsText(2)]).toEqual(['0 items', '1 item', '2 items'])
+  expect([fieldsToCheck(1), fieldsToCheck(3)]).toEqual([
+    'Please check 1 field. What you wrote is still here.',
+    'Please check 3 fields. What you wrote is still here.',
+  ])
+  expect([bundleButtonText(2), bundleButtonText(0)]).toEqual(['Select 2 More', 'Add Bundle'])
+})
+
+test('a changed store is named, and an emptied cart is said so', () => {
+  expect(marketSwitched('uk', false).title).toBe(
+    'You are in the United Kingdom store. Your cart starts empty here.',
+  )
+  expect(marketSwitched('us', true).text).toBe('You changed store, so your cart starts empty.')
+})
+
+test('a gift’s quantity has its own words', () => {
+  expect(updateRefused('gift-quantity').title).toBe('One gift, one box. The number stays at 1.')
+})
+
+test('duplicated products are counted', () => {
+  expect(productsDuplicated(3).text).toBe('Created 3 UK products')
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { mayOpenPopup, popupSource } from './popup.ts'
+
+test.each([
+  ['/us', 'Homepage'],
+  ['/uk/products', 'Products'],
+  ['/uk/product/magic-wand', 'Product Detail'],
+  ['/us/about', 'About'],
+  ['/us/faq', 'FAQ'],
+  ['/us/contact', 'Contact'],
+  ['/us/press', 'Press'],
+  ['/us/gift', 'Gift'],
+  ['/us/gift-download', 'Gift'],
+  ['/us/redeem/review', 'Redeem'],
+  ['/us/waitlist', 'Waitlist'],
+  ['/us/privacy-policy', 'Homepage'],
+])('a popup signup on %s is labelled %s', (path, label) => {
+  expect(popupSource(path)).toBe(label)
+})
+
+test('a closed popup stays away for seven days, a subscriber sees none', () => {
+  const closed = Date.parse('2025-11-01T00:00:00Z')
+  expect(mayOpenPopup(false, closed, '2025-11-07T23:59:59Z')).toBe(false)
+  expect(mayOpenPopup(false, closed, '2025-11-08T00:00:00Z')).toBe(true)
+  expect(mayOpenPopup(true, null, closed)).toBe(false)
+  expect([mayOpenPopup(false, null, closed), mayOpenPopup(false, 'junk', closed)]).toEqual([true, true])
+})

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { idOf, openGift, titleOf, vol2 } from './catalogue.fixture.ts'
+import {
+  decideRedeem,
+  formatRedeemedAt,
+  giftProductHandles,
+  needsWandStyle,
+  parseRedeemSelection,
+  redeemLines,
+  upgradePrices,
+  upgradesOf,
+  upgradeVariant,
+  validateSelection,
+} from './redeem.ts'
+import { MAGIC_WORDS_UNKNOWN, redeemDoneText, redeemRefused, selectionRefused } from './redeem-messages.ts'
+
+const box = 'Gift Bundle - No Wand'
+const classic = 'Gift Bundle - Classic Wand'
+const premium = 'Gift Bundle - Premium Wand'
+const used = { ...openGift, redeemed: true, redeemedAt: '2025-12-03T23:30:00.000Z' }
+
+test('an open code of this market may be redeemed', () => {
+  expect(decideRedeem(openGift, 'us')).toEqual({ kind: 'ok', gift: openGift })
+})
+
+test('unknown, used and foreign codes are refused, in that order', () => {
+  expect(decideRedeem(null, 'us').kind).toBe('unknown')
+  expect(decideRedeem(used, 'uk').kind).toBe('redeemed')
+  expect(decideRedeem(openGift, 'uk')).toEqual({ kind: 'market-mismatch', boughtIn: 'us' })
+})
+
+test('each refusal has its words', () => {
+  expect(redeemRefused(decideRedeem(openGift, 'us'), 'us')).toBeNull()
+  expect(redeemRefused(decideRedeem(null, 'us'), 'us')).toBe(MAGIC_WORDS_UNKNOWN)
+  expect(redeemRefused(decideRedeem(used, 'us'), 'us')).toMatchObject({
+    title: 'These magic words have already been used',
+    text: 'Redeemed on December 3, 2025',
+  })
+  expect(redeemRefused(decideRedeem(openGift, 'uk'), 'uk')).toMatchObject({
+    title: 'Market mismatch',
+    text: 'This gift was purchased in the US market and can only be redeemed there.',
+    durationMs: 7000,
+    link: { href: '/us/redeem', label: 'Go to the United States store' },
+  })
+})
+
+test('a date is written as the market writes it, in its own time', () => {
+  expect(formatRedeemedAt('2025-12-03T02:00:00Z', 'us')).toBe('December 2, 2025')
+  expect(formatRedeemedAt('2025-12-03T02:00:00Z', 'uk')).toBe('3 December 2025')
+  expect([formatRedeemedAt(null, 'us'), formatRedeemedAt('soon', 'us')]).toEqual([null, null])
+})
+
+test.each([
+  [box, true, true],
+  [classic, false, true],
+  ['Vol. II - Standard Wand', false, true],
+  [premium, false, false],
+  ['Mystery gift', false, false],
+])('%s: a wand can be added %s, a premium upgrade %s', (title, addWand, upgradePremium) => {
+  expect(upgradesOf(title)).toEqual({ addWand, upgradePremium })
+})
+
+test.each([
+  [box, 'upgrade-premium', null, 'wand-required'],
+  [box, 'upgrade-premium', 'Dragon & Elder', 'wand-required'],
+  [premium, 'none', null, 'wand-required'],
+  [classic, 'add-wand', null, 'upgrade-not-allowed'],
+  [premium, 'upgrade-premium', 'Dragon & Oak', 'upgrade-not-allowed'],
+] as const)('%s with %s and %s is refused: %s', (title, upgrade, wand, error) => {
+  expect(validateSelection(title, { upgrade, wand })).toEqual({ ok: false, error })
+})
+
+test('a wand that nobody asked for is dropped', () => {
+  expect(validateSelection(box, { upgrade: 'add-wand', wand: 'Dragon & Oak' })).toEqual({
+    ok: true,
+    value: { upgrade: 'add-wand', wand: null },
+  })
+  expect([needsWandStyle(premium, 'none'), needsWandStyle(box, 'none')]).toEqual([true, false])
+})
+
+test.each([
+  [box, 'none', null, null],
+  [box, 'add-wand', null, 'Upgrade - Add Classic Wand'],
+  [box, 'upgrade-premium', 'Dragon & Yew', 'Dragon & Yew - Premium Upgrade from No Wand'],
+  [classic, 'upgrade-premium', 'Dragon & Yew', 'Dragon & Yew - Premium Upgrade from Classic'],
+] as const)('%s with %s and %s bills %s', (title, upgrade, wand, expected) => {
+  const found = upgradeVariant(vol2, title, { upgrade, wand })
+  expect(found.ok && titleOf(found.value)).toBe(expected)
+})
+
+test('an upgrade that the store lacks is said so', () => {
+  const found = upgradeVariant({ variants: [] }, box, { upgrade: 'add-wand', wand: null })
+  expect(found).toEqual({ ok: false, error: 'upgrade-missing' })
+})
+
+test('upgrade prices are live, else 26, 41 and 15', () => {
+  const amounts = (product: Parameters<typeof upgradePrices>[0], title: string) => {
+    const prices = upgradePrices(product, title, 'USD')
+    return [prices.addWand.amount, prices.upgradePremium.amount]
+  }
+  expect([amounts(vol2, box), amounts(null, box)]).toEqual([
+    ['26.00', '41.00'],
+    ['26.00', '41.00'],
+  ])
+  expect(amounts(vol2, classic)).toEqual(['26.00', '15.00'])
+})
+
+test('a gift becomes its own line and one for the upgrade', () => {
+  expect(redeemLines(vol2, openGift, { upgrade: 'upgrade-premium', wand: 'Phoenix & Elm' })).toEqual({
+    ok: true,
+    value: {
+      gift: { variantId: idOf(vol2, box), quantity: 1 },
+      upgrade: { variantId: idOf(vol2, 'Phoenix & Elm - Premium Upgrade from No Wand'), quantity: 1 },
+    },
+  })
+})
+
+test('a premium gift carries the chosen style', () => {
+  const gift = { ...openGift, productTitle: premium }
+  const lines = redeemLines(vol2, gift, { upgrade: 'none', wand: 'Phoenix & Elm' })
+  expect(lines.ok && lines.value.gift.wands).toEqual(['Phoenix & Elm'])
+})
+
+test('a gift whose variant is gone cannot be redeemed', () => {
+  const lines = redeemLines({ title: 'Vol. II', variants: [] }, openGift, { upgrade: 'none', wand: null })
+  expect(lines).toEqual({ ok: false, error: 'gift-variant-missing' })
+  expect(selectionRefused('gift-variant-missing').title).toBe('Base gift variant not found')
+})
+
+test('a review form is read without trust', () => {
+  const form = new URLSearchParams('upgrade=free-everything&wand=dragon-oak')
+  expect(parseRedeemSelection(form)).toEqual({ upgrade: 'none', wand: 'Dragon & Oak' })
+})
+
+test('the US store looks in the UK product too', () => {
+  expect(giftProductHandles('us')).toEqual(['vol-ii-magical-you-pre-order', 'vol-ii-magical-you-pre-order-1'])
+})
+
+test.each([
+  ['none', null, 'Your gift discount and free shipping will be applied at checkout.'],
+  ['add-wand', null, 'Your gift has free shipping. The Classic Wand is billed separately.'],
+  [
+    'upgrade-premium',
+    'Dragon & Yew',
+    'Your gift has free shipping. The Dragon & Yew upgrade is billed separately.',
+  ],
+] as const)('success with %s says so', (upgrade, wand, text) => {
+  expect(redeemDoneText({ upgrade, wand })).toBe(text)
+})

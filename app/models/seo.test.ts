@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { mug, vol1, vol2 } from './catalogue.fixture.ts'
+import { MARKET_IDS } from './market.ts'
+import {
+  alternates,
+  canonicalUrl,
+  isListed,
+  pagePaths,
+  productPaths,
+  seoOfProduct,
+  seoText,
+  shortDescription,
+} from './seo.ts'
+import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
+import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts'
+
+const keys = Object.keys(SEO_TEXTS) as SeoKey[]
+const origin = 'https://shop.example'
+
+test('every listing fits: titles of 60, descriptions of 155, nothing left to fill', () => {
+  for (const market of MARKET_IDS) {
+    for (const key of keys) {
+      const { title, description } = seoText(key, market)
+      expect(title.length, title).toBeLessThanOrEqual(60)
+      expect(description.length, description).toBeLessThanOrEqual(155)
+      expect(`${title}${description}`).not.toMatch(/[{}]/)
+    }
+  }
+})
+
+test('titles are unique within a market', () => {
+  const present = keys.filter((key) => SEO_TEXTS[key].us !== null)
+  expect(new Set(present.map((key) => seoText(key, 'us').title)).size).toBe(present.length)
+})
+
+test('exactly the pages without a description are not listed', () => {
+  for (const key of keys) expect(isListed(key)).toBe(seoText(key, 'uk').description !== '')
+})
+
+test('known products have words, others make their own', () => {
+  expect(seoOfProduct(vol1, 'uk').title).toBe('Vol. I: The Phoenix Edition, 200 copies | Wizard Box')
+  expect(seoOfProduct(mug, 'us').title).toBe('Magical AF Mug, 11 oz | Wizard Box US')
+  const other = { title: 'Poster', handle: 'poster', description: 'A poster. '.repeat(40) }
+  expect(seoOfProduct(other, 'uk').title).toBe('Poster | Wizard Box UK & EU')
+  expect(seoOfProduct(other, 'uk').description.length).toBeLessThanOrEqual(155)
+})
+
+test('a long description ends at a word', () => {
+  expect(shortDescription('short  text')).toBe('short text')
+  expect(shortDescription('word '.repeat(60))).toMatch(/word…$/)
+})
+
+test('alternates answer each other, Vol. II under each market’s own handle', () => {
+  const us = alternates(origin, productPaths('vol-ii-magical-you-pre-order'))
+  expect(us).toEqual(alternates(origin, productPaths('vol-ii-magical-you-pre-order-1')))
+  expect(us).toEqual([
+    { hreflang: 'en-us', href: `${origin}/us/product/vol-ii-magical-you-pre-order` },
+    { hreflang: 'en-gb', href: `${origin}/uk/product/vol-ii-magical-you-pre-order-1` },
+    { hreflang: 'x-default', href: `${origin}/us/product/vol-ii-magical-you-pre-order` },
+  ])
+})
+
+test('Vol. I has no US alternate', () => {
+  const links = alternates(origin, productPaths('vol-i-phoenix-edition'))
+  expect(links.map((link) => link.hreflang)).toEqual(['en-gb', 'x-default'])
+})
+
+test('canonical addresses carry no query', () => {
+  expect(canonicalUrl(`${origin}/`, '/us/products/?filter=wizard-box')).toBe(`${origin}/us/products`)
+  expect(alternates(origin, pagePaths('/'))[0]?.href).toBe(`${origin}/us`)
+})
+
+test('a product’s offers are what a shopper can buy, at live prices', () => {
+  const soldOut = { ...vol2, variants: vol2.variants.map((v, i) => ({ ...v, availableForSale: i > 0 })) }
+  const options = { origin, now: '2025-11-20T00:00:00Z', description: 'x', images: ['/img/a.svg'] }
+  const data = productJsonLd(soldOut, 'us', options)
+  const offers = data.offers as { name: string; price: string; priceCurrency: string; availability: string }[]
+  expect(offers).toHaveLength(7)
+  expect(offers[0]).toMatchObject({ price: '59.00', priceCurrency: 'USD' })
+  expect(offers[0]?.availability).toBe('https://schema.org/OutOfStock')
+  expect(offers[1]?.availability).toBe('https://schema.org/PreOrder')
+  expect(data.image).toEqual([`${origin}/img/a.svg`])
+})
+
+test('breadcrumbs start at the home page', () => {
+  const data = breadcrumbJsonLd('uk', origin, [{ name: 'Shop', path: '/uk/products' }])
+  expect(data.itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/uk` },
+    { '@type': 'ListItem', position: 2, name: 'Shop', item: `${origin}/uk/products` },
+  ])
+})
+
+test('questions keep their answers', () => {
+  expect(faqJsonLd([{ question: 'Q', answer: 'A' }]).mainEntity).toEqual([
+    { '@type': 'Question', name: 'Q', acceptedAnswer: { '@type': 'Answer', text: 'A' } },
+  ])
+})
