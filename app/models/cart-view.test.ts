@@ -121,6 +121,12 @@ test('options are shown in the cart and sent to the checkout', () => {
   expect(checkoutAttributes(bundle).map((a) => a.key)).toEqual(['Edition', 'Gift wrapping', 'Wands'])
 })
 
+test('a single wand, as of a premium gift, is one wand', () => {
+  expect(lineAttributes(line('x', { wands: ['Dragon & Oak'] }))).toEqual([
+    { label: 'Wand', value: 'Dragon & Oak' },
+  ])
+})
+
 test.each(['gift-edition', 'printable-only'] as const)(
   'the wrapping %s is read back from an order',
   (wrapping) => {

@@ -54,7 +54,8 @@ export function giftBundleDiscount(
 export function lineAttributes(line: CartLine): LineAttribute[] {
   const attributes: LineAttribute[] = []
   if (line.edition) attributes.push({ label: 'Edition', value: line.edition })
-  if (line.wands?.length) attributes.push({ label: 'Wands', value: line.wands.join(', ') })
+  if (line.wands?.length)
+    attributes.push({ label: line.wands.length === 1 ? 'Wand' : 'Wands', value: line.wands.join(', ') })
   if (line.wrapping) attributes.push({ label: 'Wrapping', value: WRAPPING_LABELS[line.wrapping] })
   return attributes
 }
