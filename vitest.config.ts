@@ -6,6 +6,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Pure rules share one module registry: nothing in them keeps state.
+          pool: 'threads',
+          isolate: false,
           include: ['app/**/*.test.ts'],
           exclude: ['app/**/*.dom.test.ts', 'app/embedded/**', 'app/services/{storefront,backend,mail}/**'],
         },
@@ -14,7 +17,11 @@ export default defineConfig({
       {
         test: {
           name: 'servers',
-          include: ['app/embedded/**/*.test.ts', 'app/services/{storefront,backend,mail}/**/*.test.ts', 'tests/backend/**/*.test.ts'],
+          include: [
+            'app/embedded/**/*.test.ts',
+            'app/services/{storefront,backend,mail}/**/*.test.ts',
+            'tests/backend/**/*.test.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -4,7 +4,12 @@ import { refusalContext, requestContext, servicesContext } from './context.ts'
 import { CACHE, isSharedPage } from './http.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
-import { type Bytes, compressed, createPageCache, type FinishedPage } from './services/pages/page-cache.server.ts'
+import {
+  type Bytes,
+  compressed,
+  createPageCache,
+  type FinishedPage,
+} from './services/pages/page-cache.server.ts'
 import { pageVariant } from './services/pages/page-variant.server.ts'
 import { contentSecurityPolicy, setBasicHeaders } from './services/pages/security-headers.server.ts'
 import {

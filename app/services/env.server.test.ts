@@ -14,7 +14,13 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 describe('configuration', () => {
   test('an empty environment gives the embedded shop on port 3000', () => {
     const config = parseConfig({})
-    expect(config).toMatchObject({ port: 3000, dataDir: '.data', storefront: null, supabase: null, trustProxy: 0 })
+    expect(config).toMatchObject({
+      port: 3000,
+      dataDir: '.data',
+      storefront: null,
+      supabase: null,
+      trustProxy: 0,
+    })
     expect(config.owner).toEqual({ email: 'owner@wizardbox.example', password: null })
   })
 

@@ -10,7 +10,9 @@ const optionalText = z
   .trim()
   .transform((value) => (value === '' ? undefined : value))
   .optional()
-const httpUrl = optionalText.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional())
+const httpUrl = optionalText.pipe(
+  z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+)
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -75,7 +77,9 @@ export type Config = Readonly<{
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
-    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`)
+    super(
+      `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -86,7 +90,9 @@ function halfGiven(values: Variables, names: readonly (keyof Variables)[]): stri
   const missing = names.filter((name) => values[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   const given = names.filter((name) => values[name] !== undefined)
-  return missing.map((name) => `${name} is missing: ${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} it`)
+  return missing.map(
+    (name) => `${name} is missing: ${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} it`,
+  )
 }
 
 function groupProblems(values: Variables): string[] {
@@ -97,7 +103,9 @@ function groupProblems(values: Variables): string[] {
   ]
   const hosted = values.STOREFRONT_API_URL !== undefined || values.SUPABASE_URL !== undefined
   if (hosted && values.SESSION_SECRET === undefined)
-    problems.push('SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own')
+    problems.push(
+      'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
+    )
   if (values.SMTP_URL !== undefined && !/^smtps?:\/\/\S+$/.test(values.SMTP_URL))
     problems.push('SMTP_URL must begin with smtp:// or smtps://')
   if (values.REDIS_URL !== undefined && !/^rediss?:\/\/\S+$/.test(values.REDIS_URL))
@@ -150,7 +158,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     mailFrom: values.MAIL_FROM ?? 'Wizard Box <hello@wizardbox.example>',
     mailTo: values.MAIL_TO ?? 'hello@wizardbox.example',
     webhookSecret: values.WEBHOOK_SECRET ?? null,
-    owner: { email: values.OWNER_EMAIL ?? 'owner@wizardbox.example', password: values.OWNER_PASSWORD ?? null },
+    owner: {
+      email: values.OWNER_EMAIL ?? 'owner@wizardbox.example',
+      password: values.OWNER_PASSWORD ?? null,
+    },
     trustProxy: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL ?? null,
     metricsPort: values.METRICS_PORT ?? null,

@@ -2,7 +2,13 @@ import type { Log } from './log.server.ts'
 
 const DEADLINE = 1_500
 /** Country headers of the content delivery networks in use; absent or unknown values are ignored. */
-const CDN_HEADERS = ['CF-IPCountry', 'X-Vercel-IP-Country', 'CloudFront-Viewer-Country', 'X-Country-Code', 'Fly-Client-Country']
+const CDN_HEADERS = [
+  'CF-IPCountry',
+  'X-Vercel-IP-Country',
+  'CloudFront-Viewer-Country',
+  'X-Country-Code',
+  'Fly-Client-Country',
+]
 
 /**
  * Finds a visitor's country: the network's header, else the geolocation service, else the embedded database.
@@ -16,7 +22,8 @@ export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) 
     })
     if (!response.ok) throw new Error(`geolocation answered ${response.status}`)
     const body: unknown = await response.json()
-    const code = body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
+    const code =
+      body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
     return countryCode(typeof code === 'string' ? code : null)
   }
 
@@ -33,7 +40,10 @@ export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) 
       try {
         return apiUrl === null ? await lookUp(ip) : await ask(apiUrl, ip)
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'Country detection failed, defaulting to UK')
+        log.warn(
+          { reason: error instanceof Error ? error.name : 'unknown' },
+          'Country detection failed, defaulting to UK',
+        )
         return null
       }
     },

@@ -4,8 +4,27 @@ import pino, { type Logger as PinoLogger } from 'pino'
 export type Log = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>
 
 const PRIVATE_KEYS = [
-  'email', 'name', 'fullName', 'full_name', 'firstName', 'lastName', 'message', 'password', 'token', 'code',
-  'giftCode', 'discountCode', 'cookie', 'authorization', 'ip', 'address', 'words', 'body', 'subject', 'to', 'from',
+  'email',
+  'name',
+  'fullName',
+  'full_name',
+  'firstName',
+  'lastName',
+  'message',
+  'password',
+  'token',
+  'code',
+  'giftCode',
+  'discountCode',
+  'cookie',
+  'authorization',
+  'ip',
+  'address',
+  'words',
+  'body',
+  'subject',
+  'to',
+  'from',
 ]
 
 /**

@@ -8,21 +8,34 @@ export const MAX_BODY_BYTES = 65_536
 export type Client = { readonly address: string }
 
 /** Why a request is turned away before any route sees it. */
-export type Refusal = { readonly status: 400 | 403 | 405 | 413; readonly reason: 'host' | 'origin' | 'method' | 'body' }
+export type Refusal = {
+  readonly status: 400 | 403 | 405 | 413
+  readonly reason: 'host' | 'origin' | 'method' | 'body'
+}
 
 /**
  * The visitor's address and the origin they used. Forwarded headers are believed only for as many proxies as
  * `trustProxy` says, counted from the nearest.
  */
-export function describeRequest(request: Request, client: Client, config: Config): { ip: string; origin: string; secure: boolean } {
+export function describeRequest(
+  request: Request,
+  client: Client,
+  config: Config,
+): { ip: string; origin: string; secure: boolean } {
   const url = new URL(request.url)
   const nth = (name: string): string | null => {
     if (config.trustProxy === 0) return null
-    const list = (request.headers.get(name) ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+    const list = (request.headers.get(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
     return list.at(-config.trustProxy) ?? list[0] ?? null
   }
   const forwardedProtocol = nth('X-Forwarded-Proto')
-  const protocol = forwardedProtocol === 'https' || forwardedProtocol === 'http' ? forwardedProtocol : url.protocol.slice(0, -1)
+  const protocol =
+    forwardedProtocol === 'https' || forwardedProtocol === 'http'
+      ? forwardedProtocol
+      : url.protocol.slice(0, -1)
   const forwardedHost = nth('X-Forwarded-Host')
   const host = forwardedHost && /^[\w.-]+(:\d{1,5})?$/.test(forwardedHost) ? forwardedHost : url.host
   const ip = nth('X-Forwarded-For') ?? client.address

@@ -28,7 +28,8 @@ export class Browser {
     const { form, data } = page.formWith(button)
     for (const [name, value] of Object.entries(fields)) {
       data.delete(name)
-      for (const one of value === null ? [] : typeof value === 'string' ? [value] : value) data.append(name, one)
+      for (const one of value === null ? [] : typeof value === 'string' ? [value] : value)
+        data.append(name, one)
     }
     const target = new URL(form.getAttribute('action') ?? page.url.pathname + page.url.search, page.url)
     if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
@@ -39,7 +40,11 @@ export class Browser {
   }
 
   /** Posts fields as a form would, from one of our own pages. */
-  post(path: string, fields: URLSearchParams | Record<string, string>, from = `${this.#origin}/us`): Promise<Page> {
+  post(
+    path: string,
+    fields: URLSearchParams | Record<string, string>,
+    from = `${this.#origin}/us`,
+  ): Promise<Page> {
     const body = new URLSearchParams(fields)
     const headers = {
       'Content-Type': 'application/x-www-form-urlencoded',
@@ -53,7 +58,8 @@ export class Browser {
   /** One request with this visitor's cookies, redirects not followed. */
   async fetch(path: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ ...this.#headers, ...Object.fromEntries(new Headers(init.headers)) })
-    if (this.cookies.size > 0) headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (this.cookies.size > 0)
+      headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await this.#handle(new Request(new URL(path, this.#origin), { ...init, headers }))
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return response
@@ -122,7 +128,9 @@ export class Page {
 
   /** Addresses of the links in the page, main part only unless told. */
   links(within = 'main'): string[] {
-    return [...this.document.querySelectorAll(`${within} a[href]`)].map((link) => link.getAttribute('href') ?? '')
+    return [...this.document.querySelectorAll(`${within} a[href]`)].map(
+      (link) => link.getAttribute('href') ?? '',
+    )
   }
 
   /** The form that holds a button of that name, with the fields a browser would send. */
@@ -134,7 +142,8 @@ export class Page {
     const found = [...this.document.querySelectorAll('button')].find(matches)
     const id = found?.getAttribute('form')
     const form = id ? this.document.getElementById(id) : found?.closest('form')
-    if (!found || !form) throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
+    if (!found || !form)
+      throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
     const data = fieldsOf(form, this.document)
     const name = found.getAttribute('name')
     if (name) data.append(name, found.getAttribute('value') ?? '')
@@ -151,7 +160,13 @@ export class Page {
 }
 
 function parse(html: string) {
-  const window = new Window({ settings: { disableJavaScriptEvaluation: true, disableJavaScriptFileLoading: true, disableCSSFileLoading: true } })
+  const window = new Window({
+    settings: {
+      disableJavaScriptEvaluation: true,
+      disableJavaScriptFileLoading: true,
+      disableCSSFileLoading: true,
+    },
+  })
   return new window.DOMParser().parseFromString(html, 'text/html')
 }
 
@@ -172,7 +187,8 @@ function fieldsOf(form: Element, document: Doc): URLSearchParams {
       const option = field.querySelector('option[selected]') ?? field.querySelector('option')
       if (option) data.append(name, option.getAttribute('value') ?? option.textContent ?? '')
     } else if (field.tagName === 'TEXTAREA') data.append(name, field.textContent ?? '')
-    else data.append(name, field.getAttribute('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : ''))
+    else
+      data.append(name, field.getAttribute('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : ''))
   }
   return data
 }

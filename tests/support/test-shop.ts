@@ -26,8 +26,18 @@ export async function createTestShop(options: TestShopOptions = {}) {
   const entry = new URL('../../build/server/index.js', import.meta.url).href
   const { createShop, parseConfig } = (await import(entry)) as ShopModule
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-'))
-  const config = parseConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', OWNER_PASSWORD: 'correct horse battery', ...options.env })
-  const shop = await createShop(config, { log: options.log ?? silent, origin: () => ORIGIN, ...(options.now ? { now: options.now } : {}) })
+  const config = parseConfig({
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    OWNER_PASSWORD: 'correct horse battery',
+    ...options.env,
+  })
+  const shop = await createShop(config, {
+    log: options.log ?? silent,
+    origin: () => ORIGIN,
+    ...(options.now ? { now: options.now } : {}),
+  })
   let visitors = 0
 
   return {

@@ -3,7 +3,21 @@ import { MARKET_IDS, MARKETS, marketPath } from '../../models/market.ts'
 import { isSoldInMarket, productPath } from '../../models/product.ts'
 import type { Route } from './+types/sitemap'
 
-const PAGES = ['/', '/products', '/gift', '/gift-download', '/redeem', '/waitlist', '/subscribe', '/about', '/faq', '/contact', '/press', '/privacy-policy', '/terms-and-conditions']
+const PAGES = [
+  '/',
+  '/products',
+  '/gift',
+  '/gift-download',
+  '/redeem',
+  '/waitlist',
+  '/subscribe',
+  '/about',
+  '/faq',
+  '/contact',
+  '/press',
+  '/privacy-policy',
+  '/terms-and-conditions',
+]
 
 /** Every listed page of both stores, each naming its twin in the other. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,7 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   for (const market of MARKET_IDS) {
     try {
       const products = await storefront.getProducts(market, { first: 50 })
-      urls.push(...products.filter((product) => isSoldInMarket(product, market)).map((product) => entry(origin, productPath(market, product.handle))))
+      urls.push(
+        ...products
+          .filter((product) => isSoldInMarket(product, market))
+          .map((product) => entry(origin, productPath(market, product.handle))),
+      )
     } catch (error) {
       log.warn({ err: error, market }, 'sitemap without products')
     }
@@ -27,7 +45,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function entry(origin: string, path: string, twins?: Record<'us' | 'uk', string>): string {
   const alternates = twins
-    ? MARKET_IDS.map((market) => `<xhtml:link rel="alternate" hreflang="${MARKETS[market].hreflang}" href="${origin}${twins[market]}"/>`).join('')
+    ? MARKET_IDS.map(
+        (market) =>
+          `<xhtml:link rel="alternate" hreflang="${MARKETS[market].hreflang}" href="${origin}${twins[market]}"/>`,
+      ).join('')
     : ''
   return `<url><loc>${origin}${path}</loc>${alternates}</url>`
 }
