@@ -1,10 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
+import { createCartMutations } from './cart-mutations.ts'
+import { createCartNodes } from './cart-nodes.ts'
+import { createCarts } from './carts.ts'
 import { createCatalogue } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
+import { createCheckout } from './checkout.ts'
+import { openDatabase } from './database.ts'
+import { createDiscounts } from './discounts.ts'
 import { createFaults } from './faults.ts'
 import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
+import { createOrders } from './orders.ts'
+import type { PricingSources } from './pricing.ts'
+import { createProductShelf } from './product-shelf.ts'
 import { createNodesByCountry, createStorefrontQuery } from './storefront-query.ts'
 import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
+import { createDeliveries } from './webhooks.ts'
 
 export type EmbeddedStoreOptions = {
   readonly dataDir: string
@@ -38,16 +48,39 @@ function isSame(given: string, secret: string): boolean {
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product decisions: 3 and 4 */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
-  const { log, publicOrigin } = options
+  const { log, publicOrigin, now } = options
   const faults = createFaults()
-  const catalogue = createCatalogue(SEEDED_PRODUCTS, { load: () => [], save: () => {} })
+  const db = openDatabase(options.dataDir)
+  const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductShelf(db))
+  const carts = createCarts(db, now)
+  const discounts = createDiscounts(db)
+  const deliveries = createDeliveries({
+    db,
+    publicOrigin,
+    secret: options.webhookSecret,
+    apiVersion: VERSION,
+    deliver: options.deliverWebhook,
+    now,
+    log,
+  })
+  const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
+  const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
+  const checkout = createCheckout({ carts, orders })
   const nodesOf = createNodesByCountry(catalogue)
+  const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
 
   const storefront = lazy(() => {
     const schema = loadStorefrontSchema()
     return createGraphQLServer({
       schema,
-      rootValue: createStorefrontQuery({ catalogue, publicOrigin }, nodesOf),
+      rootValue: {
+        ...createStorefrontQuery({ catalogue, publicOrigin }, nodesOf),
+        ...createCartMutations({ carts, catalogue, sources, toCartNode }),
+        cart({ id }: { id: string }) {
+          const cart = carts.findOpen(id)
+          return cart && toCartNode(cart)
+        },
+      },
       context: (operation, variables) => ({ country: countryInContext(schema, operation, variables) }),
       // Shopify answers catalogue and cart operations without a token too; a wrong one is refused.
       mayEnter: (headers) => {
@@ -64,14 +97,20 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     storefrontFetch: faults.fetchOver((request) => storefront()(request)),
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
+    adminFetch: faults.fetchOver(async () => new Response(null, { status: 501 })),
     /** Answers the store's own addresses; null for any other. */
     async handle(request: Request): Promise<Response | null> {
       const { pathname } = new URL(request.url)
       if (pathname === STOREFRONT_PATH) return storefront()(request)
-      return null
+      return checkout(request)
     },
     faults,
-    close(): void {},
+    /** Sends the webhooks that are due; they also go out by themselves. */
+    deliverWebhooks: deliveries.deliverDue,
+    async close(): Promise<void> {
+      await deliveries.close()
+      db.close()
+    },
   }
 }
 

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Attribute, Cart, CartLine } from './carts.ts'
+import { type Catalogue, isAvailable } from './catalogue.ts'
+import { MOST_OF_ONE } from './product-nodes.ts'
+
+/** Rules of a cart's lines, with Shopify's user errors. */
+
+export type CartUserError = {
+  readonly field: readonly string[]
+  readonly message: string
+  readonly code: string
+}
+
+export type LineInput = {
+  readonly merchandiseId: string
+  readonly quantity?: number | null
+  readonly attributes?: readonly Attribute[] | null
+}
+
+export type LineUpdate = Partial<LineInput> & { readonly id: string }
+
+export type ChangedLines = { readonly lines: readonly CartLine[]; readonly errors: readonly CartUserError[] }
+
+type Field = readonly (string | number)[]
+
+const MOST_LINES = 250
+const MOST_ATTRIBUTES = 50
+const LONGEST = { key: 255, value: 2_048 } as const
+
+/** A user error about a field of the input. */
+export function invalid(field: Field, message: string, code = 'INVALID'): CartUserError {
+  return { field: field.map(String), message, code }
+}
+
+/** What is wrong with attributes of a cart or a line. */
+export function attributeErrors(
+  field: Field,
+  attributes: readonly Attribute[] | null | undefined,
+): CartUserError[] {
+  if ((attributes?.length ?? 0) > MOST_ATTRIBUTES)
+    return [invalid(field, 'There are too many attributes.', 'MAXIMUM_EXCEEDED')]
+  return (attributes ?? []).flatMap(({ key, value }, place) =>
+    key === '' || key.length > LONGEST.key || value.length > LONGEST.value
+      ? [invalid([...field, place], 'The attribute is empty or too long.')]
+      : [],
+  )
+}
+
+function quantityErrors(field: Field, quantity: number, least: number): CartUserError[] {
+  if (quantity < least) return [invalid(field, `The quantity must be at least ${least}.`, 'MINIMUM_NOT_MET')]
+  if (quantity <= MOST_OF_ONE) return []
+  return [invalid(field, `The maximum quantity of one item is ${MOST_OF_ONE}.`, 'MAXIMUM_EXCEEDED')]
+}
+
+function merchandiseErrors(field: Field, id: string, country: string, catalogue: Catalogue): CartUserError[] {
+  const found = catalogue.variant(id)
+  if (found?.product.status !== 'ACTIVE')
+    return [invalid(field, `The merchandise with id ${id} does not exist.`)]
+  if (isAvailable(found, country)) return []
+  return [
+    invalid(field, `The product '${found.product.title} - ${found.variant.title}' is already sold out.`),
+  ]
+}
+
+function isSameLine(line: CartLine, merchandiseId: string, attributes: readonly Attribute[]): boolean {
+  return (
+    line.merchandiseId === merchandiseId && JSON.stringify(line.attributes) === JSON.stringify(attributes)
+  )
+}
+
+function unknownLine(field: Field, id: string): CartUserError {
+  return invalid(field, `The merchandise line with id ${id} does not exist.`, 'INVALID_MERCHANDISE_LINE')
+}
+
+function lineIdOf(gid: string): string {
+  return /^gid:\/\/shopify\/CartLine\/([\w-]+)/.exec(gid)?.[1] ?? ''
+}
+
+/** Adds lines; one with the same item and attributes as a present one raises its quantity. */
+export function addLines(
+  cart: Pick<Cart, 'lines' | 'country'>,
+  inputs: readonly LineInput[],
+  field: Field,
+  catalogue: Catalogue,
+): ChangedLines {
+  const errors: CartUserError[] = []
+  const lines = [...cart.lines]
+  for (const [place, { merchandiseId, quantity, attributes }] of inputs.entries()) {
+    const added = quantity ?? 1
+    const at = lines.findIndex((line) => isSameLine(line, merchandiseId, attributes ?? []))
+    const present = lines[at]
+    const total = added + (present?.quantity ?? 0)
+    const [first] = [
+      ...merchandiseErrors([...field, place, 'merchandiseId'], merchandiseId, cart.country, catalogue),
+      ...quantityErrors([...field, place, 'quantity'], Math.min(added, total), 1),
+      ...quantityErrors([...field, place, 'quantity'], total, 1),
+      ...attributeErrors([...field, place, 'attributes'], attributes),
+    ]
+    if (first) errors.push(first)
+    if (present) lines[at] = { ...present, quantity: total }
+    else lines.push({ id: randomUUID(), merchandiseId, attributes: attributes ?? [], quantity: total })
+  }
+  if (lines.length > MOST_LINES)
+    errors.push(invalid(field, `A cart holds at most ${MOST_LINES} lines.`, 'MAXIMUM_EXCEEDED'))
+  return { lines, errors }
+}
+
+/** Changes lines; a quantity of 0 removes one. */
+export function updateLines(cart: Cart, updates: readonly LineUpdate[], catalogue: Catalogue): ChangedLines {
+  const errors: CartUserError[] = []
+  const lines = new Map(cart.lines.map((line) => [line.id, line]))
+  for (const [place, update] of updates.entries()) {
+    const id = lineIdOf(update.id)
+    const line = lines.get(id)
+    if (!line) {
+      errors.push(unknownLine(['lines', place, 'id'], update.id))
+      continue
+    }
+    const quantity = update.quantity ?? line.quantity
+    const merchandiseId = update.merchandiseId ?? line.merchandiseId
+    errors.push(
+      ...quantityErrors(['lines', place, 'quantity'], quantity, 0),
+      ...attributeErrors(['lines', place, 'attributes'], update.attributes),
+    )
+    if (update.merchandiseId != null)
+      errors.push(
+        ...merchandiseErrors(['lines', place, 'merchandiseId'], merchandiseId, cart.country, catalogue),
+      )
+    if (quantity === 0) lines.delete(id)
+    else lines.set(id, { id, quantity, merchandiseId, attributes: update.attributes ?? line.attributes })
+  }
+  return { lines: [...lines.values()], errors }
+}
+
+/** Takes lines out. */
+export function removeLines(cart: Cart, gids: readonly string[]): ChangedLines {
+  const gone = new Set(gids.map(lineIdOf))
+  const unknown = gids.filter((gid) => !cart.lines.some((line) => line.id === lineIdOf(gid)))
+  return {
+    lines: cart.lines.filter((line) => !gone.has(line.id)),
+    errors: unknown.map((gid) => unknownLine(['lineIds'], gid)),
+  }
+}

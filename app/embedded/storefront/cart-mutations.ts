@@ -1,0 +1,138 @@
+import {
+  addLines,
+  attributeErrors,
+  type CartUserError,
+  type ChangedLines,
+  invalid,
+  type LineInput,
+  type LineUpdate,
+  removeLines,
+  updateLines,
+} from './cart-lines.ts'
+import { cartWarnings } from './cart-nodes.ts'
+import type { Attribute, Cart, Carts } from './carts.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { PricingSources } from './pricing.ts'
+import type { StorefrontContext } from './storefront-query.ts'
+
+type BuyerIdentityInput = {
+  readonly countryCode?: string | null
+  readonly email?: string | null
+  readonly phone?: string | null
+}
+type CartInput = {
+  readonly lines?: readonly LineInput[] | null
+  readonly discountCodes?: readonly string[] | null
+  readonly attributes?: readonly Attribute[] | null
+  readonly buyerIdentity?: BuyerIdentityInput | null
+  readonly note?: string | null
+}
+type OfCart<Rest> = { readonly cartId: string } & Rest
+
+export type CartMutationsOptions = {
+  readonly carts: Carts
+  readonly catalogue: Catalogue
+  readonly sources: () => PricingSources
+  readonly toCartNode: (cart: Cart) => object
+}
+
+const MOST_CODES = 25
+const LONGEST_CODE = 255
+const LONGEST_NOTE = 5_000
+
+function codeErrors(field: readonly string[], codes: readonly string[] | null | undefined): CartUserError[] {
+  const bad = (codes?.length ?? 0) > MOST_CODES || codes?.some((code) => code.length > LONGEST_CODE)
+  return bad ? [invalid(field, 'There are too many discount codes, or one is too long.')] : []
+}
+
+function noteErrors(field: readonly string[], note: string | null | undefined): CartUserError[] {
+  return (note?.length ?? 0) > LONGEST_NOTE ? [invalid(field, 'The note is too long.', 'NOTE_TOO_LONG')] : []
+}
+
+/** The mutations of the cart, with Shopify's user errors. */
+export function createCartMutations({ carts, catalogue, sources, toCartNode }: CartMutationsOptions) {
+  const reply = (cart: Cart | null, userErrors: readonly CartUserError[] = []) => ({
+    cart: cart && toCartNode(cart),
+    userErrors,
+    warnings: cart ? cartWarnings(cart, sources()) : [],
+  })
+
+  function cartCreate({ input }: { input?: CartInput | null }, context: StorefrontContext) {
+    const country = input?.buyerIdentity?.countryCode ?? context.country
+    const { lines, errors } = addLines(
+      { lines: [], country },
+      input?.lines ?? [],
+      ['input', 'lines'],
+      catalogue,
+    )
+    const all = [
+      ...errors,
+      ...attributeErrors(['input', 'attributes'], input?.attributes),
+      ...codeErrors(['input', 'discountCodes'], input?.discountCodes),
+      ...noteErrors(['input', 'note'], input?.note),
+    ]
+    if (all.length > 0) return reply(null, all)
+    const cart = carts.create({
+      country,
+      email: input?.buyerIdentity?.email ?? null,
+      phone: input?.buyerIdentity?.phone ?? null,
+      lines,
+      discountCodes: input?.discountCodes ?? [],
+      attributes: input?.attributes ?? [],
+      note: input?.note ?? null,
+    })
+    return reply(cart)
+  }
+
+  /** Reads an open cart, changes it, and keeps it unless there are errors. */
+  function change(
+    cartId: string,
+    make: (cart: Cart) => { readonly changed: Partial<Cart>; readonly errors: readonly CartUserError[] },
+  ) {
+    const cart = carts.findOpen(cartId)
+    if (cart === null) return reply(null, [invalid(['cartId'], 'The specified cart does not exist.')])
+    const { changed, errors } = make(cart)
+    return errors.length > 0 ? reply(cart, errors) : reply(carts.save({ ...cart, ...changed }))
+  }
+
+  function changeLines(cartId: string, make: (cart: Cart) => ChangedLines) {
+    return change(cartId, (cart) => {
+      const { lines, errors } = make(cart)
+      return { changed: { lines }, errors }
+    })
+  }
+
+  return {
+    cartCreate,
+    cartLinesAdd: ({ cartId, lines }: OfCart<{ lines: readonly LineInput[] }>) =>
+      changeLines(cartId, (cart) => addLines(cart, lines, ['lines'], catalogue)),
+    cartLinesUpdate: ({ cartId, lines }: OfCart<{ lines: readonly LineUpdate[] }>) =>
+      changeLines(cartId, (cart) => updateLines(cart, lines, catalogue)),
+    cartLinesRemove: ({ cartId, lineIds }: OfCart<{ lineIds: readonly string[] }>) =>
+      changeLines(cartId, (cart) => removeLines(cart, lineIds)),
+    cartDiscountCodesUpdate: ({
+      cartId,
+      discountCodes,
+    }: OfCart<{ discountCodes?: readonly string[] | null }>) =>
+      change(cartId, () => ({
+        changed: { discountCodes: discountCodes ?? [] },
+        errors: codeErrors(['discountCodes'], discountCodes),
+      })),
+    cartBuyerIdentityUpdate: ({ cartId, buyerIdentity }: OfCart<{ buyerIdentity: BuyerIdentityInput }>) =>
+      change(cartId, (cart) => ({
+        changed: {
+          country: buyerIdentity.countryCode ?? cart.country,
+          email: buyerIdentity.email ?? cart.email,
+          phone: buyerIdentity.phone ?? cart.phone,
+        },
+        errors: [],
+      })),
+    cartAttributesUpdate: ({ cartId, attributes }: OfCart<{ attributes: readonly Attribute[] }>) =>
+      change(cartId, () => ({
+        changed: { attributes },
+        errors: attributeErrors(['attributes'], attributes),
+      })),
+    cartNoteUpdate: ({ cartId, note }: OfCart<{ note: string }>) =>
+      change(cartId, () => ({ changed: { note }, errors: noteErrors(['note'], note) })),
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Cart, Carts } from './carts.ts'
+import {
+  type CheckoutFields,
+  type FieldErrors,
+  fieldNamesOf,
+  renderCheckout,
+  renderCompleted,
+  renderGone,
+} from './checkout-page.ts'
+import { CHECKOUT_STYLE } from './checkout-style.ts'
+import type { Orders } from './orders.ts'
+import { PRIMARY_COUNTRY, regionOf } from './regions.ts'
+
+const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
+const MAX_BODY_BYTES = 32 * 1024
+const STYLE_HASH = createHash('sha256').update(CHECKOUT_STYLE).digest('base64')
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "img-src 'self' https://cdn.shopify.com",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const text = z.string().trim().max(200).catch('')
+const form = z.object({
+  name: text,
+  email: text,
+  address: text,
+  city: text,
+  province: text,
+  zip: text,
+  total: z.coerce.number().int().catch(-1),
+  discount: z.array(z.string().max(255)).max(5).catch([]),
+})
+
+const MISSING: Readonly<Record<keyof CheckoutFields, string>> = {
+  name: 'Please enter your name',
+  email: 'Please enter your email',
+  address: 'Please enter your address',
+  city: 'Please enter your town',
+  province: 'Please enter your state',
+  zip: 'Please enter your postcode',
+}
+const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
+  US: {
+    name: 'Ada Fairweather',
+    email: 'ada@example.com',
+    address: '4 Keyhole Row',
+    city: 'Salem',
+    province: 'MA',
+    zip: '01970',
+  },
+  UK: {
+    name: 'Ada Fairweather',
+    email: 'ada@example.com',
+    address: '4 Keyhole Row',
+    city: 'Ludlow',
+    province: '',
+    zip: 'SY8 0ZZ',
+  },
+}
+
+type CheckoutOptions = { readonly carts: Carts; readonly orders: Orders }
+
+function answer(status: number, body: string): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': POLICY,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}
+
+/** Codes named by the checkout address, as Shopify reads them. */
+function codesOf(url: URL): string[] {
+  return (url.searchParams.get('discount') ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '' && code.length <= 255)
+    .slice(0, 5)
+}
+
+function samplesFor(cart: Cart): CheckoutFields {
+  const samples = SAMPLES[regionOf(cart.country) ?? 'US']
+  return { ...samples, email: cart.email ?? samples.email }
+}
+
+function errorsOf(fields: CheckoutFields, country: string): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const name of fieldNamesOf(country)) if (fields[name] === '') errors[name] = MISSING[name]
+  if (!errors.email && !z.email().safeParse(fields.email).success) errors.email = 'Invalid email address'
+  return errors
+}
+
+async function readForm(request: Request) {
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) return null
+  const data = await request.formData().catch(() => null)
+  if (data === null) return null
+  return form.parse({ ...Object.fromEntries(data), discount: data.getAll('discount') })
+}
+
+/** The checkout: GET shows the order, POST completes it once. */
+export function createCheckout({ carts, orders }: CheckoutOptions) {
+  function show(cart: Cart, codes: readonly string[]): Response {
+    const quote = orders.quote(cart, codes)
+    if (quote.priced.lines.length === 0) return answer(404, renderGone(cart.country))
+    const problem = quote.orderable
+      ? null
+      : 'Some items are not available for this country. Please go back and remove them.'
+    return answer(200, renderCheckout({ quote, codes, fields: samplesFor(cart), errors: {}, problem }))
+  }
+
+  async function complete(request: Request, url: URL, cart: Cart): Promise<Response> {
+    const given = await readForm(request)
+    if (given === null) return answer(400, renderGone(cart.country))
+    const { total, discount: codes, ...fields } = given
+    const errors = errorsOf(fields, cart.country)
+    if (Object.keys(errors).length > 0) {
+      const quote = orders.quote(cart, codes)
+      return answer(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
+    }
+    const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
+    if (completion.ok)
+      return new Response(null, {
+        status: 303,
+        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
+      })
+    const problem =
+      'Your order has changed since this page was opened. Please look it over and complete it again.'
+    return answer(409, renderCheckout({ quote: completion.quote, codes, fields, errors: {}, problem }))
+  }
+
+  /** @returns null when the address is no checkout's */
+  return async function handle(request: Request): Promise<Response | null> {
+    const url = new URL(request.url)
+    const token = PATH.exec(url.pathname)?.[1]
+    if (token === undefined) return null
+    if (!['GET', 'HEAD', 'POST'].includes(request.method))
+      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
+    const cart = carts.find(token, url.searchParams.get('key') ?? '')
+    if (cart === null) return answer(404, renderGone(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
+    const order = cart.orderId === null ? null : orders.find(cart.orderId)
+    if (order && request.method === 'POST')
+      return new Response(null, {
+        status: 303,
+        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
+      })
+    if (order) return answer(200, renderCompleted(order))
+    return request.method === 'POST' ? complete(request, url, cart) : show(cart, codesOf(url))
+  }
+}

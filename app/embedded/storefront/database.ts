@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type Database = ReturnType<typeof openDatabase>
+
+/** Keeps nothing: for tests. */
+export const IN_MEMORY = ':memory:'
+
+const TABLES = `
+create table if not exists carts (
+  token text primary key,
+  key text not null,
+  state text not null,
+  created_at integer not null,
+  updated_at integer not null,
+  order_id integer
+);
+create index if not exists carts_by_age on carts (updated_at) where order_id is null;
+create table if not exists discounts (
+  id integer primary key,
+  code text not null unique collate nocase,
+  terms text not null,
+  active integer not null default 1,
+  usage_limit integer,
+  used integer not null default 0
+);
+create table if not exists orders (
+  id integer primary key,
+  cart_token text not null unique,
+  record text not null
+);
+create table if not exists deliveries (
+  webhook_id text primary key,
+  event_id text not null,
+  topic text not null,
+  body text not null,
+  triggered_at integer not null,
+  attempts integer not null default 0,
+  next_at integer,
+  delivered_at integer
+);
+create index if not exists deliveries_due on deliveries (next_at) where next_at is not null;
+create table if not exists products (
+  id text primary key,
+  record text not null
+);`
+
+/**
+ * The store's own small database: carts, discounts, orders, webhook deliveries, products made by the Admin API.
+ * What was committed survives a killed process.
+ */
+export function openDatabase(dataDir: string) {
+  if (dataDir !== IN_MEMORY) mkdirSync(dataDir, { recursive: true })
+  const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, 'store.sqlite'))
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 4000;')
+  db.exec(TABLES)
+
+  return {
+    prepare: (sql: string) => db.prepare(sql),
+    /** Runs `work` as one transaction: all of it or, when it throws, nothing. */
+    transaction<T>(work: () => T): T {
+      db.exec('begin immediate')
+      try {
+        const result = work()
+        db.exec('commit')
+        return result
+      } catch (error) {
+        db.exec('rollback')
+        throw error
+      }
+    },
+    close: () => db.close(),
+  }
+}

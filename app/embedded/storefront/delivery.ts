@@ -1,0 +1,26 @@
+import type { PricedCart, PricedLine } from './pricing.ts'
+import { FREE_DELIVERY_FROM_CENTS, flatRateCents } from './regions.ts'
+
+export type DeliveryOption = {
+  readonly title: string
+  readonly time: string
+  readonly cents: number
+}
+
+/** A redeemed gift, and what is added to one, travels free. */
+function shipsFree({ found }: PricedLine): boolean {
+  return /gift bundle|upgrade/i.test(found?.variant.title ?? '')
+}
+
+function costCents(cart: PricedCart, country: string): number {
+  const free = cart.totalCents >= FREE_DELIVERY_FROM_CENTS || cart.lines.every(shipsFree)
+  return free ? 0 : flatRateCents(country)
+}
+
+/** The one way an order travels: free from the free amount on and for gifts, else a flat rate. */
+export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
+  const cents = costCents(cart, country)
+  if (country === 'US') return { title: 'Tracked, United States', time: '2–5 days once it ships', cents }
+  if (country === 'GB') return { title: 'Tracked, UK', time: '2–3 business days once it ships', cents }
+  return { title: 'Tracked, Europe', time: '5–7 days once it ships', cents }
+}

@@ -1,0 +1,98 @@
+import type { Database } from './database.ts'
+
+/** What a code gives, to whom, and when; the fields of Shopify's basic code discount that the shop uses. */
+export type DiscountTerms = {
+  readonly title: string
+  /** A part of the price, 0 to 1, or an amount in minor units of the buyer's currency. */
+  readonly value:
+    | { readonly kind: 'percentage'; readonly part: number }
+    | { readonly kind: 'amount'; readonly cents: number; readonly eachItem: boolean }
+  /** Null: everything. */
+  readonly items: { readonly variantIds: readonly string[]; readonly productIds: readonly string[] } | null
+  readonly startsAt: string
+  readonly endsAt: string | null
+  readonly oncePerCustomer: boolean
+  readonly combinesWith: { readonly order: boolean; readonly product: boolean; readonly shipping: boolean }
+  readonly minimumCents: number | null
+  readonly minimumQuantity: number | null
+  readonly createdAt: string
+}
+
+export type Discount = DiscountTerms & {
+  readonly id: number
+  readonly code: string
+  readonly active: boolean
+  readonly usageLimit: number | null
+  readonly used: number
+}
+
+export type Discounts = ReturnType<typeof createDiscounts>
+
+const DEMO_CODE = 'OWL10'
+const DEMO_TERMS: DiscountTerms = {
+  title: 'Ten percent off',
+  value: { kind: 'percentage', part: 0.1 },
+  items: null,
+  startsAt: '2025-09-01T00:00:00Z',
+  endsAt: null,
+  oncePerCustomer: false,
+  combinesWith: { order: false, product: true, shipping: true },
+  minimumCents: null,
+  minimumQuantity: null,
+  createdAt: '2025-09-01T00:00:00Z',
+}
+
+/** An outward id of a discount. */
+export function discountGid(id: number): string {
+  return `gid://shopify/DiscountCodeNode/${id}`
+}
+
+/** Discounts by code, without regard to case. The demo code is there from the start. */
+export function createDiscounts(db: Database) {
+  const byCode = db.prepare('select * from discounts where code = ?')
+  const byId = db.prepare('select * from discounts where id = ?')
+  const insert = db.prepare(
+    'insert into discounts (id, code, terms, usage_limit) values (?, ?, ?, ?) on conflict do nothing',
+  )
+  const highest = db.prepare('select max(id) as id from discounts')
+  const use = db.prepare(
+    'update discounts set used = used + 1 where id = ? and active = 1 and (usage_limit is null or used < usage_limit)',
+  )
+  const activate = db.prepare('update discounts set active = ? where id = ?')
+  const remove = db.prepare('delete from discounts where id = ?')
+  const FIRST_ID = 1400000000001
+
+  function toDiscount(row: Record<string, unknown> | undefined): Discount | null {
+    if (!row) return null
+    const terms: DiscountTerms = JSON.parse(String(row.terms))
+    return {
+      ...terms,
+      id: Number(row.id),
+      code: String(row.code),
+      active: row.active === 1,
+      usageLimit: row.usage_limit === null ? null : Number(row.usage_limit),
+      used: Number(row.used),
+    }
+  }
+
+  function create(code: string, terms: DiscountTerms, usageLimit: number | null): Discount | null {
+    const last = highest.get()?.id
+    const id = last == null ? FIRST_ID : Number(last) + 1
+    return insert.run(id, code, JSON.stringify(terms), usageLimit).changes === 1
+      ? toDiscount(byId.get(id))
+      : null
+  }
+
+  create(DEMO_CODE, DEMO_TERMS, null)
+
+  return {
+    /** @returns null when the code is taken */
+    create,
+    find: (code: string): Discount | null => toDiscount(byCode.get(code.trim())),
+    findById: (id: number): Discount | null => toDiscount(byId.get(id)),
+    /** Counts one use. @returns false when there was none left */
+    use: (id: number): boolean => use.run(id).changes === 1,
+    setActive: (id: number, active: boolean): boolean => activate.run(active ? 1 : 0, id).changes === 1,
+    remove: (id: number): boolean => remove.run(id).changes === 1,
+  }
+}

@@ -1,0 +1,164 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Database } from './database.ts'
+import type { StoreLog } from './graphql-server.ts'
+
+export type DeliveriesOptions = {
+  readonly db: Database
+  readonly publicOrigin: () => string
+  readonly secret: string
+  readonly apiVersion: string
+  readonly deliver: (request: Request) => Promise<Response>
+  readonly now: () => number
+  readonly log: StoreLog
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+type Delivery = {
+  readonly webhookId: string
+  readonly eventId: string
+  readonly topic: string
+  readonly body: string
+  readonly triggeredAt: number
+  readonly attempts: number
+}
+
+/** When a refused delivery is tried again, like Shopify's eight tries over four hours. */
+const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000] as const
+/** A receiver that takes longer has failed. */
+const TIMEOUT_MS = 5_000
+const LONGEST_SLEEP_MS = 60_000
+/** Deliveries left from an earlier run wait until the shop has started. */
+const FIRST_RUN_MS = 2_000
+
+function toDelivery(row: Record<string, unknown>): Delivery {
+  return {
+    webhookId: String(row.webhook_id),
+    eventId: String(row.event_id),
+    topic: String(row.topic),
+    body: String(row.body),
+    triggeredAt: Number(row.triggered_at),
+    attempts: Number(row.attempts),
+  }
+}
+
+/** Where the shop receives a topic: `orders/paid` at `/webhooks/orders-paid`. */
+function pathOf(topic: string): string {
+  return `/webhooks/${topic.replace('/', '-')}`
+}
+
+/** Signed webhooks, kept until they are delivered: tried again with growing pauses, always under the same id. */
+export function createDeliveries({
+  db,
+  publicOrigin,
+  secret,
+  apiVersion,
+  deliver,
+  now,
+  log,
+}: DeliveriesOptions) {
+  const insert = db.prepare(
+    'insert into deliveries (webhook_id, event_id, topic, body, triggered_at, next_at) values (?, ?, ?, ?, ?, ?)',
+  )
+  const due = db.prepare('select * from deliveries where next_at <= ? order by triggered_at limit 20')
+  const next = db.prepare('select min(next_at) as at from deliveries where next_at is not null')
+  // The pause is set before trying, so that a crash or another process does not try at the same moment.
+  const claim = db.prepare(
+    'update deliveries set attempts = attempts + 1, next_at = ? where webhook_id = ? and attempts = ?',
+  )
+  const done = db.prepare('update deliveries set delivered_at = ?, next_at = null where webhook_id = ?')
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> | null = null
+  let closed = false
+
+  function toRequest({ webhookId, eventId, topic, body, triggeredAt }: Delivery): Request {
+    const origin = publicOrigin()
+    return new Request(origin + pathOf(topic), {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Shopify-Captain-Hook',
+        'X-Shopify-Topic': topic,
+        'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
+        'X-Shopify-Shop-Domain': new URL(origin).host,
+        'X-Shopify-API-Version': apiVersion,
+        'X-Shopify-Webhook-Id': webhookId,
+        'X-Shopify-Event-Id': eventId,
+        'X-Shopify-Triggered-At': new Date(triggeredAt).toISOString(),
+      },
+    })
+  }
+
+  async function send(delivery: Delivery): Promise<boolean> {
+    try {
+      const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
+      const response = await Promise.race([deliver(toRequest(delivery)), late])
+      if (response?.ok) return true
+      log.warn(
+        { topic: delivery.topic, status: response?.status ?? null, attempt: delivery.attempts + 1 },
+        'webhook refused',
+      )
+    } catch (error) {
+      log.warn({ err: error, topic: delivery.topic, attempt: delivery.attempts + 1 }, 'webhook not delivered')
+    }
+    return false
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const pause = RETRY_AFTER_MS[delivery.attempts]
+    const claimed = claim.run(
+      pause === undefined ? null : now() + pause,
+      delivery.webhookId,
+      delivery.attempts,
+    )
+    if (claimed.changes === 1 && (await send(delivery)) && !closed) done.run(now(), delivery.webhookId)
+  }
+
+  async function runDue(): Promise<void> {
+    for (;;) {
+      const deliveries = closed ? [] : due.all(now()).map(toDelivery)
+      if (deliveries.length === 0) return
+      for (const delivery of deliveries) if (!closed) await attempt(delivery)
+    }
+  }
+
+  /** Delivers all that is due now. */
+  async function deliverDue(): Promise<void> {
+    await running
+    running ??= runDue().finally(() => {
+      running = null
+      schedule()
+    })
+    await running
+  }
+
+  function schedule(least = 0): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const at = closed ? null : next.get()?.at
+    if (at == null) return
+    const wait = Math.min(LONGEST_SLEEP_MS, Math.max(least, Number(at) - now()))
+    timer = setTimeout(() => {
+      deliverDue().catch((error: unknown) => log.error({ err: error }, 'webhooks cannot be delivered'))
+    }, wait)
+    timer.unref()
+  }
+
+  schedule(FIRST_RUN_MS)
+
+  return {
+    /** Adds one; it goes out at once, after the present transaction. */
+    queue(topic: string, payload: object): void {
+      const at = now()
+      insert.run(randomUUID(), randomUUID(), topic, JSON.stringify(payload), at, at)
+      setImmediate(() => schedule())
+    },
+    deliverDue,
+    async close(): Promise<void> {
+      closed = true
+      if (timer) clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { createEmbeddedStore, type EmbeddedStoreOptions } from '../../app/embedded/storefront/store.server.ts'
+
+export const QUIET = { warn() {}, error() {} }
+export const STORE_SECRETS = {
+  storefrontToken: 'public-storefront-token',
+  adminToken: 'secret-admin-token',
+  webhookSecret: 'secret-of-webhooks',
+}
+
+export type GraphQLReply = {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: replies are looked into by tests only
+  readonly data: any
+  readonly errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+}
+
+/** An embedded store on its own, with a clock to move and a mailbox of the webhooks it sends. */
+export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
+  const clock = { at: Date.parse('2025-11-20T12:00:00Z') }
+  const webhooks: Request[] = []
+  const receiver = { status: 200 }
+  const store = createEmbeddedStore({
+    ...STORE_SECRETS,
+    dataDir: ':memory:',
+    publicOrigin: () => 'http://shop.test',
+    deliverWebhook: async (request) => {
+      webhooks.push(request.clone())
+      return new Response(null, { status: receiver.status })
+    },
+    log: QUIET,
+    now: () => clock.at,
+    ...options,
+  })
+
+  async function post(
+    url: string,
+    ask: typeof fetch,
+    headers: HeadersInit,
+    query: string,
+    variables: object,
+  ): Promise<GraphQLReply> {
+    const response = await ask(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ query, variables }),
+    })
+    const body = await response.json()
+    return { status: response.status, data: body.data, errors: body.errors ?? [] }
+  }
+
+  return {
+    store,
+    clock,
+    webhooks,
+    receiver,
+    storefront: (query: string, variables: object = {}) =>
+      post(
+        store.storefrontUrl,
+        store.storefrontFetch,
+        { 'X-Shopify-Storefront-Access-Token': store.storefrontToken },
+        query,
+        variables,
+      ),
+    admin: (query: string, variables: object = {}) =>
+      post(
+        store.adminUrl,
+        store.adminFetch,
+        { 'X-Shopify-Access-Token': store.adminToken },
+        query,
+        variables,
+      ),
+  }
+}
+
+export type TestStore = ReturnType<typeof createTestStore>
+
+/** Full id of a variant of the delivered catalogue, by product and place, both counted from 1. */
+export function variantId(product: number, place: number): string {
+  return `gid://shopify/ProductVariant/465100000${String(product).padStart(2, '0')}${String(place).padStart(3, '0')}`
+}
