@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { type BundleError, parseBundle, parseBundleSize, resolveBundle, sizeOfTitle } from './bundle.ts'
-import { type CartLine, MAX_LINES } from './cart.ts'
+import {
+  type BundleError,
+  parseBundle,
+  parseBundleSize,
+  resolveBundle,
+  sizeOfTitle,
+  validateBundle,
+} from './bundle.ts'
+import { type CartLine, type CartVariant, MAX_LINES } from './cart.ts'
 import type { Market } from './market.ts'
 import {
   chooseVariant,
@@ -78,6 +85,8 @@ export const cartChangeSchema = z.discriminatedUnion('intent', [
     quantity: quantity.default(1),
   }),
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
+  // A step up or down: unlike a quantity it means the same whatever another tab has done meanwhile.
+  z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
   z.object({ intent: z.literal('remove'), line: lineKeyField }),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
   z.object({ intent: z.literal('remove-discount') }),
@@ -110,7 +119,7 @@ export function parseCartChanges(body: unknown): Result<readonly CartChange[], '
 /** A change from the fields of a cart form; `bad-change` when the intent or a needed field is missing. */
 export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {
   const names = ['intent', 'handle', 'variant', 'option', 'wand', 'edition', 'wrapping', 'size', 'quantity']
-  const single = [...names, 'line', 'code', 'country'].flatMap((name) => {
+  const single = [...names, 'line', 'by', 'code', 'country'].flatMap((name) => {
     const value = fields.get(name)
     return value === null || value === undefined || (value === '' && name === 'variant')
       ? []
@@ -130,6 +139,29 @@ export function linesOfRestore(change: RestoreChange): CartLine[] {
     ...(line.wrapping && { wrapping: line.wrapping }),
     ...(line.wands.length > 0 && { wands: line.wands }),
   }))
+}
+
+/**
+ * A restored line with only the options that its variant has, or why a page would not have sold it so: a mirror
+ * kept by a browser may say anything. Whether it may be added is for `addLine` to say.
+ * Spec: 5 Cart add, Bundles
+ */
+export function checkRestoredLine(
+  variant: Pick<CartVariant, 'title' | 'handle' | 'productTitle'>,
+  line: CartLine,
+  market: Market,
+): Result<CartLine, ChoiceError> {
+  const product = { title: variant.productTitle, handle: variant.handle }
+  const plain = { variantId: line.variantId, quantity: line.quantity }
+  if (kindOf(product) === 'collectors-set') {
+    const bundle = validateBundle({ size: sizeOfTitle(variant.title), wands: line.wands ?? [] })
+    return bundle.ok ? ok({ ...plain, wands: bundle.value.wands }) : bundle
+  }
+  if (needsWrapping(product)) return ok({ ...plain, wrapping: line.wrapping ?? DEFAULT_WRAPPING })
+  if (kindOf(product) !== 'vol-1') return ok(plain)
+  const edition = editionOfChoice(variant, line.edition ?? null)
+  if (edition === null) return needsEdition(product, market) ? err('edition-required') : ok(plain)
+  return ok({ ...plain, edition })
 }
 
 function variantOf(product: Product, change: AddChange, market: Market): Result<Variant, ChoiceError> {

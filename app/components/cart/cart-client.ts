@@ -1,0 +1,61 @@
+import type { CartReply } from '../../models/cart-reply.ts'
+import type { Market } from '../../models/market.ts'
+import { showNotice } from '../layout/notice-store.ts'
+import { keepMirror } from './cart-mirror.ts'
+import { type CartNews, createCartStore } from './cart-store.ts'
+
+const NAME = 'wizard-box-cart'
+/** After this a change counts as failed, milliseconds. */
+const PATIENCE = 15_000
+
+async function request(market: Market, init?: RequestInit): Promise<CartReply> {
+  const response = await fetch(`/${market}/cart/changes`, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+  if (!response.ok) throw new Error(`cart answered ${response.status}`)
+  return response.json()
+}
+
+let channel: BroadcastChannel | null = null
+
+/** The cart of this tab. On the server it stays empty: there the loader's data is the cart. */
+export const cartStore = createCartStore({
+  send: (market, changes) =>
+    request(market, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ changes }),
+    }),
+  read: (market) => request(market),
+  // Without locks (a page not served over TLS) the tabs take their chance; each still sends one thing at a time.
+  lock: <T>(run: () => Promise<T>): Promise<T> =>
+    navigator.locks ? (navigator.locks.request(NAME, run) as Promise<T>) : alone(run),
+  publish: (news) => channel?.postMessage(news),
+  keep: keepMirror,
+  notify: showNotice,
+  clock: () => performance.timeOrigin + performance.now(),
+})
+
+let queue: Promise<unknown> = Promise.resolve()
+
+function alone<T>(run: () => Promise<T>): Promise<T> {
+  const turn = queue.then(run)
+  queue = turn.catch(() => undefined)
+  return turn
+}
+
+/** Listens to the other tabs. @returns how to stop */
+export function listenToTabs(): () => void {
+  if (typeof BroadcastChannel === 'undefined') {
+    const hear = (event: StorageEvent) => {
+      if (event.key === NAME) void cartStore.refresh()
+    }
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }
+  const opened = new BroadcastChannel(NAME)
+  opened.onmessage = ({ data }: MessageEvent<CartNews>) => cartStore.hear(data)
+  channel = opened
+  return () => {
+    opened.close()
+    channel = null
+  }
+}

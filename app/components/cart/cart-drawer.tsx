@@ -1,0 +1,120 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import '../../styles/cart-drawer.css'
+import type { CartView } from '../../models/cart.ts'
+import { marketPath } from '../../models/market.ts'
+import { CART_EMPTY, itemsText } from '../../models/messages.ts'
+import { formatMoneyExact } from '../../models/money.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { cartStore } from './cart-client.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { Destination } from './destination.tsx'
+import { closeDrawer, setDrawerShown } from './drawer-state.ts'
+import { FreeShipping } from './free-shipping.tsx'
+import { MagicWords } from './magic-words.tsx'
+import { useCart, useCartState } from './use-cart.ts'
+
+/** Keeps the native dialog in step with `open`; the focus goes back to where it was when it closes. */
+function useDialog(open: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === open) return
+    if (!open) return element.close()
+    cameFrom.current = document.activeElement
+    element.showModal()
+    setDrawerShown(true)
+  }, [open])
+
+  function closed() {
+    closeDrawer()
+    setDrawerShown(false)
+    cartStore.forgetRemoved()
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+  }
+  return { dialog, closed }
+}
+
+/** A link of the drawer leads to another page: there it would be in the way. */
+function useClosingOnNavigation() {
+  const { key } = useLocation()
+  const last = useRef(key)
+  useEffect(() => {
+    if (last.current !== key) closeDrawer()
+    last.current = key
+  }, [key])
+}
+
+/** The cart at the side of the page. Spec: 2 Cart drawer */
+export default function CartDrawer({ open }: { open: boolean }) {
+  const { dialog, closed } = useDialog(open)
+  const view = useCart()
+  const count = view?.itemCount ?? 0
+  useClosingOnNavigation()
+
+  /** Where browsers do not yet close by themselves: only the backdrop is the dialog itself and outside its box. */
+  function pressed(event: MouseEvent<HTMLDialogElement>) {
+    const box = event.currentTarget.getBoundingClientRect()
+    if (event.target === event.currentTarget && event.clientX < box.left) closeDrawer()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which dialogs have
+    <dialog
+      className="cart-drawer"
+      ref={dialog}
+      aria-labelledby="cart-drawer-title"
+      onClose={closed}
+      onClick={pressed}
+      {...{ closedby: 'any' }}
+    >
+      <div className="ch dark">
+        <h2 id="cart-drawer-title">Shopping Cart</h2>
+        <span className="muted">{itemsText(count)}</span>
+        <button type="button" className="x" aria-label="Close cart" onClick={closeDrawer}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <p className="sr" aria-live="polite">
+        {view ? `${itemsText(count)}. Total ${formatMoneyExact(view.total)}` : null}
+      </p>
+      <DrawerBody view={view} />
+    </dialog>
+  )
+}
+
+function DrawerBody({ view }: { view: CartView | null }) {
+  const { market } = useShop()
+  const { removed } = useCartState()
+  const isEmpty = !view || view.lines.length === 0
+  return (
+    <>
+      {isEmpty ? null : <FreeShipping view={view} />}
+      {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" /> : null}
+      {isEmpty ? (
+        <div className="none">
+          <p>{CART_EMPTY.title}</p>
+          <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
+        </div>
+      ) : (
+        <div className="cf">
+          <Destination view={view} />
+          <MagicWords view={view} folded />
+          <div className="sumr">
+            <span>
+              Total
+              <br />
+              <span className="hint">Shipping and tax are worked out at checkout.</span>
+            </span>
+            <b>{formatMoneyExact(view.total)}</b>
+          </div>
+          <CheckoutForm view={view} onOpened={closeDrawer} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { CartLineView, CartView } from '../../models/cart.ts'
+import { lineRemoved } from '../../models/messages.ts'
+import { formatMoney } from '../../models/money.ts'
+import { isUpgradeVariant, productPath } from '../../models/product.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { WasPrice } from '../ui/price.tsx'
+import { cartStore } from './cart-client.ts'
+import { CartForm } from './cart-form.tsx'
+import { restoreLine } from './cart-mirror.ts'
+import type { Removed } from './cart-store.ts'
+import { withLine } from './optimistic.ts'
+import { Quantity } from './quantity.tsx'
+import { useCartState } from './use-cart.ts'
+
+/** The lines of the cart, with the offer to put the last removed one back where it was. */
+export function CartLines({ view, heading }: { view: CartView; heading: 'h2' | 'h3' }) {
+  const { removed } = useCartState()
+  const list = useRef<HTMLUListElement>(null)
+  const rows = view.lines.map((line) => <Line key={line.key} line={line} heading={heading} />)
+  if (removed && !view.lines.some((line) => line.key === removed.line.key)) {
+    const undone = () => list.current?.focus()
+    rows.splice(removed.index, 0, <RemovedRow key="removed" removed={removed} onUndo={undone} />)
+  }
+  return (
+    <ul className="lines" ref={list} tabIndex={-1}>
+      {rows}
+    </ul>
+  )
+}
+
+function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
+  const { line, index } = removed
+  function undo() {
+    void cartStore.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
+    onUndo()
+  }
+  return (
+    <li className="gone">
+      <span>{lineRemoved(line.title).title}</span>
+      {/* A gift came by its magic words, and comes back by them. */}
+      {line.isGift ? null : (
+        <button
+          type="button"
+          className="rm"
+          ref={(button) => button?.focus()}
+          aria-label={`Undo: ${line.title} removed`}
+          onClick={undo}
+        >
+          Undo
+        </button>
+      )}
+    </li>
+  )
+}
+
+function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 'h3' }) {
+  const { market } = useShop()
+  const title = line.isGift ? 'Your gift' : line.title
+  return (
+    <li className={line.isGift ? 'ln gift' : 'ln'}>
+      <span className="pic">
+        {line.isGift ? (
+          <Picture name="gift-envelope" sizes="7.5rem" alt="" />
+        ) : line.image ? (
+          <Picture image={line.image} sizes="7.5rem" alt="" />
+        ) : null}
+      </span>
+      <Heading>
+        {line.handle && !line.isGift ? <Link to={productPath(market, line.handle)}>{title}</Link> : title}
+      </Heading>
+      <LinePrice line={line} />
+      <LineDetails line={line} />
+      <div className="q">
+        {line.isGift ? (
+          <Badge tone="free">
+            <Icon name="check" /> Magic words accepted
+          </Badge>
+        ) : isUpgradeVariant(line.variantTitle) ? (
+          <span />
+        ) : (
+          <Quantity line={line} />
+        )}
+        <CartForm fields={{ intent: 'remove', line: line.key }}>
+          <button type="submit" className="rm" aria-label={`Remove ${title}`}>
+            Remove
+          </button>
+        </CartForm>
+      </div>
+    </li>
+  )
+}
+
+function LinePrice({ line }: { line: CartLineView }) {
+  if (line.linePrice === null) return <span className="p un">Price unavailable</span>
+  const isFree = line.isGift && Number(line.linePrice.amount) === 0
+  return (
+    <span className="p">
+      {line.wasPrice ? <WasPrice money={line.wasPrice} /> : null}
+      {line.wasPrice ? <span className="sr">Now </span> : null}
+      {isFree ? 'FREE' : formatMoney(line.linePrice)}
+    </span>
+  )
+}
+
+function LineDetails({ line }: { line: CartLineView }) {
+  const words = [
+    ...(line.isGift ? [`${line.title}, ${line.variantTitle}`] : [line.variantTitle]),
+    ...line.attributes.map(({ label, value }) => (label === 'Wrapping' ? value : `${label}: ${value}`)),
+    ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
+  ]
+  return (
+    <div className="v muted">
+      {words.filter(Boolean).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {line.linePrice === null ? (
+        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
+      ) : null}
+      {line.isAvailable ? null : <p className="un">This has sold out. Please remove it to check out.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CartLineView } from '../../models/cart.ts'
+import type { CartChangeInput } from '../../models/cart-change.ts'
+import type { Market } from '../../models/market.ts'
+import type { CartState } from './cart-store.ts'
+
+const NAME = 'wizard-box-cart'
+const MOST_LINES = 30
+
+type Restore = Extract<CartChangeInput, { intent: 'restore' }>
+type KeptLine = Restore['lines'][number]
+
+/** Writes the cart to local storage, under the name and with the fields that the shop has always used. Spec: 3 Cart store */
+export function keepMirror(state: CartState): void {
+  const { view } = state
+  if (!view) return
+  const mirror = {
+    items: view.lines.map((line) => ({
+      variantId: line.variantId,
+      quantity: line.quantity,
+      price: line.unitPrice,
+      product: { handle: line.handle, title: line.title, image: line.image?.url ?? null },
+      variantTitle: line.variantTitle,
+      selectedOptions: line.attributes.map(({ label, value }) => ({ name: label, value })),
+    })),
+    cartId: view.lines.length > 0 ? state.cartId : null,
+    checkoutUrl: view.lines.length > 0 ? state.checkoutUrl : null,
+    isLoading: state.isLoading,
+    market: view.market,
+    shippingCountry: view.shippingCountry,
+    discountCode: view.discount?.code ?? null,
+  }
+  try {
+    localStorage.setItem(NAME, JSON.stringify(mirror))
+  } catch {
+    // Storage may be full or denied; the cookie holds the cart.
+  }
+}
+
+/** A mirrored cart of `market` as a change that restores it; null for none, a foreign or a corrupt one. */
+export function readMirror(market: Market): Restore | null {
+  try {
+    const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
+    if (mirror?.market !== market || !Array.isArray(mirror.items) || mirror.items.length === 0) return null
+    const lines = mirror.items.slice(0, MOST_LINES).map(keptLine)
+    const { shippingCountry, discountCode } = mirror
+    return { intent: 'restore', lines, shippingCountry, discountCode }
+  } catch {
+    return null
+  }
+}
+
+/** The change that puts a line back as it was. */
+export function restoreLine(line: CartLineView): Restore {
+  const options = line.attributes.map(({ label, value }) => ({ name: label, value }))
+  return { intent: 'restore', lines: [keptLine({ ...line, selectedOptions: options })] }
+}
+
+function keptLine(item: {
+  variantId: string
+  quantity: number
+  selectedOptions?: readonly { name: string; value: string }[]
+}): KeptLine {
+  const option = (name: string) => item.selectedOptions?.find((o) => o.name === name)?.value
+  const wrapping = option('Wrapping')
+  return {
+    variantId: String(item.variantId),
+    quantity: Number(item.quantity),
+    edition: option('Edition'),
+    wrapping: wrapping && (wrapping.startsWith('Printable') ? 'printable-only' : 'gift-edition'),
+    wands: option('Wands')?.split(', '),
+  }
+}

@@ -1,0 +1,55 @@
+import type { CartView } from '../../models/cart.ts'
+import { formatMoneyExact, isZeroMoney, sumMoney } from '../../models/money.ts'
+import { Plate } from '../ui/plate.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { Destination } from './destination.tsx'
+import { FreeShipping } from './free-shipping.tsx'
+import { MagicWords } from './magic-words.tsx'
+
+/** The right column of the cart page: shipping, discount, totals, checkout. */
+export function CartSummary({ view }: { view: CartView }) {
+  return (
+    <Plate className="sum">
+      <h2>Your order</h2>
+      <FreeShipping view={view} />
+      <Destination view={view} />
+      <div className="code">
+        <MagicWords view={view} />
+      </div>
+      <Totals view={view} />
+      <CheckoutForm view={view} />
+      <p className="hint">Shipping and tax are worked out at checkout.</p>
+    </Plate>
+  )
+}
+
+function Totals({ view }: { view: CartView }) {
+  const { currencyCode } = view.total
+  const prices = view.lines.flatMap((line) => line.linePrice ?? [])
+  const discount = view.discount?.state === 'applied' ? view.discount.amount : null
+  const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
+  return (
+    <dl className="tots">
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{formatMoneyExact(sumMoney(prices, currencyCode))}</dd>
+      </div>
+      {discount && !isZeroMoney(discount) ? (
+        <div>
+          <dt>Discount</dt>
+          <dd>−{formatMoneyExact(discount)}</dd>
+        </div>
+      ) : null}
+      {isFree ? (
+        <div>
+          <dt>Delivery</dt>
+          <dd>FREE</dd>
+        </div>
+      ) : null}
+      <div className="t">
+        <dt>Total</dt>
+        <dd>{formatMoneyExact(view.total)}</dd>
+      </div>
+    </dl>
+  )
+}

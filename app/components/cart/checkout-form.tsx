@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { CartView } from '../../models/cart.ts'
+import { marketPath } from '../../models/market.ts'
+import type { Notice } from '../../models/messages.ts'
+import { CHECKOUT_NEEDS_JAVASCRIPT } from '../../models/page-messages.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
+import { openCheckout } from './open-checkout.ts'
+import { useCartState } from './use-cart.ts'
+
+/** The way to the checkout, which opens in a new tab. Spec: 4 Checkout, 5 Checkout */
+export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: () => void }) {
+  const { market, hostedCheckout } = useShop()
+  const { isLoading } = useCartState()
+  const [refusal, setRefusal] = useState<Notice | null>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setRefusal(null)
+    const notice = await openCheckout(market)
+    setRefusal(notice)
+    if (notice === null) onOpened?.()
+  }
+
+  return (
+    <form
+      className="pay"
+      method="post"
+      action={marketPath(market, '/checkout')}
+      target="_blank"
+      rel="noopener"
+      onSubmit={submit}
+    >
+      {refusal ? <NoticeBox notice={refusal} /> : null}
+      <Button wide busy={isLoading} busyLabel="Opening checkout..." disabled={!view.canCheckout}>
+        <Icon name="lock" /> Checkout
+      </Button>
+      <p className="hint">Opens in a new tab.</p>
+      {hostedCheckout ? (
+        <noscript>
+          <p className="hint">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
+        </noscript>
+      ) : null}
+      {market === 'uk' ? (
+        <Link className="hint" to={marketPath(market, '/terms-and-conditions')}>
+          Returns and your right to cancel
+        </Link>
+      ) : null}
+    </form>
+  )
+}

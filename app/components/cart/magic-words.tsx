@@ -1,0 +1,75 @@
+import { useId, useState } from 'react'
+import type { CartView } from '../../models/cart.ts'
+import { discountText, type Notice } from '../../models/messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { NoticeWords } from '../ui/notice.tsx'
+import { CartForm } from './cart-form.tsx'
+
+/** The discount code: a field, and what became of the code that was entered. Spec: 2 Cart drawer */
+export function MagicWords({ view, folded = false }: { view: CartView; folded?: boolean }) {
+  const field = <CodeField view={view} />
+  return (
+    <>
+      {folded ? (
+        <details className="words">
+          <summary>Have some magic words?</summary>
+          {field}
+        </details>
+      ) : (
+        field
+      )}
+      {view.discount ? <AppliedCode discount={view.discount} /> : null}
+    </>
+  )
+}
+
+function CodeField({ view }: { view: CartView }) {
+  const id = useId()
+  const [refusals, setRefusals] = useState<readonly Notice[]>([])
+  return (
+    <CartForm
+      className="field"
+      fields={{ intent: 'apply-discount' }}
+      // A new field for every new state of the code, so that a code that was taken does not stay in it.
+      key={`${view.discount?.code} ${view.discount?.state}`}
+      quiet
+      onAnswer={({ ok, notices }) => setRefusals(ok ? [] : notices)}
+    >
+      <label htmlFor={id}>Magic Words</label>
+      <div className="magic">
+        <input
+          className="in"
+          id={id}
+          name="code"
+          placeholder="Discount code"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={64}
+          required
+          aria-describedby={`${id}-said`}
+        />
+        <button type="submit">Apply</button>
+      </div>
+      <div id={`${id}-said`} role="alert" className="err">
+        {refusals.map((notice) => (
+          <p key={notice.title}>
+            <NoticeWords notice={notice} />
+          </p>
+        ))}
+      </div>
+    </CartForm>
+  )
+}
+
+function AppliedCode({ discount }: { discount: NonNullable<CartView['discount']> }) {
+  const isApplied = discount.state === 'applied'
+  return (
+    <CartForm fields={{ intent: 'remove-discount' }} className={isApplied ? 'chip' : 'chip bad'}>
+      <span role="status">{discountText(discount)}</span>
+      <button type="submit" aria-label={`Remove ${discount.code}`}>
+        <Icon name="close" />
+      </button>
+    </CartForm>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CheckoutReply } from '../../models/cart-reply.ts'
+import { type Market, marketPath } from '../../models/market.ts'
+import { CHECKOUT_FAILED, type Notice } from '../../models/messages.ts'
+import { cartStore } from './cart-client.ts'
+
+/** A checkout that takes longer than this has failed, milliseconds. */
+const PATIENCE = 20_000
+
+/**
+ * Creates a checkout and shows it in a new tab. The tab is opened within the click, before the address is known:
+ * later it would be a popup, and blocked.
+ * @returns what is wrong, or null once the checkout is open
+ */
+export async function openCheckout(market: Market): Promise<Notice | null> {
+  if (cartStore.getState().isLoading) return null
+  const tab = window.open('', '_blank')
+  if (tab) {
+    tab.document.title = 'Opening checkout...'
+    tab.document.body.textContent = 'Opening checkout...'
+  }
+  cartStore.setLoading(true)
+  const reply = await cartStore.afterChanges(() => requestCheckout(market)).catch(() => null)
+  if (reply === null || 'notice' in reply) {
+    tab?.close()
+    cartStore.setLoading(false)
+    return reply?.notice ?? CHECKOUT_FAILED
+  }
+  cartStore.setLoading(false, { cartId: reply.remoteCartId, checkoutUrl: reply.url })
+  if (tab && !tab.closed) {
+    tab.opener = null
+    tab.location.replace(reply.url)
+  } else location.assign(reply.url)
+  return null
+}
+
+async function requestCheckout(market: Market): Promise<CheckoutReply> {
+  const response = await fetch(marketPath(market, '/checkout'), {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  if (!response.ok) throw new Error(`checkout answered ${response.status}`)
+  return response.json()
+}

@@ -1,0 +1,33 @@
+import { type CartLineView, type CartView, MAX_QUANTITY } from '../../models/cart.ts'
+import type { CartChangeInput } from '../../models/cart-change.ts'
+import { optimisticView } from '../../models/cart-view.ts'
+
+/** How a cart will look once a change is carried out, as far as that can be told without the server. */
+export function applyOptimistically(view: CartView, change: CartChangeInput): CartView {
+  switch (change.intent) {
+    case 'update':
+      return optimisticView(view, change.line, Math.min(Number(change.quantity), MAX_QUANTITY))
+    case 'adjust': {
+      const quantity = view.lines.find((line) => line.key === change.line)?.quantity ?? 0
+      return optimisticView(view, change.line, Math.min(quantity + Number(change.by), MAX_QUANTITY))
+    }
+    case 'remove':
+      return optimisticView(view, change.line, 0)
+    case 'remove-discount':
+      return recount({ ...view, discount: null })
+    case 'set-country':
+      return { ...view, shippingCountry: change.country || null, canCheckout: change.country !== '' }
+    default:
+      return view
+  }
+}
+
+/** The cart with a line put back where it was. */
+export function withLine(view: CartView, line: CartLineView, index: number): CartView {
+  if (view.lines.some((other) => other.key === line.key)) return view
+  return recount({ ...view, lines: view.lines.toSpliced(index, 0, line), canCheckout: true })
+}
+
+function recount(view: CartView): CartView {
+  return optimisticView(view, '', 0)
+}

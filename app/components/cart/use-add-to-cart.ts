@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+import type { CartChangeInput } from '../../models/cart-change.ts'
+import { addFailed } from '../../models/messages.ts'
+import { showNotice } from '../layout/notice-store.ts'
+import { cartStore } from './cart-client.ts'
+import { openDrawer } from './drawer-state.ts'
+
+/** An add form as a change: several wands are one list, everything else is one value. */
+function changeOf(fields: FormData): CartChangeInput {
+  const { wands: _, ...single } = Object.fromEntries(fields)
+  return { ...single, intent: 'add', wands: fields.getAll('wands') } as unknown as CartChangeInput
+}
+
+/**
+ * Adds what a product form says, with its messages, and opens the drawer on success.
+ * `submit` resolves to whether it went in; while `busy`, further submissions are ignored.
+ */
+export function useAddToCart() {
+  const [busy, setBusy] = useState(false)
+  const isBusy = useRef(false)
+
+  async function submit(source: HTMLFormElement | FormData): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    setBusy(true)
+    const fields = source instanceof FormData ? source : new FormData(source)
+    const { ok, notices } = await cartStore.change(changeOf(fields), { quiet: true })
+    isBusy.current = false
+    setBusy(false)
+    if (ok) await openDrawer()
+    for (const notice of notices.length > 0 || ok ? notices : [addFailed()]) showNotice(notice)
+    return ok
+  }
+
+  return { submit, busy }
+}

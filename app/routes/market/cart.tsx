@@ -1,0 +1,97 @@
+import { data, redirect } from 'react-router'
+import { CartLines } from '../../components/cart/cart-lines.tsx'
+import { CartSummary } from '../../components/cart/cart-summary.tsx'
+import { useCart, useCartState } from '../../components/cart/use-cart.ts'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { useShop } from '../../components/layout/use-shop.ts'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { NoticeBox } from '../../components/ui/notice.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { marketPath } from '../../models/market.ts'
+import { COOKIES_REFUSED, itemsText, TOO_MANY_TRIES } from '../../models/messages.ts'
+import { formatMoneyExact } from '../../models/money.ts'
+import { answerCartForm } from '../../services/cart/cart-form.server.ts'
+import '../../styles/pages/cart.css'
+import type { Route } from './+types/cart'
+
+/** In the address after a first add by form: only here can be seen whether the browser kept the cart. */
+const COOKIE_CHECK = 'cookies'
+
+export const meta: Route.MetaFunction = (args) => pageMeta(args, 'cart', '/cart')
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const isChecked = url.searchParams.has(COOKIE_CHECK)
+  const { hasCart } = context.get(sessionContext)
+  if (isChecked && hasCart) throw redirect(marketPath(context.get(marketContext), '/cart'))
+  return { keepsNoCookies: isChecked }
+}
+
+/** Every change of the cart as a form. Spec: 4 Cart */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (form === null) throw data(null, { status: 400 })
+  const services = context.get(servicesContext)
+  const session = context.get(sessionContext)
+  const market = context.get(marketContext)
+  if (form.get('intent') === 'apply-discount') {
+    const wait = await services.limits.consume('discount', context.get(requestContext).ip)
+    if (wait !== null) {
+      session.flash(TOO_MANY_TRIES)
+      return redirect(marketPath(market, '/cart'), 303)
+    }
+  }
+  const cart = session.cart(market)
+  const reply = await answerCartForm(services, { market, cart, form })
+  if (reply === null) throw data(null, { status: 400 })
+  const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
+  if (reply.cart !== cart) session.setCart(reply.cart)
+  session.flash(...reply.notices)
+  return redirect(isFirst ? `${reply.location}?${COOKIE_CHECK}` : reply.location, 303)
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const view = useCart()
+  const { removed } = useCartState()
+  const count = view?.itemCount ?? 0
+  const isEmpty = !view || view.lines.length === 0
+  return (
+    <div className="page-cart">
+      {loaderData.keepsNoCookies ? (
+        <div className="wrap">
+          <NoticeBox notice={COOKIES_REFUSED} />
+        </div>
+      ) : null}
+      <div className="wrap fh">
+        <h1>Shopping Cart</h1>
+        <span className="lede muted">{itemsText(count)}</span>
+      </div>
+      <p className="sr" aria-live="polite">
+        {view ? `${itemsText(count)}. Total ${formatMoneyExact(view.total)}` : null}
+      </p>
+      {view && (!isEmpty || removed) ? (
+        <div className="wrap cp">
+          <CartLines view={view} heading="h2" />
+          {isEmpty ? null : <CartSummary view={view} />}
+        </div>
+      ) : null}
+      {isEmpty ? <EmptyCart /> : null}
+    </div>
+  )
+}
+
+function EmptyCart() {
+  const { market } = useShop()
+  return (
+    <section className="dark empty" aria-labelledby="empty-cart">
+      <div className="wrap">
+        <Picture name="empty-shelf" sizes="(max-width: 48rem) 90vw, 34rem" alt="" />
+        <h2 id="empty-cart">Nothing here yet.</h2>
+        <p className="lede muted">The shelf is that way.</p>
+        <div className="act">
+          <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

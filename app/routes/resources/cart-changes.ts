@@ -1,0 +1,58 @@
+import { data } from 'react-router'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { CACHE } from '../../http.ts'
+import type { CartReply } from '../../models/cart-reply.ts'
+import { type Market, parseMarket } from '../../models/market.ts'
+import { TOO_MANY_TRIES } from '../../models/messages.ts'
+import { applyCartBatch, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
+import { loadCartView } from '../../services/cart/cart-view.server.ts'
+import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
+import type { Route } from './+types/cart-changes'
+
+function requireMarket(value: string): Market {
+  const market = parseMarket(value)
+  if (market === null) throw data(null, { status: 404 })
+  return market
+}
+
+function answer(reply: CartReply, status = 200): Response {
+  return Response.json(reply, { status, headers: { 'Cache-Control': CACHE.secret } })
+}
+
+/** The cart as it is, for a page that may have gone stale. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const market = requireMarket(params.market)
+  const session = context.get(sessionContext)
+  const hadCart = session.hasCart
+  const cart = await openVisitorCart(context.get(servicesContext), session, market)
+  const { remoteCartId, checkoutUrl } = session.cart(market)
+  const notices = session.takeNotices().map((notice) => ({ ...notice, operation: '' }))
+  return answer({ cart, notices, failed: [], hadCart, remoteCartId, checkoutUrl })
+}
+
+/** Changes of the enhanced page, one after another, answered by the cart that came of them. Product: 8, point 2 */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const market = requireMarket(params.market)
+  const batch = parseCartBatch(await request.json().catch(() => null))
+  if (!batch.ok) throw data(null, { status: 400 })
+  const services = context.get(servicesContext)
+  const session = context.get(sessionContext)
+  const hadCart = session.hasCart
+  const asksForDiscount = batch.value.some(({ change }) => change?.intent === 'apply-discount')
+  const wait = asksForDiscount
+    ? await services.limits.consume('discount', context.get(requestContext).ip)
+    : null
+  const allowed = batch.value.filter(({ change }) => wait === null || change?.intent !== 'apply-discount')
+  const refused = batch.value.filter((operation) => !allowed.includes(operation)).map(({ id }) => id)
+  const cart = session.cart(market)
+  const result = await applyCartBatch(services, { market, cart, operations: allowed })
+  if (result.cart !== cart) session.setCart(result.cart)
+  return answer({
+    cart: await loadCartView(services, result.cart),
+    notices: [...result.notices, ...refused.map((operation) => ({ ...TOO_MANY_TRIES, operation }))],
+    failed: [...result.failed, ...refused],
+    hadCart,
+    remoteCartId: result.cart.remoteCartId,
+    checkoutUrl: result.cart.checkoutUrl,
+  })
+}

@@ -1,0 +1,36 @@
+import { data, redirect } from 'react-router'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { CACHE } from '../../http.ts'
+import type { CheckoutReply } from '../../models/cart-reply.ts'
+import { marketPath, parseMarket } from '../../models/market.ts'
+import { TOO_MANY_TRIES } from '../../models/messages.ts'
+import { startCheckout } from '../../services/checkout/checkout.server.ts'
+import type { Route } from './+types/checkout'
+
+/** Checkout is a form; whoever opens its address lands in the cart. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(marketPath(parseMarket(params.market) ?? 'us', '/cart'))
+}
+
+/** Opens a checkout for the visitor's cart: as a redirect for a form, as JSON for the drawer. Spec: 4 Checkout */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const market = parseMarket(params.market)
+  if (market === null) throw data(null, { status: 404 })
+  const services = context.get(servicesContext)
+  const session = context.get(sessionContext)
+  const wait = await services.limits.consume('checkout', context.get(requestContext).ip)
+  const started =
+    wait === null
+      ? await startCheckout(services, session.cart(market))
+      : { ok: false as const, notice: TOO_MANY_TRIES }
+  if (started.ok) session.setCart(started.cart)
+  if (request.headers.get('Accept') === 'application/json') {
+    const reply: CheckoutReply = started.ok
+      ? { url: started.url, remoteCartId: started.cart.remoteCartId }
+      : { notice: started.notice }
+    return Response.json(reply, { headers: { 'Cache-Control': CACHE.secret } })
+  }
+  if (started.ok) return redirect(started.url, 303)
+  session.flash(started.notice)
+  return redirect(marketPath(market, '/cart'), 303)
+}

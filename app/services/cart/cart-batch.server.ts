@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Cart } from '../../models/cart.ts'
+import { type CartChange, cartChangeSchema } from '../../models/cart-change.ts'
+import type { OperationNotice } from '../../models/cart-reply.ts'
+import type { Market } from '../../models/market.ts'
+import { CHANGE_FAILED } from '../../models/messages.ts'
+import { err, ok, type Result } from '../../models/result.ts'
+import { applyCartChange } from './cart-change.server.ts'
+import type { CartServices } from './cart-services.server.ts'
+
+const MOST_OPERATIONS = 100
+const batchSchema = z.object({
+  changes: z
+    .array(z.looseObject({ id: z.string().min(1).max(64) }))
+    .min(1)
+    .max(MOST_OPERATIONS),
+})
+
+/** One change of a batch under the name its sender gave it; null when the change makes no sense. */
+export type CartOperation = { readonly id: string; readonly change: CartChange | null }
+
+export type CartBatchReply = {
+  readonly cart: Cart
+  readonly notices: readonly OperationNotice[]
+  /** Ids of the operations that were refused; the others are in the cart. */
+  readonly failed: readonly string[]
+}
+
+/** The operations of `{ changes: [{ id, intent, … }] }`; `bad-batch` for anything else. An id said twice counts once. */
+export function parseCartBatch(body: unknown): Result<readonly CartOperation[], 'bad-batch'> {
+  const parsed = batchSchema.safeParse(body)
+  if (!parsed.success) return err('bad-batch')
+  const byId = new Map(parsed.data.changes.map(({ id, ...change }) => [id, change]))
+  return ok(
+    [...byId].map(([id, change]) => ({ id, change: cartChangeSchema.safeParse(change).data ?? null })),
+  )
+}
+
+/** Carries out operations one after another; one that is refused does not stop the next. Never throws. */
+export async function applyCartBatch(
+  services: CartServices,
+  { market, cart, operations }: { market: Market; cart: Cart; operations: readonly CartOperation[] },
+): Promise<CartBatchReply> {
+  let next = cart
+  const notices: OperationNotice[] = []
+  const failed: string[] = []
+  for (const { id, change } of operations) {
+    const reply = change
+      ? await applyCartChange(services, { market, cart: next, change })
+      : { cart: next, notices: [CHANGE_FAILED], failed: true }
+    next = reply.cart
+    if (reply.failed) failed.push(id)
+    notices.push(...reply.notices.map((notice) => ({ ...notice, operation: id })))
+  }
+  return { cart: next, notices, failed }
+}

@@ -1,0 +1,199 @@
+import { addLine, type Cart, type CartOutcome, lineKey, removeLine, updateLine } from '../../models/cart.ts'
+import {
+  type AddChange,
+  type CartChange,
+  checkRestoredLine,
+  lineOfAdd,
+  linesOfRestore,
+  type RestoreChange,
+} from '../../models/cart-change.ts'
+import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
+import { looksLikeMagicWords } from '../../models/gift-code.ts'
+import type { Market } from '../../models/market.ts'
+import {
+  addedToCart,
+  addFailed,
+  addRefused,
+  bundleAdded,
+  CART_EMPTY,
+  CHANGE_FAILED,
+  CHOOSE_COUNTRY,
+  choiceRefused,
+  discountNotice,
+  giftWordsInCart,
+  lineRemoved,
+  type Notice,
+  quantityLimited,
+  updateRefused,
+} from '../../models/messages.ts'
+import { findVariant, handleOfLegacy, kindOf, type Product } from '../../models/product.ts'
+import { assertNever } from '../../models/result.ts'
+import type { CartServices } from './cart-services.server.ts'
+import { cartVariants } from './cart-view.server.ts'
+import { checkDiscount } from './discount.server.ts'
+
+export type CartChangeRequest = { readonly market: Market; readonly cart: Cart; readonly change: CartChange }
+
+/** The cart after a change, what to say about it, and whether it was refused (the cart is then as it was). */
+export type CartChangeReply = {
+  readonly cart: Cart
+  readonly notices: readonly Notice[]
+  readonly failed: boolean
+}
+
+/**
+ * Carries out one change of a cart. Every path into the cart ends in the rules of the cart model, with what the
+ * catalogue says at this moment; nothing about an item is taken from the browser but its choice.
+ * @returns the new cart and notices; a failure of the store is a refusal in words. Never throws for it.
+ * Spec: 4 Cart, 5 Cart add, Bundles
+ */
+export async function applyCartChange(
+  services: CartServices,
+  request: CartChangeRequest,
+): Promise<CartChangeReply> {
+  const { cart, change } = request
+  try {
+    return await carryOut(services, request)
+  } catch (error) {
+    services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
+    return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
+  }
+}
+
+function refused(cart: Cart, ...notices: Notice[]): CartChangeReply {
+  return { cart, notices, failed: true }
+}
+
+function done(cart: Cart, ...notices: Notice[]): CartChangeReply {
+  return { cart, notices, failed: false }
+}
+
+function carryOut(services: CartServices, { market, cart, change }: CartChangeRequest) {
+  switch (change.intent) {
+    case 'add':
+      return add(services, market, cart, change)
+    case 'update':
+      return setQuantity(services, cart, change.line, () => change.quantity)
+    case 'adjust':
+      return setQuantity(services, cart, change.line, (quantity) => quantity + change.by)
+    case 'remove':
+      return remove(services, cart, change.line)
+    case 'apply-discount':
+      return applyDiscount(services, cart, change.code)
+    case 'remove-discount':
+      return done({ ...cart, discountCode: null })
+    case 'set-country': {
+      const moved = setShippingCountry(cart, change.country)
+      return moved.ok ? done(moved.value) : refused(cart, CHOOSE_COUNTRY)
+    }
+    case 'restore':
+      return restore(services, market, cart, change)
+    default:
+      return assertNever(change)
+  }
+}
+
+function limitNotice(outcome: CartOutcome): Notice[] {
+  return outcome.notice === 'quantity-limited' ? [quantityLimited()] : []
+}
+
+async function add(services: CartServices, market: Market, cart: Cart, change: AddChange) {
+  const handle = handleOfLegacy(change.handle) ?? change.handle
+  const product = await services.storefront.getProduct(market, handle)
+  if (product === null) return refused(cart, addFailed())
+  const line = lineOfAdd(product, change, market)
+  if (!line.ok) return refused(cart, choiceRefused(line.error, change.size))
+  const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
+  if (!added.ok) return refused(cart, addRefused(added.error, market))
+  return done(added.value.cart, addNotice(product, line.value), ...limitNotice(added.value))
+}
+
+function addNotice(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Notice {
+  const size = line.wands?.length
+  if (size === 3 || size === 4 || size === 5 || size === 6) return bundleAdded(size)
+  const variant = kindOf(product) === 'wand' ? findVariant(product, line.variantId) : null
+  return addedToCart(variant?.title ?? product.title)
+}
+
+/** While the store is away, quantities can still be changed: the rule for gifts is applied again at checkout. */
+function knownVariants(services: CartServices, cart: Cart) {
+  return cartVariants(services, cart).catch(() => new Map())
+}
+
+async function setQuantity(
+  services: CartServices,
+  cart: Cart,
+  key: string,
+  quantityOf: (quantity: number) => number,
+) {
+  const line = cart.lines.find((other) => lineKey(other) === key)
+  if (!line) return refused(cart, updateRefused('no-line'))
+  const quantity = quantityOf(line.quantity)
+  const updated = updateLine(cart, key, quantity, await knownVariants(services, cart))
+  if (!updated.ok) return refused(cart, updateRefused(updated.error))
+  return done(updated.value.cart, ...limitNotice(updated.value))
+}
+
+/** Removing what is gone already is no failure: two tabs, or two presses. */
+async function remove(services: CartServices, cart: Cart, key: string) {
+  const line = cart.lines.find((other) => lineKey(other) === key)
+  if (!line) return done(cart)
+  const variants = await knownVariants(services, cart)
+  const removed = removeLine(cart, key, variants)
+  if (!removed.ok) return done(cart)
+  return done(removed.value.cart, lineRemoved(variants.get(line.variantId)?.productTitle ?? 'The item'))
+}
+
+async function applyDiscount(services: CartServices, cart: Cart, typed: string) {
+  if (cart.lines.length === 0) return refused(cart, CART_EMPTY)
+  const code = typed.trim()
+  if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
+  const next = setDiscountCode(cart, code)
+  if (!next.ok) return refused(cart, discountNotice({ code: code.slice(0, 64), state: 'unknown', reason: null }))
+  const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
+  if (discount?.state === 'unknown' && looksLikeMagicWords(code))
+    return refused(cart, giftWordsInCart(cart.market))
+  return done(next.value, ...(discount ? [discountNotice(discount)] : []))
+}
+
+/**
+ * Puts back lines that a browser has kept: each is checked like a new one, and one that the cart holds already
+ * stays as it is, so that two tabs restoring at once restore once.
+ */
+async function restore(services: CartServices, market: Market, cart: Cart, change: RestoreChange) {
+  const lines = linesOfRestore(change)
+  const ids = lines.map((line) => line.variantId)
+  const variants = await cartVariants(services, cart, ids)
+  const notices = new Map<string, Notice>()
+  const refuse = (notice: Notice) => notices.set(notice.text ?? notice.title, notice)
+  let next = cart
+  for (const kept of lines) {
+    const variant = variants.get(kept.variantId)
+    if (!variant) {
+      refuse(addRefused('missing-price', market))
+      continue
+    }
+    const line = checkRestoredLine(variant, kept, market)
+    if (!line.ok) {
+      refuse(choiceRefused(line.error))
+      continue
+    }
+    if (next.lines.some((other) => lineKey(other) === lineKey(line.value))) continue
+    const added = addLine(next, line.value, variants)
+    if (added.ok) next = added.value.cart
+    else refuse(addRefused(added.error, market))
+  }
+  return {
+    cart: next.lines.length > 0 ? restoreDetails(next, change) : next,
+    notices: [...notices.values()],
+    failed: notices.size > 0 && next === cart,
+  }
+}
+
+function restoreDetails(cart: Cart, change: RestoreChange): Cart {
+  const moved = change.shippingCountry ? setShippingCountry(cart, change.shippingCountry) : null
+  const next = moved?.ok ? moved.value : cart
+  if (next.discountCode !== null || !change.discountCode) return next
+  const coded = setDiscountCode(next, change.discountCode)
+  return coded.ok ? coded.value : next
+}

@@ -1,0 +1,50 @@
+import { formatBundle, parseBundle } from '../../models/bundle.ts'
+import type { Cart } from '../../models/cart.ts'
+import { parseCartChangeForm } from '../../models/cart-change.ts'
+import { type Market, marketPath } from '../../models/market.ts'
+import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
+import { formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
+import { handleOfLegacy, HANDLES, productPath } from '../../models/product.ts'
+import { applyCartChange } from './cart-change.server.ts'
+import type { CartServices } from './cart-services.server.ts'
+
+const INTENTS = ['add', 'update', 'adjust', 'remove', 'apply-discount', 'remove-discount', 'set-country']
+
+/** What a cart form comes to: the cart, what to say, and the page to show next. */
+export type CartFormReply = {
+  readonly cart: Cart
+  readonly notices: readonly Notice[]
+  readonly location: string
+}
+
+/**
+ * Carries out a cart form of a page. An add that was refused leads back to its product with the choice kept in the
+ * address; everything else leads to the cart.
+ * @returns null when the form is none of the cart's
+ */
+export async function answerCartForm(
+  services: CartServices,
+  { market, cart, form }: { market: Market; cart: Cart; form: FormData },
+): Promise<CartFormReply | null> {
+  const intent = form.get('intent')
+  if (typeof intent !== 'string' || !INTENTS.includes(intent)) return null
+  const isAdd = intent === 'add'
+  const change = parseCartChangeForm(form)
+  const reply = change.ok
+    ? await applyCartChange(services, { market, cart, change: change.value })
+    : { cart, notices: [isAdd ? addFailed() : CHANGE_FAILED], failed: true }
+  const location = isAdd && reply.failed ? productAddress(market, form) : marketPath(market, '/cart')
+  return { cart: reply.cart, notices: reply.notices, location }
+}
+
+/** The page that a refused add came from, showing the same choice; the shop's list when the form names no product. */
+function productAddress(market: Market, form: FormData): string {
+  const given = form.get('handle')
+  if (typeof given !== 'string' || given.trim() === '' || given.length > 200) return marketPath(market, '/products')
+  const handle = handleOfLegacy(given.trim()) ?? given.trim()
+  const query =
+    handle === HANDLES.collectorsSet
+      ? formatBundle(parseBundle(form))
+      : formatProductChoice(parseProductChoice(form))
+  return `${productPath(market, handle)}${query === '' ? '' : `?${query}`}`
+}

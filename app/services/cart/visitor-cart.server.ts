@@ -1,0 +1,45 @@
+import { type Cart, type CartView, clearCart } from '../../models/cart.ts'
+import type { Market } from '../../models/market.ts'
+import { ORDER_COMPLETE } from '../../models/messages.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
+import type { CartServices } from './cart-services.server.ts'
+import { loadCartView } from './cart-view.server.ts'
+
+/** Nobody's page waits longer for this; the next visit asks again. Milliseconds. */
+const ORDER_DEADLINE = 1_000
+
+/**
+ * A visitor's cart for a page. When the order of an opened checkout has been placed, the cart is emptied, and the
+ * page says so. Never throws. Product decisions: after the order
+ */
+export async function openVisitorCart(
+  services: CartServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<CartView> {
+  const cart = session.cart(market)
+  const [isOrdered, view] = await Promise.all([isOrderPlaced(services, cart), loadCartView(services, cart)])
+  if (!isOrdered) return view
+  const empty = { ...clearCart(cart), discountCode: null }
+  session.setCart(empty)
+  session.flash(ORDER_COMPLETE)
+  return loadCartView(services, empty)
+}
+
+/** True when the remote cart of an opened checkout is gone, which it is once paid. Never throws. */
+async function isOrderPlaced(services: CartServices, cart: Cart): Promise<boolean> {
+  if (cart.remoteCartId === null || cart.lines.length === 0) return false
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, ORDER_DEADLINE, 'late')
+  })
+  try {
+    const asked = services.storefront.getCart(cart.market, cart.remoteCartId)
+    return (await Promise.race([asked, deadline])) === null
+  } catch (error) {
+    services.log.warn({ err: error }, 'order not looked up')
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

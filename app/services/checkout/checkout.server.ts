@@ -1,0 +1,71 @@
+import { type Cart, type VariantsById, hasGift } from '../../models/cart.ts'
+import { checkoutRefusal } from '../../models/cart-checkout.ts'
+import {
+  CART_EMPTY,
+  CHECKOUT_FAILED,
+  CHOOSE_COUNTRY,
+  GIFT_NOT_APPLIED,
+  itemsUnavailable,
+  type Notice,
+} from '../../models/messages.ts'
+import type { CartServices } from '../cart/cart-services.server.ts'
+import { cartVariants } from '../cart/cart-view.server.ts'
+import { countryOf, giftCodeOf, hasStrayUpgrade, toRemoteLines } from '../cart/remote-lines.server.ts'
+
+/** Where the checkout is and the cart that remembers it, or why there is none. */
+export type CheckoutStart =
+  | { readonly ok: true; readonly url: string; readonly cart: Cart }
+  | { readonly ok: false; readonly notice: Notice }
+
+function refuse(notice: Notice): CheckoutStart {
+  return { ok: false, notice }
+}
+
+/**
+ * Opens a checkout for a cart: every variant must be available in the target country, then a remote cart is made,
+ * and a gift's code must really take effect on it. Nothing of the shopper's cart is lost by a failure.
+ * @returns the checked address and the cart with the remote cart's id, or the message to show. Never throws.
+ * Spec: 4 Checkout, 5 Checkout, 8 Cart and checkout
+ */
+export async function startCheckout(services: CartServices, cart: Cart): Promise<CheckoutStart> {
+  const refusal = checkoutRefusal(cart)
+  if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
+  try {
+    const variants = await cartVariants(services, cart)
+    const isAvailable = await everythingAvailable(services, cart, variants)
+    return isAvailable ? await open(services, cart, variants) : refuse(itemsUnavailable(cart.market))
+  } catch (error) {
+    services.log.warn({ err: error }, 'checkout not opened')
+    return refuse(CHECKOUT_FAILED)
+  }
+}
+
+async function everythingAvailable(services: CartServices, cart: Cart, variants: VariantsById) {
+  if (hasStrayUpgrade(cart, variants)) return false
+  const ids = [...new Set(cart.lines.map((line) => line.variantId))]
+  const checked = await services.storefront.checkVariants(ids, countryOf(cart))
+  return checked.every((variant) => variant.availableForSale)
+}
+
+async function open(services: CartServices, cart: Cart, variants: VariantsById): Promise<CheckoutStart> {
+  const giftCode = giftCodeOf(cart, variants)
+  if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
+  const codes = [cart.discountCode, giftCode].filter((code) => code !== null)
+  const reply = await services.storefront.openCheckout({
+    market: cart.market,
+    country: countryOf(cart),
+    lines: toRemoteLines(cart, variants),
+    discountCodes: codes,
+  })
+  if (!reply.ok) {
+    const cause = { error: reply.error, messages: reply.messages }
+    services.log.warn(cause, 'checkout refused by the storefront')
+    return refuse(CHECKOUT_FAILED)
+  }
+  const { cart: remote, url } = reply.value
+  const isGiftFree =
+    giftCode === null ||
+    remote.discounts.some((d) => d.applicable && d.code.toLowerCase() === giftCode.toLowerCase())
+  if (!isGiftFree) return refuse(GIFT_NOT_APPLIED)
+  return { ok: true, url, cart: { ...cart, remoteCartId: remote.id, checkoutUrl: url } }
+}
