@@ -1,0 +1,256 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTestStore,
+  STORE_SECRETS,
+  type TestStore,
+  variantId,
+} from '../../../tests/support/embedded-store.ts'
+
+let shop: TestStore
+beforeEach(() => {
+  shop = createTestStore()
+})
+afterEach(() => shop.store.close())
+
+const ELDER = variantId(4, 1)
+const SET_OF_3 = variantId(5, 1)
+const GIFT = variantId(2, 8)
+const BUYER = {
+  name: 'Ada Fairweather',
+  email: 'ada@example.com',
+  address: '4 Keyhole Row',
+  city: 'Ludlow',
+  province: 'MA',
+  zip: 'SY8 0ZZ',
+}
+
+type Line = { merchandiseId: string; quantity?: number; attributes?: { key: string; value: string }[] }
+
+async function createCart(lines: Line[], { country = 'GB', codes = [] as string[] } = {}) {
+  const { data } = await shop.storefront(
+    `mutation ($input: CartInput) { cartCreate(input: $input) { cart { id checkoutUrl } userErrors { message } } }`,
+    {
+      input: {
+        lines,
+        discountCodes: codes,
+        buyerIdentity: { countryCode: country },
+        attributes: [{ key: 'idea', value: 'owls' }],
+      },
+    },
+  )
+  expect(data.cartCreate.userErrors).toEqual([])
+  return data.cartCreate.cart as { id: string; checkoutUrl: string }
+}
+
+async function visit(url: string, init?: RequestInit): Promise<{ response: Response; body: string }> {
+  const response = await shop.store.handle(new Request(url, init))
+  if (!response) throw new Error('not a checkout')
+  return { response, body: await response.text() }
+}
+
+function totalIn(body: string): string {
+  return /name="total" value="(\d+)"/.exec(body)?.[1] ?? ''
+}
+
+async function order(url: string, fields: Record<string, string> = {}) {
+  const { body } = await visit(url)
+  return visit(url, {
+    method: 'POST',
+    body: new URLSearchParams({ ...BUYER, total: totalIn(body), ...fields }),
+  })
+}
+
+async function sent(): Promise<{ request: Request; payload: Record<string, unknown> }[]> {
+  await shop.store.deliverWebhooks()
+  return Promise.all(
+    shop.webhooks.map(async (request) => ({ request, payload: await request.clone().json() })),
+  )
+}
+
+describe('the checkout page', () => {
+  it('shows lines with their options, delivery and total, under a strict policy', async () => {
+    const wands = { key: 'Wands', value: 'Dragon & Oak, <Phoenix>' }
+    const { checkoutUrl } = await createCart([{ merchandiseId: SET_OF_3, attributes: [wands] }], {
+      country: 'FR',
+    })
+    const { response, body } = await visit(checkoutUrl)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*style-src 'sha256-/)
+    expect(body).toContain('<html lang="en-GB">')
+    expect(body).toContain('Magic Wand Collector&#39;s Set')
+    expect(body).toContain('3 Wands, Dragon &amp; Oak, &lt;Phoenix&gt;')
+    expect(body).toContain('Country: France')
+    expect(body).toContain('£92.00')
+    expect(body).toContain('FREE')
+    expect(body).toContain('Complete order')
+    expect(body).not.toMatch(/<script| style=| on\w+=/)
+  })
+
+  it.each([
+    ['US', '$6.95'],
+    ['GB', '£3.95'],
+    ['DE', '£9.95'],
+  ])('charges %s for delivery below the free amount', async (country, rate) => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }], { country })
+    expect((await visit(checkoutUrl)).body).toContain(rate)
+  })
+
+  it('sends a gift free', async () => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: GIFT }], { country: 'US' })
+    const { body } = await visit(checkoutUrl)
+    expect(totalIn(body)).toBe('5900')
+  })
+
+  it('applies the codes that stand in its address', async () => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: SET_OF_3 }])
+    const { body } = await visit(`${checkoutUrl}&discount=OWL10,NOPE`)
+    expect(body).toContain('−£9.20')
+    expect(body).toContain('Discount, NOPE')
+    expect(totalIn(body)).toBe(String(8280 + 395))
+  })
+
+  it('knows no checkout without its key, and none for an empty cart', async () => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    expect((await visit(checkoutUrl.replace(/key=.*/, 'key=wrong'))).response.status).toBe(404)
+    expect((await visit((await createCart([])).checkoutUrl)).response.status).toBe(404)
+  })
+
+  it('says what is missing and keeps what was typed', async () => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    const { response, body } = await order(checkoutUrl, { name: ' ', email: 'not an address', city: 'Bath' })
+    expect(response.status).toBe(422)
+    expect(body).toContain('Please enter your name')
+    expect(body).toContain('Invalid email address')
+    expect(body).toContain('value="Bath"')
+    expect(await sent()).toEqual([])
+  })
+})
+
+describe('completing an order', () => {
+  it('happens once: the cart is closed and the page stays', async () => {
+    const { id, checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    const { response } = await order(checkoutUrl)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe(checkoutUrl.replace('http://shop.test', ''))
+    const { body } = await visit(checkoutUrl)
+    expect(body).toContain('Order complete')
+    expect(body).toContain('Thank you, Ada.')
+    const again = await visit(checkoutUrl, { method: 'POST', body: new URLSearchParams(BUYER) })
+    expect(again.response.status).toBe(303)
+    expect(await sent()).toHaveLength(1)
+    const { data } = await shop.storefront('query ($id: ID!) { cart(id: $id) { id } }', { id })
+    expect(data.cart).toBeNull()
+  })
+
+  it('does not happen at another total than the buyer saw', async () => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    const { response, body } = await order(checkoutUrl, { total: '1' })
+    expect(response.status).toBe(409)
+    expect(body).toContain('has changed')
+    expect(await sent()).toEqual([])
+  })
+
+  it('sends a signed webhook with the whole order', async () => {
+    const attributes = [{ key: 'Gift wrapping', value: 'Gift Edition Envelope' }]
+    const { checkoutUrl } = await createCart([{ merchandiseId: variantId(3, 2), quantity: 2, attributes }], {
+      codes: ['OWL10'],
+    })
+    await order(checkoutUrl)
+    const [delivery] = await sent()
+    const body = (await delivery?.request.clone().text()) ?? ''
+    const header = (name: string) => delivery?.request.headers.get(name)
+    expect(delivery?.request.url).toBe('http://shop.test/webhooks/orders-paid')
+    expect(header('X-Shopify-Hmac-Sha256')).toBe(
+      createHmac('sha256', STORE_SECRETS.webhookSecret).update(body).digest('base64'),
+    )
+    expect(header('X-Shopify-Topic')).toBe('orders/paid')
+    expect(header('X-Shopify-API-Version')).toBe('2025-07')
+    expect(header('X-Shopify-Webhook-Id')).toMatch(/^[\w-]{36}$/)
+    expect(header('X-Shopify-Event-Id')).toMatch(/^[\w-]{36}$/)
+    expect(delivery?.payload).toMatchObject({
+      name: '#1001',
+      order_number: 1001,
+      email: 'ada@example.com',
+      currency: 'GBP',
+      financial_status: 'paid',
+      total_price: '158.40',
+      total_discounts: '17.60',
+      customer: { first_name: 'Ada', last_name: 'Fairweather', email: 'ada@example.com' },
+      discount_codes: [{ code: 'OWL10', amount: '17.60', type: 'percentage' }],
+      note_attributes: [{ name: 'idea', value: 'owls' }],
+      line_items: [
+        {
+          variant_id: Number(variantId(3, 2).split('/').at(-1)),
+          product_id: 8510000000003,
+          title: 'Vol. II: Magical You (Pre-Order)',
+          variant_title: 'Standard (Dragon and Elder)',
+          quantity: 2,
+          price: '88.00',
+          properties: [{ name: 'Gift wrapping', value: 'Gift Edition Envelope' }],
+        },
+      ],
+      shipping_address: { address1: '4 Keyhole Row', city: 'Ludlow', zip: 'SY8 0ZZ', country_code: 'GB' },
+    })
+  })
+
+  it('is not repeated by buyers who press twice at once', async () => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    const replies = await Promise.all(Array.from({ length: 5 }, () => order(checkoutUrl)))
+    expect(replies.map(({ response }) => response.status)).toEqual([303, 303, 303, 303, 303])
+    expect(await sent()).toHaveLength(1)
+  })
+})
+
+describe('webhooks', () => {
+  it('are sent again, later and under the same id, until they are taken', async () => {
+    shop.receiver.status = 503
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    await order(checkoutUrl)
+    expect(await sent()).toHaveLength(1)
+    expect(await sent()).toHaveLength(1)
+    shop.clock.at += 5_000
+    shop.receiver.status = 200
+    const deliveries = await sent()
+    expect(deliveries).toHaveLength(2)
+    const ids = deliveries.map(({ request }) => request.headers.get('X-Shopify-Webhook-Id'))
+    expect(new Set(ids).size).toBe(1)
+    shop.clock.at += 24 * 3_600_000
+    expect(await sent()).toHaveLength(2)
+  })
+
+  it('survive a receiver that throws', async () => {
+    const failing = createTestStore({ deliverWebhook: () => Promise.reject(new Error('down')) })
+    shop = failing
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    expect((await order(checkoutUrl)).response.status).toBe(303)
+    await failing.store.deliverWebhooks()
+  })
+})
+
+describe('a restart', () => {
+  it('loses no cart, no order and no webhook that is still to be sent', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
+    try {
+      shop = createTestStore({ dataDir })
+      shop.receiver.status = 500
+      const open = await createCart([{ merchandiseId: ELDER }])
+      const done = await createCart([{ merchandiseId: ELDER }])
+      await order(done.checkoutUrl)
+      await shop.store.deliverWebhooks()
+      await shop.store.close()
+      shop = createTestStore({ dataDir })
+      shop.clock.at += 60_000
+      expect((await visit(open.checkoutUrl)).body).toContain('Complete your order')
+      expect((await visit(done.checkoutUrl)).body).toContain('Order complete')
+      expect(await sent()).toHaveLength(1)
+      await shop.store.close()
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    shop = createTestStore()
+  })
+})
