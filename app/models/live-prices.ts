@@ -70,16 +70,18 @@ function bundlePrices(product: Product, market: Market): LivePrices {
  * Product decisions: pages show live prices, the spec's figures are only the fallback
  */
 export function livePrices(products: readonly Product[], market: Market): LivePrices {
-  return products.reduce<LivePrices>((prices, product) => {
-    switch (kindOf(product)) {
-      case 'vol-2':
-        return { ...prices, ...vol2Prices(product, market) }
-      case 'wand':
-        return { ...prices, ...wandPrices(product) }
-      case 'collectors-set':
-        return { ...prices, ...bundlePrices(product, market) }
-      default:
-        return prices
-    }
-  }, {})
+  return Object.assign({}, ...products.map((product) => pricesOf(product, market)))
+}
+
+function pricesOf(product: Product, market: Market): LivePrices {
+  switch (kindOf(product)) {
+    case 'vol-2':
+      return vol2Prices(product, market)
+    case 'wand':
+      return wandPrices(product)
+    case 'collectors-set':
+      return bundlePrices(product, market)
+    default:
+      return {}
+  }
 }

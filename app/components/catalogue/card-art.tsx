@@ -1,0 +1,84 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
+import type { ProductKind } from '../../models/product.ts'
+import type { ProductCard } from '../../models/product-card.ts'
+import { Picture } from '../ui/picture.tsx'
+
+type Arrangement = {
+  readonly className?: string
+  readonly ground: string
+  readonly names: readonly PictureName[]
+  /** For all of the pictures together. */
+  readonly alt: string
+}
+
+const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
+  'vol-1': {
+    className: 'trio',
+    ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
+    names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
+    alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
+  },
+  'vol-2': {
+    ground: 'radial-gradient(ellipse at 50% 42%,#3b4a9c,#161f52 60%,#0c1136)',
+    names: ['box-vol2-closed'],
+    alt: 'Vol. II, midnight blue with a gold star chart',
+  },
+  wand: {
+    className: 'fanw',
+    ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
+    names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
+    alt: 'Four of the six wands',
+  },
+  'collectors-set': {
+    ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
+    names: ['wands-collectors-set'],
+    alt: 'Six wands in a velvet-lined case',
+  },
+}
+
+/** Whether the catalogue shows a picture of our own, which may then be arranged as the design has it. */
+function isOwnPicture(card: ProductCard): boolean {
+  return card.image === null || pictureOfImageUrl(card.image.url).sources.length > 0
+}
+
+/**
+ * The picture of a product in a list: our own arrangement of its parts, or else the store's first image.
+ * @param children what lies on top: badges
+ */
+export function CardArt({
+  card,
+  sizes,
+  priority = false,
+  children,
+}: {
+  card: ProductCard
+  sizes: string
+  priority?: boolean
+  children?: ReactNode
+}) {
+  if (card.kind === 'other' || !isOwnPicture(card)) {
+    return (
+      <div className="art photo">
+        {children}
+        {card.image ? <Picture image={card.image} sizes={sizes} priority={priority} /> : null}
+      </div>
+    )
+  }
+  const { className = '', ground, names, alt } = ARRANGEMENTS[card.kind]
+  const isWand = card.kind === 'wand'
+  return (
+    <div className={`art ${className}`.trimEnd()} style={{ '--bg': ground } as CSSProperties}>
+      {children}
+      {names.map((name, index) => (
+        <Picture
+          key={name}
+          name={name}
+          sizes={isWand ? '6rem' : sizes}
+          alt={index === names.length - 1 ? alt : ''}
+          priority={priority}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { vol2Subtitle } from '../../models/facts.ts'
+import type { ProductCard } from '../../models/product-card.ts'
+import type { PageFacts } from '../content/page-facts.ts'
+
+/** The lines under a product's name in a list. */
+export type CardWords = { readonly subtitle: string | null; readonly description: string }
+
+/**
+ * Our own words for the products we know, the store's for any other.
+ * @param now milliseconds since 1970
+ */
+export function cardWords(card: ProductCard, f: PageFacts, now: number): CardWords {
+  switch (card.kind) {
+    case 'vol-1':
+      return {
+        subtitle: 'Ashborn, Sunfire or Ember',
+        description: `Hand-made, signed and numbered. ${f.vol1Copies} copies, and then no more.`,
+      }
+    case 'vol-2':
+      return {
+        subtitle: vol2Subtitle(f.market, now),
+        description:
+          'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
+      }
+    case 'wand':
+      return {
+        subtitle: 'Six styles',
+        description: 'Any one of them opens any Wizard Box. One for your desk, one for someone you trust.',
+      }
+    case 'collectors-set':
+      return {
+        subtitle: 'Three to six wands, your choice',
+        description: `Choose a size, then choose your wands. Three for ${f.bundle3Price}, four for ${f.bundle4Price}, five for ${f.bundle5Price}, all six for ${f.bundle6Price}.`,
+      }
+    case 'other':
+      return MERCH_WORDS[card.handle] ?? { subtitle: null, description: card.description }
+  }
+}
+
+const MERCH_WORDS: Readonly<Record<string, CardWords | undefined>> = {
+  'keyhole-tote': {
+    subtitle: 'Natural or Midnight',
+    description: 'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',
+  },
+  'magical-af-mug': {
+    subtitle: '11 oz',
+    description: 'For mornings when you are, and mornings when you need telling.',
+  },
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { productPath } from '../../models/product.ts'
+import type { ProductCard } from '../../models/product-card.ts'
+import type { PageFacts } from '../content/page-facts.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { CardArt } from './card-art.tsx'
+import { CardBadge } from './card-badge.tsx'
+import { CardPrice } from './card-price.tsx'
+import { cardWords } from './card-words.ts'
+
+/** A product on the shop's shelves. Spec: 2 Collection, Product card */
+export function ShelfCard({
+  card,
+  facts,
+  level,
+  isFirst = false,
+}: {
+  card: ProductCard
+  facts: PageFacts
+  /** Of its heading, so that headings come in order. */
+  level: 2 | 3
+  /** Seen at once, so loaded at once. */
+  isFirst?: boolean
+}) {
+  const { market, now } = useShop()
+  const id = useId()
+  const Heading = `h${level}` as const
+  const { subtitle, description } = cardWords(card, facts, now)
+  return (
+    <li className="pc">
+      <CardArt card={card} sizes="(max-width: 48rem) 92vw, 40rem" priority={isFirst}>
+        <CardBadge card={card} envelopeValue={facts.envelopeValue} />
+      </CardArt>
+      <div className="body">
+        <Heading id={id}>{card.title}</Heading>
+        <CardPrice price={card.price} />
+        {subtitle ? <p className="sub">{subtitle}</p> : null}
+        <p className="muted">{description}</p>
+      </div>
+      <ButtonLink to={productPath(market, card.handle)} aria-describedby={id}>
+        Select Options
+      </ButtonLink>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Market } from '../../models/market.ts'
+import type { ProductFilter } from '../../models/product.ts'
+
+export type ShelfHeading = { readonly title: string; readonly text: string }
+
+export const MERCH_HEADING: ShelfHeading = {
+  title: 'Magical Merch',
+  text: 'Printed after you order it, so allow time for the ink. Merch and gifts travel separately: check out one, then the other.',
+}
+
+/** The heading of the shop, by what it is filtered to. */
+export function shelfHeading(filter: ProductFilter | null, market: Market): ShelfHeading {
+  const all = 'A box that keeps your secrets, and the wand that opens it.'
+  switch (filter) {
+    case null:
+      return { title: 'Wizard Boxes & Wands', text: all }
+    case 'wizard-box':
+      return {
+        title: 'Wizard Boxes',
+        text:
+          market === 'us'
+            ? 'One volume, three ways to take it home: the box alone, with the Classic Wand or with a Premium Wand.'
+            : 'Two volumes, three ways to take each one home: the box alone, with the Classic Wand or with a Premium Wand.',
+      }
+    case 'wands':
+      return { title: 'Wands', text: 'Six styles, one by one or in a set. Any of them opens any Wizard Box.' }
+    case 'merch':
+      return MERCH_HEADING
+  }
+}

@@ -1,0 +1,25 @@
+import type { ProductCard } from '../../models/product-card.ts'
+import type { PageFacts } from '../content/page-facts.ts'
+import { ShelfCard } from './shelf-card.tsx'
+
+/** Products side by side. */
+export function Shelf({
+  cards,
+  facts,
+  level,
+  isFirst = false,
+}: {
+  cards: readonly ProductCard[]
+  facts: PageFacts
+  level: 2 | 3
+  /** Whether the shelf is what the page opens with. */
+  isFirst?: boolean
+}) {
+  return (
+    <ul className="grid">
+      {cards.map((card, index) => (
+        <ShelfCard key={card.handle} card={card} facts={facts} level={level} isFirst={isFirst && index < 2} />
+      ))}
+    </ul>
+  )
+}

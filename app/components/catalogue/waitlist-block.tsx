@@ -1,0 +1,25 @@
+import { usePageFacts } from '../content/use-page-facts.ts'
+import { WaitlistForm } from '../forms/waitlist-form.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+/** The way to the Vol. II waitlist from the shop. Spec: 2 Collection, Vol. II waitlist block */
+export function WaitlistBlock() {
+  const { isPreOrder } = usePageFacts()
+  return (
+    <section className="sec dark midnight" aria-labelledby="waitlist-title">
+      <div className="wrap wait">
+        <div className="pic">
+          <Picture name="box-vol2-open" sizes="(max-width: 48rem) 92vw, 42rem" />
+        </div>
+        <div>
+          <h2 id="waitlist-title">Join the Vol. II waitlist</h2>
+          <p className="lede">
+            Not ready to {isPreOrder ? 'pre-order' : 'order'}? Leave your name and email, and we will tell you
+            when Vol. II: Magical You is ready to ship.
+          </p>
+          <WaitlistForm />
+        </div>
+      </div>
+    </section>
+  )
+}

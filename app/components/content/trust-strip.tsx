@@ -1,0 +1,58 @@
+import { Icon, type IconName } from '../ui/icon.tsx'
+import type { PageFacts } from './page-facts.ts'
+import { SwitchStore } from './switch-store.tsx'
+import { usePageFacts } from './use-page-facts.ts'
+
+type Reason = { readonly icon: IconName; readonly title: string; readonly text: string }
+
+function reasons(f: PageFacts): Reason[] {
+  const us = f.market === 'us'
+  return [
+    {
+      icon: 'truck',
+      title: `Free shipping over ${f.freeShippingOver}`,
+      text: 'Counted for you in the cart.',
+    },
+    {
+      icon: 'globe',
+      title: us ? 'US shipping' : 'UK & EU shipping',
+      text: us ? `Delivery takes ${f.usDelivery}.` : `UK ${f.ukDelivery}, Europe ${f.euDelivery}.`,
+    },
+    { icon: 'wand', title: 'Magical AF', text: 'It opens for a wand. What more do you want?' },
+    {
+      icon: 'lock',
+      title: 'Secure Checkout',
+      text: 'Run by our storefront host. We never see your card.',
+    },
+  ]
+}
+
+/** Why to shop here, and where this store ships. Spec: 2 Home, Trust strip */
+export function TrustStrip() {
+  const facts = usePageFacts()
+  const region =
+    facts.market === 'us'
+      ? 'This one ships to the United States only. Shopping from the UK or EU?'
+      : 'This one ships to the UK and EU. Shopping from the United States?'
+  return (
+    <section className="trust" aria-label="Why shop here">
+      <div className="wrap">
+        <ul>
+          {reasons(facts).map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <span>
+                <b>{title}</b>
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="region">
+          <p>Each store ships only to its own region. {region}</p>
+          <SwitchStore />
+        </div>
+      </div>
+    </section>
+  )
+}

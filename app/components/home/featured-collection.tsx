@@ -1,0 +1,37 @@
+import { marketPath } from '../../models/market.ts'
+import type { ProductCard } from '../../models/product-card.ts'
+import { FeatureCard } from '../catalogue/feature-card.tsx'
+import { NoProducts, StoreDown } from '../catalogue/shelf-messages.tsx'
+import { useShop } from '../layout/use-shop.ts'
+import { TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** At most six products; null while the store is out of reach. Spec: 2 Home, 8 Catalogue list failure, home */
+export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
+  const { market } = useShop()
+  return (
+    <section className="sec collection" aria-labelledby="collection-title">
+      <div className="wrap">
+        <div className="shead">
+          <h2 id="collection-title">Featured Collection</h2>
+          <TextLink to={marketPath(market, '/products')}>
+            See everything <Icon name="arrow" />
+          </TextLink>
+        </div>
+        <Shelf cards={cards} />
+      </div>
+    </section>
+  )
+}
+
+function Shelf({ cards }: { cards: readonly ProductCard[] | null }) {
+  if (cards === null) return <StoreDown place="home" />
+  if (cards.length === 0) return <NoProducts />
+  return (
+    <ul className="shelf">
+      {cards.map((card, index) => (
+        <FeatureCard key={card.handle} card={card} isBig={index < 2} />
+      ))}
+    </ul>
+  )
+}

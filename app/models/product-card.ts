@@ -1,0 +1,69 @@
+import { collectorsCardPrices } from './bundle.ts'
+import { MARKETS, type Market } from './market.ts'
+import { compareMoney, type Money } from './money.ts'
+import {
+  fromPrice,
+  type Image,
+  isPrintOnDemand,
+  isSoldOut,
+  kindOf,
+  type Product,
+  type ProductKind,
+  purchasableVariants,
+} from './product.ts'
+
+/** A product as a list shows it. */
+export type ProductCard = {
+  readonly handle: string
+  readonly title: string
+  readonly kind: ProductKind
+  readonly isMerch: boolean
+  readonly image: Image | null
+  /** Null when the store gives no price. */
+  readonly price: CardPrice | null
+  readonly isSoldOut: boolean
+  readonly description: string
+}
+
+export type CardPrice = {
+  readonly money: Money
+  /** Whether other variants cost more. */
+  readonly isFrom: boolean
+  readonly was: Money | null
+}
+
+const LONGEST_DESCRIPTION = 140
+
+function hasSeveralPrices(product: Product, lowest: Money): boolean {
+  return purchasableVariants(product).some(({ price }) => price !== null && compareMoney(price, lowest) > 0)
+}
+
+function cardPrice(product: Product, market: Market): CardPrice | null {
+  if (kindOf(product) === 'collectors-set') {
+    const { from, was } = collectorsCardPrices(product, MARKETS[market].currencyCode)
+    return { money: from, isFrom: true, was }
+  }
+  const money = fromPrice(product)
+  return money && { money, isFrom: hasSeveralPrices(product, money), was: null }
+}
+
+/**
+ * What a list shows of a product. A long description is cut at a word.
+ * Spec: 2 Collection, Product card
+ */
+export function toProductCard(product: Product, market: Market): ProductCard {
+  const text = product.description.replace(/\s+/g, ' ').trim()
+  return {
+    handle: product.handle,
+    title: product.title,
+    kind: kindOf(product),
+    isMerch: isPrintOnDemand(product.tags),
+    image: product.images[0] ?? null,
+    price: cardPrice(product, market),
+    isSoldOut: isSoldOut(product),
+    description:
+      text.length > LONGEST_DESCRIPTION
+        ? `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+        : text,
+  }
+}

@@ -1,0 +1,41 @@
+import { GiftGallery } from '../../components/content/gift/gift-gallery.tsx'
+import {
+  GiftOptions,
+  GiftTop,
+  HowGivingWorks,
+  LetterAndRedeem,
+  SevenPieces,
+} from '../../components/content/gift/gift-sections.tsx'
+import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { marketContext, servicesContext } from '../../context.ts'
+import { livePrices } from '../../models/live-prices.ts'
+import { HANDLES } from '../../models/product.ts'
+import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import type { Route } from './+types/gift'
+import '../../styles/pages/gift.css'
+import '../../styles/pages/film.css'
+
+export const meta: Route.MetaFunction = (args) => pageMeta(args, 'gift', '/gift', { card: 'gift' })
+
+/** Live prices; without the store, the figures of the fact table stand in. Spec: 9 Gift page copy prices */
+export async function loader({ context }: Route.LoaderArgs) {
+  const market = context.get(marketContext)
+  const { storefront } = context.get(servicesContext)
+  const product = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
+  return { prices: livePrices(product ? [product] : [], market) }
+}
+
+export default function Gift({ loaderData }: Route.ComponentProps) {
+  const facts = usePageFacts(loaderData.prices)
+  return (
+    <div className="page-gift">
+      <GiftTop facts={facts} />
+      <SevenPieces facts={facts} />
+      <GiftGallery />
+      <HowGivingWorks facts={facts} />
+      <GiftOptions facts={facts} />
+      <LetterAndRedeem facts={facts} />
+    </div>
+  )
+}

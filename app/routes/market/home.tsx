@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import type { FilmHandle } from '../../components/content/film.tsx'
+import { TrustStrip } from '../../components/content/trust-strip.tsx'
+import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { FeaturedCollection } from '../../components/home/featured-collection.tsx'
+import { FeaturedProduct } from '../../components/home/featured-product.tsx'
+import { HERO_NARROW, Hero } from '../../components/home/hero.tsx'
+import { HowItWorks } from '../../components/home/how-it-works.tsx'
+import { StayConnected } from '../../components/home/stay-connected.tsx'
+import { Story } from '../../components/home/story.tsx'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { marketContext, servicesContext } from '../../context.ts'
+import { DRAWINGS } from '../../models/drawings.ts'
+import { livePrices } from '../../models/live-prices.ts'
+import { PICTURES, type PictureName, pictureSrcSet } from '../../models/pictures.ts'
+import { featuredProducts } from '../../models/product.ts'
+import { toProductCard } from '../../models/product-card.ts'
+import { organizationJsonLd } from '../../models/structured-data.ts'
+import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import type { Route } from './+types/home'
+import '../../styles/pages/home.css'
+import '../../styles/pages/film.css'
+
+/** How many products the home page asks for. Spec: 9 Catalogue */
+const FIRST = 12
+
+export const links: Route.LinksFunction = () => [
+  preload('hero-scene-tall', HERO_NARROW),
+  preload('hero-scene', `not all and ${HERO_NARROW}`),
+]
+
+function preload(name: PictureName, media: string) {
+  return {
+    rel: 'preload' as const,
+    as: 'image' as const,
+    type: 'image/avif',
+    href: '',
+    imageSrcSet: pictureSrcSet(PICTURES[name], 'avif'),
+    imageSizes: '100vw',
+    media,
+    fetchPriority: 'high' as const,
+  }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, 'home', '/', { jsonLd: (origin) => [organizationJsonLd(origin, DRAWINGS['logo-mark'].src)] })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const market = context.get(marketContext)
+  const { storefront } = context.get(servicesContext)
+  const products = await ifReachable(storefront.getProducts(market, { first: FIRST }))
+  const featured = products && featuredProducts(products, market)
+  return {
+    cards: featured?.map((product) => toProductCard(product, market)) ?? null,
+    prices: livePrices(featured ?? [], market),
+  }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const facts = usePageFacts(loaderData.prices)
+  const film = useRef<FilmHandle>(null)
+  return (
+    <div className="page-home">
+      <Hero facts={facts} onWatch={() => film.current?.play()} />
+      <FeaturedProduct facts={facts} film={film} />
+      <FeaturedCollection cards={loaderData.cards} />
+      <HowItWorks />
+      <Story />
+      <StayConnected />
+      <TrustStrip />
+    </div>
+  )
+}

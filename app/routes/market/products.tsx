@@ -1,0 +1,92 @@
+import { Filters } from '../../components/catalogue/filters.tsx'
+import { ComingSoon, MerchSection } from '../../components/catalogue/merch.tsx'
+import { Shelf } from '../../components/catalogue/shelf.tsx'
+import { shelfHeading } from '../../components/catalogue/shelf-heading.ts'
+import { NoProducts, NothingOnShelf, StoreDown } from '../../components/catalogue/shelf-messages.tsx'
+import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
+import { TrustStrip } from '../../components/content/trust-strip.tsx'
+import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { useShop } from '../../components/layout/use-shop.ts'
+import { marketContext, servicesContext } from '../../context.ts'
+import { livePrices } from '../../models/live-prices.ts'
+import { itemsText } from '../../models/messages.ts'
+import { STALE_STOCK } from '../../models/page-messages.ts'
+import { listedProducts, matchesFilter, parseProductFilter } from '../../models/product.ts'
+import { toProductCard } from '../../models/product-card.ts'
+import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import type { Route } from './+types/products'
+import '../../styles/pages/products.css'
+
+/** How many products the shop asks for. Spec: 9 Catalogue */
+const FIRST = 50
+
+export const meta: Route.MetaFunction = (args) => {
+  const filter = parseProductFilter(new URLSearchParams(args.location.search).get('filter'))
+  return pageMeta(args, filter === 'wizard-box' ? 'products-boxes' : 'products', '/products')
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const market = context.get(marketContext)
+  const { storefront } = context.get(servicesContext)
+  const filter = parseProductFilter(url.searchParams.get('filter'))
+  const products = await ifReachable(storefront.getProducts(market, { first: FIRST }))
+  const listed = listedProducts(products ?? [], market)
+  const snapshot = await storefront.snapshot(market)
+  return {
+    filter,
+    isDown: products === null,
+    isStale: snapshot?.failing ?? false,
+    cards: listed
+      .filter((product) => matchesFilter(product, filter))
+      .map((product) => toProductCard(product, market)),
+    prices: livePrices(listed, market),
+  }
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { filter, cards, isDown, isStale } = loaderData
+  const { market } = useShop()
+  const { title, text } = shelfHeading(filter, market)
+  return (
+    <div className="page-products">
+      <section className="ct">
+        <div className="wrap">
+          <h1 id="shop-title">{title}</h1>
+          <p className="lede muted">{text}</p>
+          <Filters filter={filter} />
+          {isDown ? null : <p className="small muted tally">{itemsText(cards.length)}</p>}
+          {isStale && !isDown ? <p className="ship">{STALE_STOCK}</p> : null}
+        </div>
+      </section>
+      <Shelves loaderData={loaderData} />
+      <WaitlistBlock />
+      <TrustStrip />
+    </div>
+  )
+}
+
+function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { filter, cards, isDown, prices } = loaderData
+  const facts = usePageFacts(prices)
+  const main = filter === null ? cards.filter((card) => !card.isMerch) : cards
+  return (
+    <>
+      <section className="shelves" aria-labelledby="shop-title">
+        <div className="wrap">
+          {isDown ? <StoreDown place="products" /> : null}
+          {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
+          <Shelf cards={main} facts={facts} level={2} isFirst />
+        </div>
+      </section>
+      {filter === null && !isDown ? (
+        <MerchSection cards={cards.filter((card) => card.isMerch)} facts={facts} />
+      ) : null}
+    </>
+  )
+}
+
+function Empty({ filter }: Pick<Route.ComponentProps['loaderData'], 'filter'>) {
+  if (filter === null) return <NoProducts level={2} />
+  return filter === 'merch' ? <ComingSoon level={2} /> : <NothingOnShelf />
+}

@@ -1,0 +1,29 @@
+import { LegalDocument } from '../../components/content/legal/legal-document.tsx'
+import { termsSections } from '../../components/content/legal/terms-content.ts'
+import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import type { Route } from './+types/terms-and-conditions'
+import '../../styles/pages/legal.css'
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, 'terms-and-conditions', '/terms-and-conditions')
+
+export default function Terms() {
+  const facts = usePageFacts()
+  return (
+    <LegalDocument
+      title="Terms, Returns and Safety"
+      updated={facts.policyUpdated}
+      sections={termsSections(facts)}
+    >
+      <p className="lede muted">
+        These are the terms on which we sell. They hold our returns, refund and product-safety policy. Where
+        the two stores differ, this page tells what holds in yours.
+      </p>
+      <p className="muted">
+        Nothing on this page takes away a right that the law gives you and that we may not exclude. If the law
+        is kinder to you than we are, the law wins.
+      </p>
+    </LegalDocument>
+  )
+}
