@@ -20,7 +20,7 @@ export function FormGuard({ renew = 0 }: { renew?: number | string }) {
   }, [renew])
   return (
     <>
-      <input type="hidden" name="idempotencyKey" defaultValue="" ref={key} />
+      <input type="hidden" name="idempotencyKey" ref={key} />
       <div hidden>
         <label>
           Please leave this field blank

@@ -40,13 +40,7 @@ export function CookieNotice() {
             Privacy Policy
           </Link>
         </div>
-        <button
-          type="submit"
-          className="x"
-          name="choice"
-          value="dismissed"
-          aria-label="Close this notice without accepting"
-        >
+        <button type="submit" className="x" name="choice" value="dismissed" aria-label="Close this notice">
           <Icon name="close" />
         </button>
       </form>

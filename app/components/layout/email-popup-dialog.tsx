@@ -17,9 +17,12 @@ function rememberClosed() {
 export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
+  const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const box = dialog.current
     if (box && !box.open) box.showModal()
+    // Not the first field: on a phone that would bring up the keyboard over the words.
+    title.current?.focus()
     return () => box?.close()
   }, [])
   const close = () => dialog.current?.close()
@@ -40,7 +43,9 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="inner">
         <img className="mark" src="/art/logo-mark.svg" alt="" width="52" height="52" />
-        <h2 id="email-popup-title">Stay Connected</h2>
+        <h2 id="email-popup-title" ref={title} tabIndex={-1}>
+          Stay Connected
+        </h2>
         <p className="muted">
           We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
         </p>

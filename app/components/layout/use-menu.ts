@@ -61,7 +61,7 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
   }
   /** The click of a mouse that has just opened the list by arriving must not close it again. */
   const click = (event: { preventDefault(): void }) => {
-    if (openedByHover.current) event.preventDefault()
+    if (openedByHover.current && menu.current?.open) event.preventDefault()
     openedByHover.current = false
   }
   return {

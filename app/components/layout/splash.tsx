@@ -1,0 +1,45 @@
+import { DRAWINGS } from '../../models/drawings.ts'
+import { SPLASH_SPARKLES } from '../../models/splash.ts'
+import { Picture } from '../ui/picture.tsx'
+import '../../styles/pages/splash.css'
+
+/** Scattered the same way for everybody: a page that is kept for all must not be random. */
+const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, at) => ({
+  '--x': `${at % 2 ? 66 + ((at * 37) % 31) : 3 + ((at * 29) % 31)}%`,
+  '--y': `${5 + ((at * 53) % 90)}%`,
+  '--s': `${8 + ((at * 7) % 11)}px`,
+  '--d': `${-((at * 13) % 32) / 10}s`,
+}))
+
+/**
+ * The entry. It stands in the page for everyone and is shown only when the boot script says so, before first paint;
+ * without JavaScript it never is. Spec: 2 Splash and entry
+ */
+export function Splash() {
+  return (
+    <div
+      className="page-splash"
+      id="splash"
+      tabIndex={-1}
+      role="dialog"
+      aria-modal="true"
+      aria-label="Wizard Box"
+    >
+      <button type="button" className="sp" aria-label="Enter the shop">
+        {SPARKLES.map((style) => (
+          <i key={style['--x'] + style['--y']} style={style as React.CSSProperties} aria-hidden="true" />
+        ))}
+        <span className="lk" aria-hidden="true">
+          <img className="m" {...DRAWINGS['lock-plate']} alt="" />
+          <Picture className="w" name="wand-dragon-elder" sizes="5rem" alt="" />
+        </span>
+        <span className="d">Tap Your Wand to Enter</span>
+        <span className="h wait-no">Click anywhere to unlock the magic</span>
+        <span className="h wait-yes" role="status">
+          Finding your store...
+        </span>
+        <span className="sr">Press any key to enter the shop.</span>
+      </button>
+    </div>
+  )
+}
