@@ -1,8 +1,16 @@
 import type { Log } from '../log.server.ts'
+import { createMailer, type MailConfig } from '../mail/mailer.server.ts'
+import { createAudit } from './audit.server.ts'
+import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
+import { createGiftGiving } from './gift-giving.server.ts'
+import { createLists } from './lists.server.ts'
+import { createOutbox } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createProducts } from './products.server.ts'
+import { createSubmissions } from './submissions.server.ts'
+import { createWebhooks } from './webhooks.server.ts'
 
 export type BackendOptions = {
   readonly url: string
@@ -11,6 +19,10 @@ export type BackendOptions = {
   readonly fetch: typeof fetch
   readonly log: Log
   readonly now?: () => number
+  /** For the mails that the shop itself writes. */
+  readonly mail: MailConfig
+  /** Scheme and host of the shop, for links in mails. */
+  readonly origin: () => string
 }
 
 export type Backend = ReturnType<typeof createBackend>
@@ -22,9 +34,18 @@ export type Backend = ReturnType<typeof createBackend>
 export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
+  const giftCodes = createGiftCodes(client, access)
+  const outbox = createOutbox(client, access, { mailer: createMailer(options.mail), origin: options.origin })
   return {
-    ...createGiftCodes(client, access),
+    ...giftCodes,
+    ...outbox,
+    ...createGiftGiving({ giftCodes, outbox }, access),
     ...createPeople(client, access),
     ...createProducts(client),
+    ...createWebhooks(client, access),
+    ...createSubmissions(client, access),
+    ...createAudit(client, access),
+    ...createLists(client),
+    auth: createAuth(access),
   }
 }

@@ -86,7 +86,7 @@ export async function deliverMail(
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
     await finish(database, id, {
       state: 'failed',
-      last_error: describe(error),
+      last_error: readable(error),
       attempts: claimed.attempts + 1,
     })
     return 'failed'
@@ -120,7 +120,7 @@ async function finish(
 }
 
 /** What a person needs to mend it, without addresses. */
-function describe(error: unknown): string {
+function readable(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/\S+@\S+/g, '[address]').slice(0, 300)
 }

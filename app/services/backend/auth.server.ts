@@ -1,0 +1,219 @@
+import type { AuthError, Session, SupabaseClient, User } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../models/result.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+import { type BackendAccess, createVisitorClient } from './client.server.ts'
+
+/** The owner's tokens, for a signed http-only cookie and nowhere else. */
+export type OwnerSession = {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** When the access token ends, in seconds since 1970. */
+  readonly expiresAt: number
+}
+
+export type Owner = { readonly id: string; readonly email: string }
+
+/** A signed-in owner. `needsCode`: an authenticator app is enrolled and its code is still to come. */
+export type OwnerSignIn = {
+  readonly session: OwnerSession
+  readonly owner: Owner
+  readonly needsCode: boolean
+}
+
+export type OwnerAccess = {
+  readonly owner: Owner
+  readonly needsCode: boolean
+  readonly factors: readonly Factor[]
+}
+
+export type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
+
+/** What an authenticator app needs: an `otpauth:` address for a QR code, and the key to type by hand. */
+export type Enrollment = { readonly factorId: string; readonly secret: string; readonly uri: string }
+
+export type SignInError = 'invalid-credentials' | 'not-owner' | 'too-many-tries'
+/** `over`: signed out, expired or never valid; nothing that trying again would mend. */
+export type SessionError = 'over' | 'not-owner'
+export type CodeError = 'wrong-code' | 'too-many-tries' | 'over'
+
+const OWNER_ROLE = 'owner'
+
+/** Trying again can help: the network, a deadline, a 5xx. */
+function isOutage(error: AuthError): boolean {
+  return (
+    error.name === 'AuthRetryableFetchError' ||
+    error.name === 'AuthUnknownError' ||
+    (error.status ?? 500) >= 500
+  )
+}
+
+function failOnOutage(operation: string, error: AuthError): void {
+  if (isOutage(error)) throw new UpstreamError(operation, error.status || null)
+}
+
+function toSession(session: Session): OwnerSession {
+  return {
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+    expiresAt: session.expires_at ?? Math.floor(Date.now() / 1000) + session.expires_in,
+  }
+}
+
+function isOwner(user: User): boolean {
+  return user.app_metadata.role === OWNER_ROLE
+}
+
+function factorsOf(user: User): Factor[] {
+  return (user.factors ?? [])
+    .filter((factor) => factor.factor_type === 'totp')
+    .map((factor) => ({
+      id: factor.id,
+      name: factor.friendly_name ?? '',
+      verified: factor.status === 'verified',
+    }))
+}
+
+const claims = z.looseObject({ aal: z.string().optional() })
+
+/** The level of assurance a token claims. The token itself was just checked or made by the auth server. */
+function isSecondLevel(accessToken: string): boolean {
+  const payload = accessToken.split('.')[1] ?? ''
+  try {
+    return claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).aal === 'aal2'
+  } catch {
+    return false
+  }
+}
+
+function needsCode(user: User, accessToken: string): boolean {
+  return factorsOf(user).some((factor) => factor.verified) && !isSecondLevel(accessToken)
+}
+
+/**
+ * The owner's sign-in through the backend's auth. Every call uses a client of its own, so that no request
+ * ever acts with another's session. Outages throw UpstreamError; what a person can mend is a Result.
+ */
+export function createAuth(access: BackendAccess) {
+  const freshClient = () => createVisitorClient(access).auth
+
+  async function withSession(session: OwnerSession): Promise<SupabaseClient['auth'] | null> {
+    const auth = freshClient()
+    const { error } = await auth.setSession({
+      access_token: session.accessToken,
+      refresh_token: session.refreshToken,
+    })
+    if (error) failOnOutage('set session', error)
+    return error ? null : auth
+  }
+
+  /** Signs in with a password. Wrong address and wrong password can't be told apart. */
+  async function signIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
+    const { data, error } = await freshClient().signInWithPassword({
+      email: email.trim().toLowerCase(),
+      password,
+    })
+    if (error?.status === 429) return err('too-many-tries')
+    if (error) failOnOutage('sign in', error)
+    if (error || !data.session) return err('invalid-credentials')
+    if (!isOwner(data.user)) {
+      await signOut(toSession(data.session))
+      return err('not-owner')
+    }
+    const owner = { id: data.user.id, email: data.user.email ?? '' }
+    return ok({
+      session: toSession(data.session),
+      owner,
+      needsCode: needsCode(data.user, data.session.access_token),
+    })
+  }
+
+  /** Who a session belongs to, asked of the auth server: a token alone proves nothing after a sign-out. */
+  async function getOwner(session: OwnerSession): Promise<Result<OwnerAccess, SessionError>> {
+    const { data, error } = await freshClient().getUser(session.accessToken)
+    if (error) failOnOutage('get user', error)
+    if (error || !data.user) return err('over')
+    if (!isOwner(data.user)) return err('not-owner')
+    return ok({
+      owner: { id: data.user.id, email: data.user.email ?? '' },
+      needsCode: needsCode(data.user, session.accessToken),
+      factors: factorsOf(data.user),
+    })
+  }
+
+  /** A new pair of tokens. `over` is final; an outage throws and may be tried again. Spec: 4 Auth session */
+  async function refresh(session: OwnerSession): Promise<Result<OwnerSession, 'over'>> {
+    const { data, error } = await freshClient().refreshSession({ refresh_token: session.refreshToken })
+    if (error) failOnOutage('refresh session', error)
+    return error || !data.session ? err('over') : ok(toSession(data.session))
+  }
+
+  /** Ends this session at the auth server. A session that is over already is no failure. */
+  async function signOut(session: OwnerSession): Promise<void> {
+    const { error } = await freshClient().admin.signOut(session.accessToken, 'local')
+    if (error && isOutage(error))
+      access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
+  }
+
+  /** Starts enrolling an authenticator app; it counts once its first code is right. */
+  async function startEnrollment(
+    session: OwnerSession,
+    name: string,
+  ): Promise<Result<Enrollment, 'over' | 'not-allowed'>> {
+    const auth = await withSession(session)
+    if (auth === null) return err('over')
+    const stale =
+      (await auth.getUser()).data.user?.factors?.filter((factor) => factor.status !== 'verified') ?? []
+    for (const factor of stale) await auth.mfa.unenroll({ factorId: factor.id })
+    const { data, error } = await auth.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: name,
+      issuer: 'Wizard Box',
+    })
+    if (error) failOnOutage('enroll factor', error)
+    if (error) return err('not-allowed')
+    return ok({ factorId: data.id, secret: data.totp.secret, uri: data.totp.uri })
+  }
+
+  /**
+   * Checks a six-digit code, of a factor being enrolled or of the one enrolled.
+   * @returns the session at its higher level
+   */
+  async function verifyCode(
+    session: OwnerSession,
+    code: string,
+    factorId?: string,
+  ): Promise<Result<OwnerSession, CodeError>> {
+    const auth = await withSession(session)
+    if (auth === null) return err('over')
+    const factor = factorId ?? (await auth.mfa.listFactors()).data?.totp[0]?.id
+    if (factor === undefined) return err('wrong-code')
+    const { data, error } = await auth.mfa.challengeAndVerify({
+      factorId: factor,
+      code: code.replace(/\s+/g, ''),
+    })
+    if (error?.status === 429) return err('too-many-tries')
+    if (error?.status === 401 || error?.status === 403) return err('over')
+    if (error) failOnOutage('verify code', error)
+    if (error) return err('wrong-code')
+    return ok({
+      accessToken: data.access_token,
+      refreshToken: data.refresh_token,
+      expiresAt: Math.floor(access.now() / 1000) + data.expires_in,
+    })
+  }
+
+  /** Takes an authenticator app off the account; needs a session that gave its code. */
+  async function removeFactor(
+    session: OwnerSession,
+    factorId: string,
+  ): Promise<Result<'removed', 'over' | 'not-allowed'>> {
+    const auth = await withSession(session)
+    if (auth === null) return err('over')
+    const { error } = await auth.mfa.unenroll({ factorId })
+    if (error) failOnOutage('remove factor', error)
+    return error ? err('not-allowed') : ok('removed')
+  }
+
+  return { signIn, getOwner, refresh, signOut, startEnrollment, verifyCode, removeFactor }
+}

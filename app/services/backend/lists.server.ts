@@ -1,0 +1,269 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { rowsOf, timestamp } from './client.server.ts'
+import { giftCodeRows, type StoredGiftCode } from './gift-codes.server.ts'
+import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
+
+/** Which part of a list: `page` from 1, and words to look for. */
+export type ListQuery = { readonly page: number; readonly pageSize?: number; readonly search?: string }
+
+export type Page<T> = {
+  readonly rows: readonly T[]
+  readonly page: number
+  readonly pageSize: number
+  readonly pageCount: number
+  /** How many rows the whole list has. */
+  readonly total: number
+}
+
+export type GiftCodeFilter = 'all' | 'open' | 'redeemed' | 'setup-pending'
+
+const PAGE_SIZE = 50
+const LARGEST_PAGE = 1000
+
+type ListReply = {
+  readonly data: unknown
+  readonly error: { readonly code?: string; readonly message: string } | null
+  readonly status: number
+  readonly count: number | null
+}
+
+/** The rows of a list that people may look through. */
+export type ListedSubscriber = {
+  readonly id: string
+  readonly email: string
+  readonly fullName: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly source: string
+  readonly unsubscribedAt: string | null
+  readonly createdAt: string
+}
+
+const subscriberRows = z.array(
+  z
+    .object({
+      id: z.string(),
+      email: z.string(),
+      full_name: z.string().nullable(),
+      first_name: z.string().nullable(),
+      last_name: z.string().nullable(),
+      source: z.string(),
+      unsubscribed_at: timestamp.nullable(),
+      created_at: timestamp,
+    })
+    .transform(
+      (row): ListedSubscriber => ({
+        id: row.id,
+        email: row.email,
+        fullName: row.full_name,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        source: row.source,
+        unsubscribedAt: row.unsubscribed_at,
+        createdAt: row.created_at,
+      }),
+    ),
+)
+
+const waitlistRows = z.array(
+  z
+    .object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      market: z.string().nullable(),
+      created_at: timestamp,
+    })
+    .transform(({ created_at, ...row }) => ({ ...row, createdAt: created_at })),
+)
+export type ListedWaiting = z.output<typeof waitlistRows>[number]
+
+const messageRows = z.array(
+  z
+    .object({
+      id: z.string(),
+      full_name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      market: z.string().nullable(),
+      answered_at: timestamp.nullable(),
+      created_at: timestamp,
+    })
+    .transform(({ full_name, answered_at, created_at, ...row }) => ({
+      ...row,
+      fullName: full_name,
+      answeredAt: answered_at,
+      createdAt: created_at,
+    })),
+)
+export type ListedMessage = z.output<typeof messageRows>[number]
+
+const outboxRows = z.array(
+  z
+    .object({
+      id: z.string(),
+      template: z.string(),
+      to_email: z.string(),
+      subject: z.string(),
+      state: z.enum(['waiting', 'sending', 'sent', 'failed']),
+      attempts: z.number(),
+      last_error: z.string().nullable(),
+      created_at: timestamp,
+      sent_at: timestamp.nullable(),
+    })
+    .transform((row) => ({
+      id: row.id,
+      template: row.template,
+      toEmail: row.to_email,
+      subject: row.subject,
+      state: row.state,
+      attempts: row.attempts,
+      lastError: row.last_error,
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
+    })),
+)
+export type ListedMail = z.output<typeof outboxRows>[number]
+
+const auditRows = z.array(
+  z
+    .object({
+      id: z.string(),
+      actor_email: z.string(),
+      action: z.string(),
+      subject_type: z.string(),
+      subject_id: z.string().nullable(),
+      detail: z.record(z.string(), z.unknown()).nullable(),
+      created_at: timestamp,
+    })
+    .transform((row) => ({
+      id: row.id,
+      actorEmail: row.actor_email,
+      action: row.action,
+      subjectType: row.subject_type,
+      subjectId: row.subject_id,
+      detail: row.detail,
+      createdAt: row.created_at,
+    })),
+)
+export type ListedAudit = z.output<typeof auditRows>[number]
+
+/** Text for `ilike`: its wildcards are taken literally, and it can't leave its quotes. */
+function likePattern(search: string): string {
+  const literal = search.replace(/[\\%_*]/g, (character) => (character === '*' ? '_' : `\\${character}`))
+  return `"%${literal.replace(/["\\]/g, (character) => `\\${character}`)}%"`
+}
+
+/** The condition that any of the columns holds the words, or null for none. */
+function searchCondition(search: string | undefined, columns: readonly string[]): string | null {
+  const words = search?.trim().slice(0, 100) ?? ''
+  return words === '' ? null : columns.map((column) => `${column}.ilike.${likePattern(words)}`).join(',')
+}
+
+/** Paged, searchable lists for the owner, newest first. Each is one query that counts as it reads. */
+export function createLists(client: SupabaseClient) {
+  function newestFirst(table: string, columns: string, query: ListQuery, searched: readonly string[]) {
+    const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize ?? PAGE_SIZE)), LARGEST_PAGE)
+    const page = Math.max(1, Math.trunc(query.page) || 1)
+    const condition = searchCondition(query.search, searched)
+    let rows = client.from(table).select(columns, { count: 'exact' })
+    if (condition !== null) rows = rows.or(condition)
+    return {
+      rows,
+      page,
+      pageSize,
+      read: <Filtered extends typeof rows>(filtered: Filtered) =>
+        filtered
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range((page - 1) * pageSize, page * pageSize - 1),
+    }
+  }
+
+  function toPage<Schema extends z.ZodType<readonly unknown[]>>(
+    operation: string,
+    reply: ListReply,
+    schema: Schema,
+    { page, pageSize }: { page: number; pageSize: number },
+  ): Page<z.output<Schema>[number]> {
+    // A page beyond the last one is an empty page.
+    const isBeyond = reply.error?.code === 'PGRST103'
+    const rows = isBeyond ? [] : rowsOf(operation, reply, schema)
+    const total = reply.count ?? 0
+    return { rows, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
+  }
+
+  async function list<Schema extends z.ZodType<readonly unknown[]>>(
+    table: string,
+    columns: string,
+    schema: Schema,
+    query: ListQuery,
+    searched: readonly string[],
+  ): Promise<Page<z.output<Schema>[number]>> {
+    const asked = newestFirst(table, columns, query, searched)
+    return toPage(`list ${table}`, await asked.read(asked.rows), schema, asked)
+  }
+
+  /** Gift codes, narrowed to a state. Setup pending is a code with a discount code that the owner hasn't confirmed. */
+  async function listGiftCodes(
+    query: ListQuery & { readonly filter?: GiftCodeFilter },
+  ): Promise<Page<StoredGiftCode>> {
+    const searched = [
+      'code',
+      'purchaser_name',
+      'purchaser_email',
+      'recipient_name',
+      'recipient_email',
+      'order_name',
+    ]
+    const asked = newestFirst('gift_redemption_codes', '*', query, searched)
+    let rows = asked.rows
+    if (query.filter === 'open') rows = rows.eq('redeemed', false)
+    if (query.filter === 'redeemed') rows = rows.eq('redeemed', true)
+    if (query.filter === 'setup-pending')
+      rows = rows.eq('shopify_manual_setup_complete', false).not('shopify_discount_code', 'is', null)
+    return toPage('list gift codes', await asked.read(rows), giftCodeRows, asked)
+  }
+
+  return {
+    listGiftCodes,
+    listSubscribers: (query: ListQuery) =>
+      list(
+        'email_subscribers',
+        'id, email, full_name, first_name, last_name, source, unsubscribed_at, created_at',
+        subscriberRows,
+        query,
+        ['email', 'full_name'],
+      ),
+    listWaitlist: (query: ListQuery) =>
+      list('waitlist', 'id, email, name, market, created_at', waitlistRows, query, ['email', 'name']),
+    listMessages: (query: ListQuery) =>
+      list(
+        'contact_messages',
+        'id, full_name, email, subject, message, market, answered_at, created_at',
+        messageRows,
+        query,
+        ['email', 'full_name', 'subject', 'message'],
+      ),
+    listWebhookDeliveries: (query: ListQuery): Promise<Page<StoredDelivery>> =>
+      list('webhook_deliveries', '*', deliveryRows, query, ['topic', 'order_id', 'order_name', 'webhook_id']),
+    listOutbox: (query: ListQuery) =>
+      list(
+        'mail_outbox',
+        'id, template, to_email, subject, state, attempts, last_error, created_at, sent_at',
+        outboxRows,
+        query,
+        ['to_email', 'subject'],
+      ),
+    listAudit: (query: ListQuery) =>
+      list(
+        'audit_trail',
+        'id, actor_email, action, subject_type, subject_id, detail, created_at',
+        auditRows,
+        query,
+        ['action', 'actor_email', 'subject_type', 'subject_id'],
+      ),
+  }
+}

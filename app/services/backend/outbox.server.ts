@@ -1,0 +1,93 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import {
+  type Delivery,
+  deliverMail,
+  type OutboxEnvironment,
+  queueMail,
+} from '../../../supabase/functions/_shared/outbox.ts'
+import type { Mailer } from '../mail/mailer.server.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+import { type BackendAccess, rowsOf } from './client.server.ts'
+import type { StoredGiftCode } from './gift-codes.server.ts'
+
+export type MailAccess = {
+  readonly mailer: Mailer
+  /** Scheme and host of the shop, for links in mails. */
+  readonly origin: () => string
+}
+
+const idRows = z.array(z.object({ id: z.string() }))
+
+/** Mails that the shop itself writes, and the outbox they wait in. */
+export function createOutbox(client: SupabaseClient, access: BackendAccess, mail: MailAccess) {
+  const environment: OutboxEnvironment = {
+    origin: mail.origin,
+    sendMail: mail.mailer.send,
+    now: access.now,
+    log: access.log,
+  }
+
+  /**
+   * Mails the magic words to whoever bought them. The first time is once for ever; `resend` names a further
+   * time, which the same name doesn't repeat.
+   * @returns what became of it; `no-address` when the order had none
+   * @throws UpstreamError when the mail could not even be written down
+   */
+  async function sendGiftMail(
+    gift: StoredGiftCode,
+    resend?: string,
+  ): Promise<Delivery | 'no-address' | 'repeated'> {
+    if (gift.purchaserEmail === null || gift.purchaserEmail === '') return 'no-address'
+    const id = await guarded('queue gift mail', () =>
+      queueMail(client, environment, {
+        dedupeKey: resend === undefined ? `gift:${gift.id}` : `gift:${gift.id}:${resend}`,
+        template: 'gift-code',
+        to: gift.purchaserEmail ?? '',
+        replyTo: null,
+        market: gift.market,
+        data: {
+          firstName: gift.purchaserName?.trim().split(/\s+/)[0] ?? '',
+          words: gift.code,
+          giftTitle: gift.productTitle,
+          wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
+          orderName: gift.orderName ?? '',
+        },
+      }),
+    )
+    return id === null ? 'repeated' : guarded('deliver gift mail', () => deliverMail(client, environment, id))
+  }
+
+  /** Sends one waiting or failed mail now. */
+  async function sendOutboxMail(id: string): Promise<Delivery> {
+    if (!z.uuid().safeParse(id).success) return 'busy'
+    return guarded('deliver mail', () => deliverMail(client, environment, id))
+  }
+
+  /** Sends what still waits, oldest first: mails of a process that was stopped in between. @returns how many went out */
+  async function sendWaitingMails(limit = 50): Promise<number> {
+    const before = new Date(access.now() - 60_000).toISOString()
+    const reply = await client
+      .from('mail_outbox')
+      .select('id')
+      .in('state', ['waiting', 'sending'])
+      .lt('created_at', before)
+      .order('created_at')
+      .limit(limit)
+    let sent = 0
+    for (const { id } of rowsOf('list waiting mails', reply, idRows)) {
+      if ((await sendOutboxMail(id)) === 'sent') sent++
+    }
+    return sent
+  }
+
+  return { sendGiftMail, sendOutboxMail, sendWaitingMails }
+}
+
+async function guarded<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new UpstreamError(operation, null, { cause })
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { AdminApi } from '../_shared/environment.ts'
+import { callAdmin, ShopifyAdminError } from '../_shared/shopify-admin.ts'
+
+const LIST = `query ProductsByMarket($after: String) {
+  products(first: 100, after: $after) {
+    nodes { id title handle tags }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+const listed = z.object({ id: z.string(), title: z.string(), handle: z.string(), tags: z.array(z.string()) })
+export type ListedProduct = z.output<typeof listed>
+
+const listPage = z.object({
+  products: z.object({
+    nodes: z.array(listed),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+})
+
+const MOST_PAGES = 50
+
+/** Every product, in as many pages as it takes. */
+export async function listProducts(admin: AdminApi): Promise<ListedProduct[]> {
+  const products: ListedProduct[] = []
+  let after: string | null = null
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const operation = { name: 'ProductsByMarket', query: LIST, variables: { after } }
+    const reply: z.output<typeof listPage> = await callAdmin(admin, operation, listPage)
+    products.push(...reply.products.nodes)
+    if (!reply.products.pageInfo.hasNextPage) return products
+    after = reply.products.pageInfo.endCursor
+  }
+  throw new ShopifyAdminError('ProductsByMarket', 'there are too many products')
+}
+
+const READ = `query ProductToCopy($id: ID!) {
+  product(id: $id) {
+    id
+    title
+    handle
+    descriptionHtml
+    vendor
+    productType
+    status
+    options { name position optionValues { name } }
+    media(first: 50) { nodes { ... on MediaImage { image { url altText } } } }
+    variants(first: 250) {
+      nodes { title price compareAtPrice sku taxable inventoryPolicy selectedOptions { name value } }
+    }
+  }
+}`
+
+const source = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string().nullish(),
+  productType: z.string().nullish(),
+  status: z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT']),
+  options: z.array(
+    z.object({
+      name: z.string(),
+      position: z.number(),
+      optionValues: z.array(z.object({ name: z.string() })),
+    }),
+  ),
+  media: z.object({
+    nodes: z.array(
+      z.object({ image: z.object({ url: z.string(), altText: z.string().nullable() }).nullish() }),
+    ),
+  }),
+  variants: z.object({
+    nodes: z.array(
+      z.object({
+        title: z.string(),
+        price: z.string(),
+        compareAtPrice: z.string().nullable(),
+        sku: z.string().nullish(),
+        taxable: z.boolean(),
+        inventoryPolicy: z.enum(['CONTINUE', 'DENY']),
+        selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+      }),
+    ),
+  }),
+})
+export type SourceProduct = z.output<typeof source>
+
+/** One product with all that a copy needs. @throws ShopifyAdminError when it is gone */
+export async function readProduct(admin: AdminApi, id: string): Promise<SourceProduct> {
+  const operation = { name: 'ProductToCopy', query: READ, variables: { id } }
+  const { product } = await callAdmin(admin, operation, z.object({ product: source.nullable() }))
+  if (product === null) throw new ShopifyAdminError('ProductToCopy', 'the product is gone')
+  return product
+}
+
+const PRICING = `query UkPricing {
+  shop { currencyCode }
+  priceLists(first: 100) { nodes { id currency } }
+}`
+
+const pricingReply = z.object({
+  shop: z.object({ currencyCode: z.string() }),
+  priceLists: z.object({ nodes: z.array(z.object({ id: z.string(), currency: z.string() })) }),
+})
+
+/** Where pounds are written: in the price itself, or in the price list of the UK market. */
+export type UkPricing = { readonly priceListId: string | null }
+
+/** @throws ShopifyAdminError when the shop has no place for prices in pounds */
+export async function readUkPricing(admin: AdminApi): Promise<UkPricing> {
+  const operation = { name: 'UkPricing', query: PRICING, variables: {} }
+  const { shop, priceLists } = await callAdmin(admin, operation, pricingReply)
+  if (shop.currencyCode === 'GBP') return { priceListId: null }
+  const list = priceLists.nodes.find((candidate) => candidate.currency === 'GBP')
+  if (list === undefined) throw new ShopifyAdminError('UkPricing', 'the shop has no price list in pounds')
+  return { priceListId: list.id }
+}
