@@ -1,0 +1,41 @@
+import { marketPath } from '../../models/market.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Button } from '../ui/button.tsx'
+import { useSubmitAdd } from './use-submit-add.ts'
+
+/** A form of one button that puts one variant in the cart. */
+export function AddForm({
+  handle,
+  fields,
+  label,
+  what,
+  isSoldOut,
+}: {
+  handle: string
+  fields: Readonly<Record<string, string>>
+  label: string
+  /** Names the thing to those who hear only the button. */
+  what: string
+  isSoldOut: boolean
+}) {
+  const { market } = useShop()
+  const { onSubmit, isBusy } = useSubmitAdd()
+  if (isSoldOut)
+    return (
+      <button type="button" className="btn wide" disabled aria-label={`Sold out, ${what}`}>
+        Sold out
+      </button>
+    )
+  return (
+    <form method="post" action={marketPath(market, '/cart')} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="handle" value={handle} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button wide busy={isBusy} aria-label={`${label}, ${what}`}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { marketPath } from '../../models/market.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+export function BackToShop() {
+  const { market } = useShop()
+  return (
+    <div className="wrap crumb">
+      <TextLink to={marketPath(market, '/products')}>
+        <Icon name="left" /> Back to Shop
+      </TextLink>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { BUNDLE_SIZES, type BundleOffer, type BundleSize } from '../../models/bundle.ts'
+import { bundleButtonText } from '../../models/messages.ts'
+import { WAND_STYLES } from '../../models/option-choice.ts'
+
+/**
+ * Words for every size and every number of chosen wands. The page's styles show those that fit what is checked, so
+ * they are right without JavaScript too.
+ */
+
+const COUNTS = [0, ...WAND_STYLES.map((_, index) => index + 1)]
+
+function At({ size, count, children }: { size?: BundleSize; count?: number; children: ReactNode }) {
+  return (
+    <span data-size={size} data-count={count}>
+      {children}
+    </span>
+  )
+}
+
+/** `3 of 4`, or just `3` while there is no size. */
+export function CountOfSize() {
+  return (
+    <>
+      {COUNTS.map((count) => (
+        <At key={count} count={count}>
+          {count}
+        </At>
+      ))}
+      {BUNDLE_SIZES.map((size) => (
+        <At key={size} size={size}>
+          {' '}
+          of {size}
+        </At>
+      ))}
+    </>
+  )
+}
+
+/** What the progress line says when the bundle is complete. */
+export function CompleteWords() {
+  return BUNDLE_SIZES.map((size) => (
+    <At key={size} size={size} count={size}>
+      {size === 6
+        ? 'All six, then. That was easy.'
+        : `That is all ${size}. A fine choice, and we would say so anyway.`}
+    </At>
+  ))
+}
+
+/** Said when a single wand is missing. */
+export function OneMoreWords() {
+  return BUNDLE_SIZES.map((size) => (
+    <At key={size} size={size} count={size - 1}>
+      One more to go
+    </At>
+  ))
+}
+
+/** `Select N More`, then `Add Bundle`. */
+export function ButtonWords() {
+  const pairs = BUNDLE_SIZES.flatMap((size) => COUNTS.map((count) => ({ size, count })))
+  return (
+    <>
+      <span data-size="none">{bundleButtonText(0)}</span>
+      {pairs.map(({ size, count }) => (
+        <At key={`${size}-${count}`} size={size} count={count}>
+          {bundleButtonText(Math.max(0, size - count))}
+        </At>
+      ))}
+    </>
+  )
+}
+
+/** Something for each size, of which the chosen size's is shown. */
+export function BySize({
+  offers,
+  render,
+}: {
+  offers: readonly BundleOffer[]
+  render: (offer: BundleOffer) => ReactNode
+}) {
+  return offers.map((offer) => (
+    <At key={offer.size} size={offer.size}>
+      {render(offer)}
+    </At>
+  ))
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import type { PageFacts } from '../content/page-facts.ts'
+import { RichText } from '../content/rich-text.tsx'
+import { Accordion, AccordionItem } from '../ui/accordion.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+type Rows = readonly (readonly [label: string, text: string])[]
+
+/** What must be known before the purchase; it always stands open. */
+export function SafetyWarning({ text }: { text: string }) {
+  return (
+    <div className="warn" role="note">
+      <Icon name="warning" />
+      <b>Warning.</b>
+      <span>{text}</span>
+    </div>
+  )
+}
+
+export function FactRows({ rows }: { rows: Rows }) {
+  return (
+    <dl className="facts">
+      {rows.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The two accordions of a product page. */
+export function ProductDetails({
+  rows,
+  shipping,
+  areOpen = false,
+  children,
+}: {
+  rows: Rows
+  shipping: readonly string[]
+  /** Both open at first, not only the first. */
+  areOpen?: boolean
+  /** Below the technical details. */
+  children?: ReactNode
+}) {
+  return (
+    <Accordion>
+      <AccordionItem title="Technical Details" open>
+        <FactRows rows={rows} />
+        {children}
+      </AccordionItem>
+      <AccordionItem title="Shipping and Returns" open={areOpen}>
+        <ul className="bullets">
+          {shipping.map((sentence) => (
+            <li key={sentence}>
+              <RichText text={sentence} />
+            </li>
+          ))}
+        </ul>
+      </AccordionItem>
+    </Accordion>
+  )
+}
+
+/** Dispatch, returns and what else belongs beside the button. */
+export function Terms({ dispatch, returns, facts }: { dispatch: string; returns: string; facts: PageFacts }) {
+  const lines: readonly (readonly [IconName, string])[] = [
+    ['truck', dispatch],
+    ['retry', returns],
+    ['lock', `**Secure checkout.** Free shipping over ${facts.freeShippingOver}.`],
+  ]
+  return (
+    <ul className="terms">
+      {lines.map(([icon, text]) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          <span>
+            <RichText text={text} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Description and features of a product, as it speaks of itself. */
+export function AboutProduct({
+  title,
+  description,
+  features,
+}: {
+  title: string
+  description: readonly string[]
+  features: readonly string[]
+}) {
+  return (
+    <section className="about-it" aria-label={title}>
+      {description.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {features.length > 0 ? (
+        <ul className="ticks">
+          {features.map((feature) => (
+            <li key={feature}>
+              <Icon name="check" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
+import type { PageFacts } from '../content/page-facts.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import type { SoldOut } from './offers.ts'
+import { editionCopy } from './volume-copy.ts'
+import { ShownWhen, whenProps } from './when.tsx'
+
+const PICTURES = {
+  Ashborn: 'box-vol1-ashborn',
+  Sunfire: 'box-vol1-sunfire',
+  Ember: 'box-vol1-ember',
+} as const
+
+type CardProps = {
+  readonly edition: Edition
+  readonly isChecked: boolean
+  readonly soldOut: SoldOut
+  readonly facts: PageFacts
+}
+
+function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
+  const id = useId()
+  const gone = soldOut.editions[edition]
+  return (
+    <label className="ed">
+      <input
+        type="radio"
+        name="edition"
+        value={editionSlug(edition)}
+        defaultChecked={isChecked}
+        data-sold={gone.join(' ') || undefined}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-more`}
+      />
+      <span className="pic">
+        <Picture name={PICTURES[edition]} sizes="(max-width: 48rem) 30vw, 10rem" alt="" />
+      </span>
+      <b id={`${id}-name`}>
+        <span className="dot" />
+        {edition}
+      </b>
+      <span className="xs" id={`${id}-more`}>
+        {editionCopy(edition, facts).copies} copies
+        {gone.map((option) => (
+          <ShownWhen key={option} option={option} className="out">
+            Sold out
+          </ShownWhen>
+        ))}
+      </span>
+    </label>
+  )
+}
+
+/** What the chosen edition is like. */
+function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>) {
+  const { line, features } = editionCopy(edition, facts)
+  const slug = editionSlug(edition)
+  return (
+    <div className={`ef f-${slug}`} {...whenProps({ edition: slug })}>
+      <i />
+      <h3>{edition}</h3>
+      <p className="small muted">{line}</p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {soldOut.editions[edition].map((option) => (
+        <p className="sold" key={option} {...whenProps({ option })}>
+          <Icon name="alert" />
+          Sold out with this option. Try another edition or another set.
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Step 2 of Vol. I in the UK store: which phoenix. None is chosen beforehand. */
+export function EditionStep({
+  chosen,
+  soldOut,
+  facts,
+  problem,
+}: {
+  chosen: Edition | null
+  soldOut: SoldOut
+  facts: PageFacts
+  problem: ReactNode
+}) {
+  return (
+    <fieldset className="step" id="edition">
+      <legend>2. Choose your Phoenix Edition</legend>
+      <div className="eds">
+        {EDITIONS.map((edition) => (
+          <EditionCard
+            key={edition}
+            edition={edition}
+            isChecked={edition === chosen}
+            soldOut={soldOut}
+            facts={facts}
+          />
+        ))}
+      </div>
+      <p className="ship prompt" {...whenProps({ edition: 'none' })}>
+        <Icon name="alert" />
+        <span>Select an edition to see it.</span>
+      </p>
+      {problem}
+      <div aria-live="polite">
+        {EDITIONS.map((edition) => (
+          <Fragment key={edition}>
+            <EditionPanel edition={edition} soldOut={soldOut} facts={facts} />
+          </Fragment>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Image } from '../../models/product.ts'
+import { pictureOf, shortName } from './gallery-pictures.ts'
+
+const EDITIONS = ['ashborn', 'sunfire', 'ember']
+
+function image(url: string, altText: string | null = null): Image {
+  return { url, altText, width: null, height: null }
+}
+
+test('a picture is found by its file name', () => {
+  const images = [
+    image('/products/vol1-trio-1280.jpg', 'Ashborn, Ember and Sunfire'),
+    image('/products/vol1-ember-1280.jpg?v=1'),
+  ]
+  expect(pictureOf(images, 'ember', EDITIONS)).toBe(1)
+})
+
+test('else by a text that speaks of nothing else', () => {
+  const images = [
+    image('https://cdn.example/1.jpg', 'Ashborn, Ember and Sunfire'),
+    image('https://cdn.example/2.jpg', 'In Ember'),
+  ]
+  expect(pictureOf(images, 'ember', EDITIONS)).toBe(1)
+  expect(pictureOf(images, 'sunfire', EDITIONS)).toBeNull()
+})
+
+test('the short name of a picture ends at the first pause', () => {
+  expect(shortName('Vol. I in Ember: a deep red book, and more')).toBe('Vol. I in Ember')
+  expect(shortName(null)).toBe('')
+})

@@ -1,0 +1,127 @@
+import { lazy, type MouseEvent, Suspense } from 'react'
+import type { Image } from '../../models/product.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { FilmSlide } from './film-slide.tsx'
+import { shortName } from './gallery-pictures.ts'
+import { useGallery } from './use-gallery.ts'
+
+const GalleryEngine = lazy(() => import('./gallery-engine.tsx'))
+
+const STAGE_SIZES = '(max-width: 64rem) 100vw, 44rem'
+
+export type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
+
+type Props = {
+  readonly title: string
+  readonly images: readonly Image[]
+  /** Comes last. */
+  readonly film?: GalleryFilm
+  /** The slide that the shopper's choice asks for. */
+  readonly wanted?: number | null
+  /** Which slides belong to a choice, by place, for those without JavaScript. */
+  readonly choices?: readonly { readonly slide: number | null; readonly value: string }[]
+}
+
+/** Pictures side by side: a list that scrolls and snaps, and with JavaScript an endless carousel. Nothing moves by itself. */
+export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
+  const { view, setView, isIdle, api, setApi, shown, hasMoved, onKeyDown } = useGallery(wanted)
+  const count = images.length + (film ? 1 : 0)
+  const choiceAt = (place: number) => choices.find(({ slide }) => slide === place)?.value
+  function follow(event: MouseEvent, place: number) {
+    if (!api) return
+    event.preventDefault()
+    api.scrollTo(place)
+  }
+  return (
+    <section className="gal" aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
+      <div className={api ? 'stage live' : 'stage'}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
+        <div className="view" ref={setView} tabIndex={0} onKeyDown={onKeyDown}>
+          <ul className="track">
+            {images.map((image, place) => (
+              <li className="slide" id={`view-${place + 1}`} key={image.url} data-picture={choiceAt(place)}>
+                <Picture image={image} sizes={STAGE_SIZES} priority={place === (wanted ?? 0)} />
+              </li>
+            ))}
+            {film ? (
+              <li className="slide film" id={`view-${count}`}>
+                <FilmSlide {...film} />
+              </li>
+            ) : null}
+          </ul>
+        </div>
+        {api && count > 1 ? (
+          <>
+            <button
+              className="arrow p"
+              type="button"
+              aria-label="Previous image"
+              onClick={() => api.scrollPrev()}
+            >
+              <Icon name="left" />
+            </button>
+            <button
+              className="arrow n"
+              type="button"
+              aria-label="Next image"
+              onClick={() => api.scrollNext()}
+            >
+              <Icon name="right" />
+            </button>
+          </>
+        ) : null}
+      </div>
+      {count > 1 ? <Thumbs images={images} film={film} shown={shown} onFollow={follow} /> : null}
+      <p className="sr" aria-live="polite">
+        {hasMoved ? `Image ${shown + 1} of ${count}` : ''}
+      </p>
+      {isIdle && view && count > 1 ? (
+        <Suspense>
+          <GalleryEngine view={view} start={shown} onApi={setApi} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+function Thumbs(props: {
+  images: readonly Image[]
+  film: GalleryFilm | undefined
+  shown: number
+  onFollow: (event: MouseEvent, place: number) => void
+}) {
+  const { images, film, shown, onFollow } = props
+  const last = images.length
+  return (
+    <ul className="thumbs">
+      {images.map((image, place) => (
+        <li key={image.url}>
+          <a
+            href={`#view-${place + 1}`}
+            aria-label={`Image ${place + 1}: ${shortName(image.altText)}`}
+            aria-current={place === shown || undefined}
+            onClick={(event) => onFollow(event, place)}
+          >
+            <Picture image={image} sizes="8rem" alt="" />
+          </a>
+        </li>
+      ))}
+      {film ? (
+        <li>
+          <a
+            className="v"
+            href={`#view-${last + 1}`}
+            aria-label="Demo video"
+            aria-current={last === shown || undefined}
+            onClick={(event) => onFollow(event, last)}
+          >
+            <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" />
+            <Icon name="play" />
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

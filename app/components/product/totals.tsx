@@ -1,0 +1,36 @@
+import { formatMoney } from '../../models/money.ts'
+import { worthWithEnvelope } from '../../models/option-price.ts'
+import { WasPrice } from '../ui/price.tsx'
+import type { PriceWhen } from './offers.ts'
+import { whenProps } from './when.tsx'
+
+/**
+ * The price of each choice, of which the page shows the one that is made. With the Gift Edition Envelope the price
+ * plus its value stands before it, struck out. Spec: 2 Product detail, gift wrapping
+ */
+export function Totals({
+  prices,
+  hasEnvelope,
+  ofCard = false,
+}: {
+  prices: readonly PriceWhen[]
+  hasEnvelope: boolean
+  /** On an option's own card the option goes without saying. */
+  ofCard?: boolean
+}) {
+  return prices.map(({ when, price }) => (
+    <span
+      className="sum"
+      key={JSON.stringify(when)}
+      {...whenProps(ofCard ? { ...when, option: undefined } : when)}
+    >
+      {hasEnvelope ? (
+        <span data-wrapping="gift-edition">
+          <WasPrice money={worthWithEnvelope(price)} meaning="Box and envelope together" />
+          <span className="sr">. You pay </span>
+        </span>
+      ) : null}
+      <b>{formatMoney(price)}</b>
+    </span>
+  ))
+}

@@ -1,0 +1,34 @@
+import { type FormEvent, useState } from 'react'
+import { choiceRefused, type Notice } from '../../models/messages.ts'
+import { chooseVariant, type ProductChoice } from '../../models/option-choice.ts'
+import type { Product } from '../../models/product.ts'
+import { useShop } from '../layout/use-shop.ts'
+
+type ChoiceProblem = {
+  readonly error: 'edition-required' | 'option-required'
+  readonly notice: Notice
+}
+
+/** Brings a message into view that has just been put on the page. */
+function showProblem(): void {
+  requestAnimationFrame(() => {
+    document.querySelector('.page-product form .notice.error')?.scrollIntoView({ block: 'center' })
+  })
+}
+
+/** Sends a volume's form, unless the choice is unfinished: then it says what is missing, where it is missing. */
+export function useBuy(product: Product, choice: ProductChoice) {
+  const { market } = useShop()
+  const [problem, setProblem] = useState<ChoiceProblem | null>(null)
+  const isBusy = false
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const chosen = chooseVariant(product, choice, market)
+    if (!chosen.ok) {
+      event.preventDefault()
+      setProblem({ error: chosen.error, notice: choiceRefused(chosen.error) })
+      showProblem()
+    }
+  }
+  return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy }
+}

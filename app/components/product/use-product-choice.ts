@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import {
+  DEFAULT_WRAPPING,
+  editionSlug,
+  formatProductChoice,
+  type ProductChoice,
+  parseProductChoice,
+  wandSlug,
+} from '../../models/option-choice.ts'
+
+const FIELDS = ['option', 'wand', 'edition', 'wrapping'] as const
+
+/** The default wrapping goes without saying, in the address as in the comparison. */
+function plainChoice(choice: ProductChoice): ProductChoice {
+  return choice.wrapping === DEFAULT_WRAPPING ? { ...choice, wrapping: null } : choice
+}
+
+function choiceOfForm(form: HTMLFormElement): ProductChoice {
+  return plainChoice(parseProductChoice(new FormData(form)))
+}
+
+/** Checks the radio buttons that a choice means, and no others. */
+function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
+  const checked: Record<(typeof FIELDS)[number], string | null> = {
+    option: choice.option,
+    wand: choice.wand && wandSlug(choice.wand),
+    edition: choice.edition && editionSlug(choice.edition),
+    wrapping: choice.wrapping ?? DEFAULT_WRAPPING,
+  }
+  for (const name of FIELDS)
+    for (const radio of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
+      radio.checked = radio.value === checked[name]
+}
+
+/** The address of a choice; what else the address says stays. */
+function searchOf(current: URLSearchParams, choice: ProductChoice): string {
+  const next = new URLSearchParams(current)
+  for (const name of FIELDS) next.delete(name)
+  for (const [name, value] of new URLSearchParams(formatProductChoice(choice))) next.set(name, value)
+  return next.toString()
+}
+
+/**
+ * Keeps the radio buttons of a product form and the address equal, so that link, refresh and back keep the choice.
+ * The buttons lead: they work before and without this, and the page's styles follow them.
+ */
+export function useProductChoice() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const address = params.toString()
+  const [choice, setChoice] = useState(() => plainChoice(parseProductChoice(params)))
+  const isFirst = useRef(true)
+  /** The address that the last change asked for, until it is there. */
+  const asked = useRef<string | null>(null)
+
+  function take(next: ProductChoice) {
+    setChoice(next)
+    const search = searchOf(params, next)
+    if (search === address) return
+    asked.current = search
+    void navigate({ search }, { replace: true, preventScrollReset: true })
+  }
+
+  const onAddress = useEffectEvent((search: string) => {
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (asked.current !== null) {
+      if (asked.current === search) asked.current = null
+      return
+    }
+    if (!form.current) return
+    const inForm = choiceOfForm(form.current)
+    const inAddress = plainChoice(parseProductChoice(new URLSearchParams(search)))
+    if (formatProductChoice(inForm) === formatProductChoice(inAddress)) return
+    // What was chosen before the page came alive counts; later the address is changed only by others: back, a link.
+    if (wasFirst) return take(inForm)
+    checkRadios(form.current, inAddress)
+    setChoice(inAddress)
+  })
+  useEffect(() => onAddress(address), [address])
+
+  function onChange() {
+    if (form.current) take(choiceOfForm(form.current))
+  }
+  return { form, choice, onChange }
+}

@@ -1,0 +1,211 @@
+import { bundleOffers } from '../../models/bundle.ts'
+import { MARKETS, marketPath } from '../../models/market.ts'
+import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
+import { singleWands, type WandStyle, wandSlug } from '../../models/option-choice.ts'
+import { noWands } from '../../models/page-messages.ts'
+import { HANDLES, type Product, productPath, type Variant, variantDigits } from '../../models/product.ts'
+import { usePageFacts } from '../content/use-page-facts.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Badge } from '../ui/badge.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { AddForm } from './add-form.tsx'
+import { BackToShop } from './back-to-shop.tsx'
+import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
+import {
+  WAND_DESCRIPTION,
+  WAND_WORDS,
+  WHY_SEVERAL,
+  wandDetails,
+  wandShipping,
+  wandTerms,
+  wandWarning,
+} from './wand-copy.ts'
+import { type BoxPrices, NoBoxYet, SomethingToOpen } from './wand-cross.tsx'
+import { wandPicture } from './wand-selector.tsx'
+
+type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
+
+function WandCard({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {
+  const slug = wandSlug(wand)
+  const isOut = !variant.availableForSale
+  return (
+    <li className={isOut ? 'wc out' : 'wc'} id={slug}>
+      <div className="well">
+        {isOut ? (
+          <span className="soldb">
+            <Badge tone="plain">Sold out</Badge>
+          </span>
+        ) : null}
+        <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" />
+      </div>
+      <div className="wm">
+        <h3>{wand}</h3>
+        <span className="price">{variant.price ? formatMoney(variant.price) : 'Price unavailable'}</span>
+        <span className="xs kind">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</span>
+        <p className="small muted">{WAND_WORDS[wand].line}</p>
+        <details className="more">
+          <summary>
+            More<span className="sr"> about {wand}</span>
+            <Icon name="down" />
+          </summary>
+          <p className="small">{WAND_WORDS[wand].text}</p>
+        </details>
+      </div>
+      <AddForm
+        handle={handle}
+        fields={{ variant: variantDigits(variant.id) ?? variant.id }}
+        label="Add to Cart"
+        what={wand}
+        isSoldOut={isOut}
+      />
+    </li>
+  )
+}
+
+/** What a bundle saves, from the least to the most. */
+function savingRange(savings: readonly Money[]): string | null {
+  const sorted = [...savings].sort(compareMoney)
+  const [least, most] = [sorted[0], sorted.at(-1)]
+  if (!least || !most) return null
+  return compareMoney(least, most) === 0
+    ? formatMoney(least)
+    : `${formatMoney(least)} to ${formatMoney(most)}`
+}
+
+function BundleLine({
+  wands,
+  set,
+}: {
+  wands: Pick<Product, 'variants'>
+  set: Pick<Product, 'variants'> | null
+}) {
+  const { market } = useShop()
+  const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
+  const range = savingRange(offers.flatMap((offer) => offer.saving ?? []))
+  return (
+    <div className="set">
+      <p>
+        Three or more?{' '}
+        {range ? (
+          <>
+            A bundle saves you <b>{range}</b>.
+          </>
+        ) : (
+          'Build a bundle.'
+        )}
+      </p>
+      <TextLink to={productPath(market, HANDLES.collectorsSet)}>
+        Build a bundle and save <Icon name="arrow" />
+      </TextLink>
+    </div>
+  )
+}
+
+function WhySeveral() {
+  return (
+    <div className="why">
+      <h2 id="why">Why own several</h2>
+      <ol>
+        {WHY_SEVERAL.map(([title, text]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function EmptyRack({ product }: { product: Product }) {
+  const { market } = useShop()
+  const { title, text } = noWands(product.variants.map((variant) => variant.title))
+  return (
+    <div className="notice" role="status">
+      <Icon name="alert" />
+      <div>
+        <b>{title}</b>
+        <p>{text}</p>
+        <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
+      </div>
+    </div>
+  )
+}
+
+/** The wands one by one, each with its button. Spec: 2 Product detail, Wand product */
+export function WandProduct({
+  product,
+  fallback,
+  set,
+  boxes,
+}: {
+  product: Product
+  /** The product `magic-wand`, for a wand product without wands of its own. */
+  fallback: Pick<Product, 'handle' | 'variants'> | null
+  /** The collector's set, to say what a bundle saves. */
+  set: Pick<Product, 'variants'> | null
+  boxes: BoxPrices
+}) {
+  const facts = usePageFacts()
+  const own: Wands = singleWands(product)
+  const source = own.length > 0 ? product : (fallback ?? product)
+  const wands = own.length > 0 ? own : singleWands(source)
+  const prices = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
+  const terms = wandTerms(facts)
+  return (
+    <div className="page-wand">
+      <BackToShop />
+      <div className="wrap">
+        <div className="hd">
+          <h1>{product.title}</h1>
+          <div className="r">
+            <p className="lede muted">Six styles. Any one of them opens any Wizard Box.</p>
+            {prices[0] ? <span className="price">From {formatMoney(prices[0])}</span> : null}
+          </div>
+        </div>
+        <h2 className="pick">Choose the one you would reach for. There is no wrong answer.</h2>
+        {wands.length === 0 ? <EmptyRack product={product} /> : null}
+        <ul className="rack">
+          {wands.map((entry) => (
+            <WandCard key={entry.wand} handle={source.handle} {...entry} />
+          ))}
+        </ul>
+        <p className="small muted names">
+          The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.
+        </p>
+        <BundleLine wands={source} set={set} />
+        <div className="beside">
+          <Terms {...terms} facts={facts} />
+          <SafetyWarning text={wandWarning(facts)} />
+        </div>
+      </div>
+      <section className="sec theatre" aria-labelledby="why">
+        <div className="dark bottle">
+          <div className="wrap sec">
+            <WhySeveral />
+            <NoBoxYet />
+          </div>
+        </div>
+      </section>
+      <section className="sec" aria-label="Details">
+        <div className="wrap det">
+          <ProductDetails rows={wandDetails(facts)} shipping={wandShipping(facts)} areOpen />
+          <div className="plate feel">
+            <AboutProduct
+              title={`About ${product.title}`}
+              description={WAND_DESCRIPTION}
+              features={[
+                'Opens any Wizard Box, Vol. I or Vol. II',
+                'Six styles, three dragons, two unicorns and a phoenix',
+                'Sold one by one here, or in bundles of three to six',
+              ]}
+            />
+          </div>
+        </div>
+      </section>
+      <SomethingToOpen facts={facts} prices={boxes} />
+    </div>
+  )
+}

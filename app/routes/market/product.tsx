@@ -1,0 +1,88 @@
+import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ProductNotFound, StoreUnavailable } from '../../components/layout/error-variants.tsx'
+import { headMeta, metaFrame } from '../../components/layout/page-meta.ts'
+import { ProductPage } from '../../components/product/product-page.tsx'
+import { marketContext, servicesContext } from '../../context.ts'
+import type { SocialCardName } from '../../models/films.ts'
+import { marketPath } from '../../models/market.ts'
+import { PRODUCT_NOT_FOUND, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
+import { kindOf, type ProductKind, productPath } from '../../models/product.ts'
+import { moveOfHandle, type ProductMove, placeOfProduct } from '../../models/product-address.ts'
+import { BRAND, productPaths, seoOfProduct } from '../../models/seo.ts'
+import { breadcrumbJsonLd, productJsonLd } from '../../models/structured-data.ts'
+import { readProductPage } from '../../services/storefront/product-page.server.ts'
+import '../../styles/pages/bundle.css'
+import '../../styles/pages/product.css'
+import '../../styles/pages/product-choice.css'
+import '../../styles/pages/product-gallery.css'
+import '../../styles/pages/wand.css'
+import type { Route } from './+types/product'
+
+const CARDS: Record<ProductKind, SocialCardName> = {
+  'vol-1': 'vol-1',
+  'vol-2': 'vol-2',
+  wand: 'wands',
+  'collectors-set': 'set',
+  other: 'default',
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { market, now } = metaFrame(args)
+  const product = args.loaderData?.product
+  if (!product) {
+    const isMissing = isRouteErrorResponse(args.error) && args.error.status === 404
+    const { title } = isMissing ? PRODUCT_NOT_FOUND : STORE_UNAVAILABLE.product
+    return [{ title: `${title} | ${BRAND}` }, { name: 'robots', content: 'noindex' }]
+  }
+  const text = seoOfProduct(product, market)
+  const images = product.images.map((image) => image.url)
+  return headMeta(args, {
+    text,
+    listed: true,
+    paths: productPaths(product.handle),
+    card: CARDS[kindOf(product)],
+    jsonLd: (origin) => [
+      productJsonLd(product, market, { origin, now, description: text.description, images }),
+      breadcrumbJsonLd(market, origin, [
+        { name: 'Shop', path: marketPath(market, '/products') },
+        { name: product.title, path: productPath(market, product.handle) },
+      ]),
+    ],
+  })
+}
+
+/** Another place, with the choice in the address kept. */
+function move({ to, status }: ProductMove, request: Request): Response {
+  return redirect(to + new URL(request.url).search, status)
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const market = context.get(marketContext)
+  const moved = moveOfHandle(market, params.handle)
+  if (moved) throw move(moved, request)
+  const { storefront, log } = context.get(servicesContext)
+  const page = await readProductPage(storefront, market, params.handle).catch((error: unknown) => {
+    log.error({ err: error, handle: params.handle }, 'product out of reach')
+    throw data(null, { status: 503 })
+  })
+  const place = placeOfProduct(page?.product ?? null, market)
+  if (page === null || place === null) throw data(null, { status: 404 })
+  if ('to' in place) throw move(place, request)
+  return page
+}
+
+/** The choice lives in the address but changes nothing that the server knows. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || formMethod !== undefined
+}
+
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+  return <ProductPage {...loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) throw error
+  if (error.status === 404) return <ProductNotFound />
+  if (error.status === 503) return <StoreUnavailable place="product" />
+  throw error
+}

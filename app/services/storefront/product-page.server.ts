@@ -1,0 +1,52 @@
+import { MARKETS, type Market } from '../../models/market.ts'
+import type { Money } from '../../models/money.ts'
+import type { ProductChoice } from '../../models/option-choice.ts'
+import { singleWands } from '../../models/option-choice.ts'
+import { optionPrice } from '../../models/option-price.ts'
+import { fromPrice, HANDLES, kindOf, type Product } from '../../models/product.ts'
+import type { Storefront } from './storefront.server.ts'
+
+const BOX_ONLY: ProductChoice = { option: 'box-only', wand: null, edition: null, wrapping: null }
+const NOTHING = { title: '', variants: [] }
+
+/** What a box starts at, with the spec's figure while the store does not say. */
+function startingPrice(product: Product | null, market: Market): Money {
+  const live = product && fromPrice(product)
+  return live ?? optionPrice(product ?? NOTHING, BOX_ONLY, market, MARKETS[market].currencyCode)
+}
+
+/**
+ * A product with what its page tells of others: the single wands for what sets and bundles save (and for a wand
+ * product without wands of its own), the set and the boxes for the wand page. The others are optional and are null
+ * while they can't be had.
+ * @returns null when there is no such product
+ * @throws UpstreamError when the product itself can't be had
+ * Spec: 7 Storefront; product decisions: "Save 5"
+ */
+export async function readProductPage(
+  storefront: Pick<Storefront, 'getProduct'>,
+  market: Market,
+  handle: string,
+) {
+  const optional = (other: string) => storefront.getProduct(market, other).catch(() => null)
+  const product = await storefront.getProduct(market, handle)
+  if (product === null) return null
+  const kind = kindOf(product)
+  const needsWands = kind === 'wand' ? singleWands(product).length === 0 : kind !== 'other'
+  const isWand = kind === 'wand'
+  const [wands, set, vol1, vol2] = await Promise.all([
+    needsWands && handle !== HANDLES.wand ? optional(HANDLES.wand) : null,
+    isWand ? optional(HANDLES.collectorsSet) : null,
+    isWand && market === 'uk' ? optional(HANDLES.vol1) : null,
+    isWand ? optional(HANDLES.vol2[market]) : null,
+  ])
+  return {
+    product,
+    wands: wands && { handle: wands.handle, variants: wands.variants },
+    set: set && { variants: set.variants },
+    boxes: {
+      vol1: market === 'uk' ? startingPrice(vol1, market) : null,
+      vol2: startingPrice(vol2, market),
+    },
+  }
+}
