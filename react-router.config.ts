@@ -2,6 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
+  // Builds are made beside the current one and swapped in when they are whole.
+  buildDirectory: process.env.BUILD_DIR ?? 'build',
   future: {
     v8_middleware: true,
     v8_splitRouteModules: true,

@@ -1,10 +1,13 @@
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useParams } from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
-import { BOOT_SCRIPT } from './components/layout/boot-script.ts'
+import { BootScript } from './components/layout/boot-script.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
+import { Splash } from './components/layout/splash.tsx'
+import { useShop } from './components/layout/use-shop.ts'
 import { refusalContext, requestContext, servicesContext, sessionContext } from './context.ts'
 import { MARKETS, parseMarket } from './models/market.ts'
+import { isHomePath } from './models/splash.ts'
 import './styles/app.css'
 
 /** Answers what was turned away at the door in the shop's look. */
@@ -48,18 +51,20 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const market = parseMarket(useParams().market) ?? 'us'
+  const { pathname } = useLocation()
+  const mainHost = useShop().mainHost ?? undefined
   return (
-    <html lang={MARKETS[market].locale} suppressHydrationWarning>
+    <html lang={MARKETS[market].locale} data-main-host={mainHost} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b1412" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; runs before first paint */}
-        <script dangerouslySetInnerHTML={{ __html: BOOT_SCRIPT }} />
+        <BootScript />
         <Meta />
         <Links />
       </head>
       <body>
+        {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollRestoration />
         <Scripts />

@@ -49,7 +49,11 @@ async function cartCookie() {
     method: 'POST',
     redirect: 'manual',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin },
-    body: new URLSearchParams({ intent: 'add', handle: 'magic-wand', variant: variant?.[1] ?? variant?.[2] ?? '' }),
+    body: new URLSearchParams({
+      intent: 'add',
+      handle: 'magic-wand',
+      variant: variant?.[1] ?? variant?.[2] ?? '',
+    }),
   })
   return response.headers
     .getSetCookie()
@@ -62,7 +66,12 @@ async function measure(url, { connections = 1, cookie = '' } = {}) {
   const headers = { 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) }
   await autocannon({ url, connections, duration: 1, headers })
   const result = await autocannon({ url, connections, duration: SECONDS, headers })
-  return { rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.non2xx }
+  return {
+    rps: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    errors: result.errors + result.non2xx,
+  }
 }
 
 const baseline = createServer((_, response) => response.end('ok')).listen(BASELINE)
@@ -73,7 +82,9 @@ try {
   const rows = [{ page: 'static string', visitor: '', ...text, share: 1 }]
   for (const [page, path] of PAGES) {
     for (const visitor of ['no cart', 'with cart']) {
-      const figures = await measure(`http://localhost:${SHOP}${path}`, { cookie: visitor === 'with cart' ? cookie : '' })
+      const figures = await measure(`http://localhost:${SHOP}${path}`, {
+        cookie: visitor === 'with cart' ? cookie : '',
+      })
       rows.push({ page, visitor, ...figures, share: figures.rps / text.rps })
     }
   }

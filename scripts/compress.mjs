@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const folder = fileURLToPath(new URL('../build/client', import.meta.url))
+const folder = process.argv[2] ?? fileURLToPath(new URL('../build/client', import.meta.url))
 
 function walk(path) {
   for (const name of readdirSync(path)) {

@@ -2,7 +2,7 @@
 // else, because it is what installs the rest. Does nothing, quickly, when there is nothing to do.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -58,18 +58,27 @@ function fingerprint() {
   return hashOf(lines.join('\n'))
 }
 
+/** Builds beside the current build and swaps at the end, so that a failed or killed build costs nothing. */
 export function ensureBuilt() {
-  const stamp = at('build', '.fingerprint')
+  const current = at('build')
+  const stamp = join(current, '.fingerprint')
   const wanted = fingerprint()
-  if (existsSync(stamp) && existsSync(at('build/server/index.js')) && readFileSync(stamp, 'utf8') === wanted)
-    return
+  const isBuilt = () =>
+    existsSync(stamp) &&
+    existsSync(join(current, 'server/index.js')) &&
+    readFileSync(stamp, 'utf8') === wanted
+  if (isBuilt()) return
   console.log('Building the shop…')
-  run(nodePath(), [at('node_modules/@react-router/dev/bin.js'), 'build', '--logLevel', 'warn'], {
-    NODE_ENV: 'production',
-  })
-  run(nodePath(), [at('scripts/compress.mjs')])
-  mkdirSync(at('build'), { recursive: true })
-  writeFileSync(stamp, wanted)
+  const next = `build-${process.pid}`
+  process.on('exit', () => rmSync(at(next), { recursive: true, force: true }))
+  const env = { NODE_ENV: 'production', BUILD_DIR: next }
+  run(nodePath(), [at('node_modules/@react-router/dev/bin.js'), 'build', '--logLevel', 'warn'], env)
+  run(nodePath(), [at('scripts/compress.mjs'), at(next, 'client')])
+  writeFileSync(at(next, '.fingerprint'), wanted)
+  const old = at(`${next}-old`)
+  if (existsSync(current)) renameSync(current, old)
+  renameSync(at(next), current)
+  rmSync(old, { recursive: true, force: true })
 }
 
 // `npm run build`

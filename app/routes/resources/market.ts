@@ -1,11 +1,20 @@
 import { data, redirect } from 'react-router'
-import { sessionContext } from '../../context.ts'
-import { marketPath, parseMarket } from '../../models/market.ts'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { marketOfCountry, marketPath, parseMarket } from '../../models/market.ts'
 import type { Route } from './+types/market'
 
-/** A switch is a form; whoever opens its address lands in the shop. */
-export function loader() {
-  return redirect('/')
+/**
+ * Which store a visitor belongs to, for the entry of those who have chosen none. Whoever opens the address as a page
+ * lands in the shop. Spec: 2 Splash and entry, Navigation rule
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (!request.headers.get('Accept')?.includes('application/json')) return redirect('/')
+  const { geo } = context.get(servicesContext)
+  const country = await geo.country(request.headers, context.get(requestContext).ip)
+  return Response.json(
+    { market: marketOfCountry(country) },
+    { headers: { 'Cache-Control': 'private, no-store' } },
+  )
 }
 
 /** Stores the choice, empties the cart and goes to the new market's home. Spec: 4 Market */
