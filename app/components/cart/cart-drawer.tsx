@@ -41,12 +41,13 @@ function useDialog(open: boolean) {
 
 /** A link of the drawer leads to another page: there it would be in the way. */
 function useClosingOnNavigation() {
-  const { key } = useLocation()
-  const last = useRef(key)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
   useEffect(() => {
-    if (last.current !== key) closeDrawer()
-    last.current = key
-  }, [key])
+    // The query alone may change with a choice on the page below.
+    if (last.current !== pathname) closeDrawer()
+    last.current = pathname
+  }, [pathname])
 }
 
 /** The cart at the side of the page. Spec: 2 Cart drawer */

@@ -162,7 +162,8 @@ export function createCartStore(ports: CartPorts) {
   function enqueue(change: CartChangeInput, options: ChangeOptions, caller: (result: ChangeResult) => void) {
     const last = waiting.at(-1)
     const both = joined(last, change)
-    if (last && both) waiting[waiting.length - 1] = { ...last, change: both, callers: [...last.callers, caller] }
+    if (last && both)
+      waiting[waiting.length - 1] = { ...last, change: both, callers: [...last.callers, caller] }
     else waiting.push({ id: String(++lastId), change, options, callers: [caller] })
   }
 

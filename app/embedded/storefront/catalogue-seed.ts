@@ -60,15 +60,23 @@ function boxVariants(
   return [
     { title: `${prefix}No Wand`, price: 59, image: alone },
     { title: `${prefix}${STANDARD_SET}`, price: 88, image: withClassic },
-    ...PREMIUM.map((style) => ({ title: `${prefix}${style}`, price: 98, image: withPremium })),
+    ...(prefix === '' ? premiumVariants(withPremium) : []),
   ]
 }
 
+/** The premium sets are named by their wand alone; the edition of a book with one is an attribute of its line. */
+function premiumVariants(image: PictureSlug): VariantSeed[] {
+  return PREMIUM.map((style) => ({ title: style, price: 98, image }))
+}
+
 function vol1Variants(): VariantSeed[] {
-  return EDITIONS.flatMap((edition) => {
+  const byEdition = EDITIONS.flatMap((edition) => {
     const picture = EDITION_PICTURES[edition]
     return boxVariants(`${edition} - `, [picture, picture, picture])
-  }).map((variant) => (variant.title === 'Sunfire - No Wand' ? { ...variant, soldOutIn: ['UK'] } : variant))
+  })
+  return [...byEdition, ...premiumVariants('vol1-ember')].map((variant) =>
+    variant.title === 'Sunfire - No Wand' ? { ...variant, soldOutIn: ['UK'] } : variant,
+  )
 }
 
 function vol2Variants(): VariantSeed[] {

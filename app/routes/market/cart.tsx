@@ -20,11 +20,17 @@ const COOKIE_CHECK = 'cookies'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'cart', '/cart')
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const isChecked = url.searchParams.has(COOKIE_CHECK)
-  const { hasCart } = context.get(sessionContext)
-  if (isChecked && hasCart) throw redirect(marketPath(context.get(marketContext), '/cart'))
-  return { keepsNoCookies: isChecked }
+/** The check is passed where the cookie came back. Done before any loader runs, so that no message is used up. */
+const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
+  const isChecked = request.method === 'GET' && new URL(request.url).searchParams.has(COOKIE_CHECK)
+  if (isChecked && context.get(sessionContext).hasCart)
+    throw redirect(marketPath(context.get(marketContext), '/cart'))
+}
+
+export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
 }
 
 /** Every change of the cart as a form. Spec: 4 Cart */

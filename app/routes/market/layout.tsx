@@ -1,9 +1,11 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
+import { useCartCount } from '../../components/cart/use-cart.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { parseMarket } from '../../models/market.ts'
-import { loadCartView } from '../../services/cart/cart-view.server.ts'
+import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import { marketLineFor } from '../../services/market-line.server.ts'
 import type { Route } from './+types/layout'
 
@@ -24,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     market,
     now: context.get(requestContext).now,
     origin: context.get(requestContext).origin,
-    cart: session.hasCart ? await loadCartView(services, session.cart(market)) : null,
+    cart: session.hasCart ? await openVisitorCart(services, session, market) : null,
     notices: session.takeNotices(),
     marketLine: marketLineFor(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
@@ -40,8 +42,9 @@ export function shouldRevalidate({ currentParams, nextParams, formMethod }: Shou
 
 export default function MarketLayout() {
   return (
-    <Frame>
+    <Frame cartCount={useCartCount()}>
       <Outlet />
+      <CartRuntime />
     </Frame>
   )
 }

@@ -4,7 +4,7 @@ import { parseCartChangeForm } from '../../models/cart-change.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
 import { formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
-import { handleOfLegacy, HANDLES, productPath } from '../../models/product.ts'
+import { HANDLES, handleOfLegacy, productPath } from '../../models/product.ts'
 import { applyCartChange } from './cart-change.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 
@@ -40,7 +40,8 @@ export async function answerCartForm(
 /** The page that a refused add came from, showing the same choice; the shop's list when the form names no product. */
 function productAddress(market: Market, form: FormData): string {
   const given = form.get('handle')
-  if (typeof given !== 'string' || given.trim() === '' || given.length > 200) return marketPath(market, '/products')
+  if (typeof given !== 'string' || given.trim() === '' || given.length > 200)
+    return marketPath(market, '/products')
   const handle = handleOfLegacy(given.trim()) ?? given.trim()
   const query =
     handle === HANDLES.collectorsSet

@@ -1,4 +1,4 @@
-import { type Cart, type VariantsById, hasGift } from '../../models/cart.ts'
+import { type Cart, hasGift, type VariantsById } from '../../models/cart.ts'
 import { checkoutRefusal } from '../../models/cart-checkout.ts'
 import {
   CART_EMPTY,
