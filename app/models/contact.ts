@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The choices of the contact form. Spec: 3 Contact subjects */
 export const CONTACT_SUBJECTS = [
@@ -26,30 +26,51 @@ export const CONTACT_MESSAGES = {
 
 export const CONTACT_LIMITS = { fullName: 100, email: 255, message: 2000 } as const
 
-const checkbox = z
-  .union([z.boolean(), z.string()])
-  .optional()
-  .transform((value) => value === true || (typeof value === 'string' && value !== '' && value !== 'false'))
+/** The fields that a person fills in, in the order of the page. */
+export const CONTACT_FIELDS = ['fullName', 'email', 'subject', 'message'] as const
 
-/** The contact form, for the browser and the server. Spec: 5 Contact form */
+export type ContactField = (typeof CONTACT_FIELDS)[number]
+
+/** Text that has to hold something besides spaces, and not too much. */
+function text(missing: string, limit: number, tooLong: string) {
+  return z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong))
+}
+
+/**
+ * The contact form, for the browser and the server alike; `zod/mini` because the browser loads it.
+ * Spec: 5 Contact form
+ */
 export const contactSchema = z.object({
-  fullName: z
-    .string({ error: CONTACT_MESSAGES.nameRequired })
-    .trim()
-    .min(1, CONTACT_MESSAGES.nameRequired)
-    .max(CONTACT_LIMITS.fullName, CONTACT_MESSAGES.nameTooLong),
+  fullName: text(CONTACT_MESSAGES.nameRequired, CONTACT_LIMITS.fullName, CONTACT_MESSAGES.nameTooLong),
   email: z
     .string({ error: CONTACT_MESSAGES.emailInvalid })
-    .trim()
-    .max(CONTACT_LIMITS.email, CONTACT_MESSAGES.emailTooLong)
-    .pipe(z.email({ error: CONTACT_MESSAGES.emailInvalid })),
+    .check(
+      z.trim(),
+      z.maxLength(CONTACT_LIMITS.email, { error: CONTACT_MESSAGES.emailTooLong, abort: true }),
+      z.email({ error: CONTACT_MESSAGES.emailInvalid }),
+    ),
   subject: z.enum(CONTACT_SUBJECTS, { error: CONTACT_MESSAGES.subjectRequired }),
-  message: z
-    .string({ error: CONTACT_MESSAGES.messageRequired })
-    .trim()
-    .min(1, CONTACT_MESSAGES.messageRequired)
-    .max(CONTACT_LIMITS.message, CONTACT_MESSAGES.messageTooLong),
-  subscribeToMailingList: checkbox,
+  message: text(CONTACT_MESSAGES.messageRequired, CONTACT_LIMITS.message, CONTACT_MESSAGES.messageTooLong),
+  subscribeToMailingList: z.pipe(
+    z.optional(z.union([z.boolean(), z.string()])),
+    z.transform(
+      (value) => value === true || (typeof value === 'string' && value !== '' && value !== 'false'),
+    ),
+  ),
 })
 
 export type ContactSubmission = z.output<typeof contactSchema>
+
+/** The submission, or the messages by field, as a form library wants them. Spec: 5 Contact form */
+export function resolveContact(
+  fields: unknown,
+): { readonly value: ContactSubmission } | { readonly error: Record<string, string[]> } {
+  const parsed = contactSchema.safeParse(fields)
+  if (parsed.success) return { value: parsed.data }
+  const error: Record<string, string[]> = {}
+  for (const { path, message } of parsed.error.issues) {
+    const field = String(path[0] ?? '')
+    error[field] = [...(error[field] ?? []), message]
+  }
+  return { error }
+}

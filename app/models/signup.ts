@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTACT_LIMITS } from './contact.ts'
 import { err, ok, type Result } from './result.ts'
 
 /** Where a mailing-list signup came from: the page forms, and the popup's label by path. */
@@ -22,27 +23,33 @@ export type SignupSource = (typeof SIGNUP_SOURCES)[number]
 
 export type Signup = { readonly fullName: string; readonly email: string; readonly source: SignupSource }
 
-const LONGEST_NAME = 100
-const LONGEST_EMAIL = 255
-
 /**
  * The signup form: both fields only need to be there after trimming, and the email's form is left to the field's
  * type. Spec: 5 Signup forms
  */
 export const signupSchema = z.object({
-  fullName: z.string().trim().min(1).max(LONGEST_NAME),
-  email: z.string().trim().min(1).max(LONGEST_EMAIL),
+  fullName: z.string().trim().min(1).max(CONTACT_LIMITS.fullName),
+  email: z.string().trim().min(1).max(CONTACT_LIMITS.email),
   source: z.enum(SIGNUP_SOURCES).catch('Homepage'),
 })
 
-/** A signup from a form. `missing-information` when a field is blank. Spec: 5 Signup forms */
-export function parseSignup(fields: { get(name: string): unknown }): Result<Signup, 'missing-information'> {
+export type SignupError = 'missing-information' | 'name-too-long' | 'email-too-long'
+
+/**
+ * A signup from a form.
+ * @returns `missing-information` when a field is blank, else which one is longer than the record holds
+ * Spec: 5 Signup forms
+ */
+export function parseSignup(fields: { get(name: string): unknown }): Result<Signup, SignupError> {
   const parsed = signupSchema.safeParse({
     fullName: fields.get('fullName'),
     email: fields.get('email'),
     source: fields.get('source'),
   })
-  return parsed.success ? ok(parsed.data) : err('missing-information')
+  if (parsed.success) return ok(parsed.data)
+  const { issues } = parsed.error
+  if (issues.some((issue) => issue.code !== 'too_big')) return err('missing-information')
+  return err(issues[0]?.path[0] === 'fullName' ? 'name-too-long' : 'email-too-long')
 }
 
 /** The three names kept of a person. Spec: 3 Waitlist record */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTACT_LIMITS, CONTACT_MESSAGES } from './contact.ts'
 import { err, ok, type Result } from './result.ts'
 import { splitName } from './signup.ts'
 
@@ -23,19 +24,43 @@ export const WAITLIST_WEBSITE = 'wizardbox.example'
 export const WAITLIST_NAME_REQUIRED = 'Please enter your name'
 export const WAITLIST_EMAIL_REQUIRED = 'Please enter your email'
 
-/** The waitlist form. Spec: 5 Waitlist */
+/**
+ * The waitlist form. The email has only to look like one, as browsers see it: a line that is no address can never be
+ * told anything. Spec: 5 Waitlist
+ */
 export const waitlistSchema = z.object({
-  name: z.string({ error: WAITLIST_NAME_REQUIRED }).trim().min(1, WAITLIST_NAME_REQUIRED).max(100),
-  email: z.string({ error: WAITLIST_EMAIL_REQUIRED }).trim().min(1, WAITLIST_EMAIL_REQUIRED).max(255),
+  name: z
+    .string({ error: WAITLIST_NAME_REQUIRED })
+    .trim()
+    .min(1, WAITLIST_NAME_REQUIRED)
+    .max(CONTACT_LIMITS.fullName, CONTACT_MESSAGES.nameTooLong),
+  email: z
+    .string({ error: WAITLIST_EMAIL_REQUIRED })
+    .trim()
+    .max(CONTACT_LIMITS.email, CONTACT_MESSAGES.emailTooLong)
+    .pipe(z.email({ pattern: z.regexes.html5Email, error: WAITLIST_EMAIL_REQUIRED })),
 })
+
+/** What is wrong with each field, in words. */
+export type WaitlistErrors = Partial<Record<keyof WaitlistEntry, string>>
 
 /** A waitlist entry from a form, or the first field that is missing. Spec: 5 Waitlist */
 export function parseWaitlist(fields: { get(name: string): unknown }): Result<WaitlistEntry, WaitlistError> {
-  const parsed = waitlistSchema.safeParse({ name: fields.get('name'), email: fields.get('email') })
-  if (parsed.success) return ok(parsed.data)
-  return err(
-    parsed.error.issues.some((issue) => issue.path[0] === 'name') ? 'name-required' : 'email-required',
-  )
+  const errors = waitlistErrors(fields)
+  if (errors === null) return ok(waitlistSchema.parse(entryOf(fields)))
+  return err(errors.name ? 'name-required' : 'email-required')
+}
+
+/** What to say under each field of the form, or null when there is nothing to say. Spec: 5 Waitlist */
+export function waitlistErrors(fields: { get(name: string): unknown }): WaitlistErrors | null {
+  const parsed = waitlistSchema.safeParse(entryOf(fields))
+  if (parsed.success) return null
+  const { name, email } = z.flattenError(parsed.error).fieldErrors
+  return { ...(name?.[0] && { name: name[0] }), ...(email?.[0] && { email: email[0] }) }
+}
+
+function entryOf(fields: { get(name: string): unknown }) {
+  return { name: fields.get('name'), email: fields.get('email') }
 }
 
 /** The row to insert for an entry. Spec: 3 Waitlist record */

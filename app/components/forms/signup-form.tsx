@@ -1,48 +1,18 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
+import { signupPromise } from '../../models/consent-wording.ts'
+import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
-import { type Notice, SIGNUP_MISSING } from '../../models/messages.ts'
-import { POPUP_STORAGE } from '../../models/popup.ts'
+import { SIGNUP_MISSING } from '../../models/messages.ts'
 import type { SignupSource } from '../../models/signup.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormGuard } from './form-guard.tsx'
-
-/** What the subscribe action answers to a form sent by `fetch` (`enhanced` is then `1`); others it redirects. */
-export type SignupReply = { readonly ok: boolean; readonly notice: Notice }
+import { clearFields, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
-
-const PROMISES: Record<SignupVariant, string> = {
-  home: 'By joining you ask for our emails. Leave whenever you like.',
-  footer: 'By joining you ask for our emails.',
-  popup: 'By joining you ask for our emails. Leave whenever you like.',
-  page: 'By joining you ask for our emails. Every one has a way out.',
-}
-
-function rememberSubscribed() {
-  try {
-    localStorage.setItem(POPUP_STORAGE.subscribed, 'true')
-  } catch {
-    // Storage may be forbidden; then the popup may ask once more.
-  }
-}
-
-/** Says the reply once, and after a success clears the fields. */
-function useReply(reply: SignupReply | undefined, onSuccess: () => void) {
-  const said = useRef<SignupReply>(undefined)
-  useEffect(() => {
-    if (!reply || said.current === reply) return
-    said.current = reply
-    if (reply.ok) {
-      rememberSubscribed()
-      onSuccess()
-    }
-    showNotice(reply.notice)
-  })
-}
 
 /** Both fields have to hold something besides spaces; the email's form is left to its type. Spec: 5 Signup forms */
 function isMissing(form: HTMLFormElement): boolean {
@@ -50,25 +20,30 @@ function isMissing(form: HTMLFormElement): boolean {
   return ['fullName', 'email'].some((name) => String(fields.get(name) ?? '').trim() === '')
 }
 
-/** Name and email for the mailing list. Spec: 2 Home, 2 Footer, 2 Email signup popup, 5 Signup forms */
+/**
+ * Name and email for the mailing list. Spec: 2 Home, 2 Footer, 2 Email signup popup, 5 Signup forms
+ * @param posted what the action answered, where the browser itself sent the form: it holds what was typed
+ */
 export function SignupForm({
   source,
   variant,
+  posted,
   onDone,
 }: {
   source: SignupSource
   variant: SignupVariant
+  posted?: FormReply | undefined
   onDone?: () => void
 }) {
   const { market } = useShop()
+  const from = posted?.values.source ?? source
   const { pathname, search } = useLocation()
-  const fetcher = useFetcher<SignupReply>()
+  const fetcher = useFetcher<FormReply>()
   const form = useRef<HTMLFormElement>(null)
   const [turn, setTurn] = useState(0)
-  const [scripted, setScripted] = useState(false)
-  useEffect(() => setScripted(true), [])
-  useReply(fetcher.data, () => {
-    form.current?.reset()
+  useFormReply(fetcher.data, () => {
+    rememberSubscribed()
+    clearFields(form.current)
     setTurn((count) => count + 1)
     onDone?.()
   })
@@ -90,10 +65,16 @@ export function SignupForm({
       onSubmit={check}
     >
       <FormGuard renew={turn} />
-      <input type="hidden" name="source" value={source} />
-      <input type="hidden" name="returnTo" value={pathname + search} />
-      <input type="hidden" name="enhanced" value={scripted ? '1' : ''} />
-      <Field label="Name" name="fullName" autoComplete="name" maxLength={100} aria-required="true" />
+      <input type="hidden" name="source" value={from} />
+      <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
+      <Field
+        label="Name"
+        name="fullName"
+        autoComplete="name"
+        maxLength={100}
+        aria-required="true"
+        defaultValue={posted?.values.fullName}
+      />
       <Field
         label="Email"
         name="email"
@@ -101,12 +82,13 @@ export function SignupForm({
         autoComplete="email"
         maxLength={255}
         aria-required="true"
+        defaultValue={posted?.values.email}
       />
       <Button busy={fetcher.state !== 'idle'} busyLabel="Subscribing...">
         Subscribe
       </Button>
       <p className="hint">
-        {PROMISES[variant]} See our{' '}
+        {signupPromise(from)} See our{' '}
         <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
           Privacy Policy
         </Link>

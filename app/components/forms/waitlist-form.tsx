@@ -1,22 +1,79 @@
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useFetcher, useLocation } from 'react-router'
+import { WAITLIST_PROMISE } from '../../models/consent-wording.ts'
+import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
 import { FormGuard } from './form-guard.tsx'
+import { clearFields, rememberSubscribed, useFormReply } from './form-reply.ts'
 
-/** Name and email for the Vol. II waitlist. Spec: 5 Waitlist */
-export function WaitlistForm() {
+/**
+ * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
+ * @param posted what the action answered, where the browser itself sent the form
+ */
+export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
+  const fetcher = useFetcher<FormReply>()
+  const form = useRef<HTMLFormElement>(null)
+  const [turn, setTurn] = useState(0)
+  const errors = (fetcher.data ?? posted)?.errors
+  useFormReply(fetcher.data, () => {
+    rememberSubscribed()
+    clearFields(form.current)
+    setTurn((count) => count + 1)
+  })
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+
   return (
-    <form className="signup" method="post" action={marketPath(market, '/waitlist')}>
-      <FormGuard />
-      <input type="hidden" name="returnTo" value={pathname + search} />
-      <Field label="Name" name="name" autoComplete="name" required />
-      <Field label="Email" name="email" type="email" autoComplete="email" required />
-      <Button busyLabel="Joining...">Join the Waitlist</Button>
-      <p className="hint">Joining the waitlist also adds you to our mailing list. Leave whenever you like.</p>
-    </form>
+    <fetcher.Form
+      ref={form}
+      className="waitlist"
+      method="post"
+      action={marketPath(market, '/waitlist')}
+      aria-label="Join the waitlist"
+    >
+      {posted?.notice ? <NoticeBox notice={posted.notice} /> : null}
+      <FormGuard renew={turn} />
+      <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
+      <div className="two">
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          required
+          defaultValue={posted?.values.name}
+          error={errors?.name}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+          required
+          defaultValue={posted?.values.email}
+          error={errors?.email}
+        />
+      </div>
+      <div>
+        <Button busy={fetcher.state !== 'idle'} busyLabel="Joining..." className="join-waitlist">
+          Join the Waitlist
+        </Button>
+      </div>
+      <p className="hint">
+        {WAITLIST_PROMISE} See our{' '}
+        <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </fetcher.Form>
   )
 }

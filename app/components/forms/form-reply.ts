@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import type { FormReply } from '../../models/form-reply.ts'
+import type { Notice } from '../../models/messages.ts'
+import { NOT_SENT } from '../../models/page-messages.ts'
+import { POPUP_STORAGE } from '../../models/popup.ts'
+import { showNotice } from '../layout/notice-store.ts'
+
+/** Keeps in this browser that its visitor is on the mailing list, so that nothing asks again. Spec: 3 Browser storage */
+export function rememberSubscribed(): void {
+  try {
+    localStorage.setItem(POPUP_STORAGE.subscribed, 'true')
+  } catch {
+    // Storage may be forbidden; then the popup may ask once more.
+  }
+}
+
+/** Says a form's reply once, after `onSuccess` where it went through. */
+export function useFormReply(reply: FormReply | undefined, onSuccess: () => void): void {
+  const said = useRef<FormReply>(undefined)
+  useEffect(() => {
+    if (!reply || said.current === reply) return
+    said.current = reply
+    if (reply.ok) onSuccess()
+    if (reply.notice) showNotice(reply.notice)
+  })
+}
+
+/** Empties what a person filled in, whatever the fields held when the page came. */
+export function clearFields(form: HTMLFormElement | null): void {
+  for (const field of form?.querySelectorAll<HTMLInputElement>('.in') ?? []) field.value = ''
+}
+
+/**
+ * Runs an action for a form in the page. When no answer comes, or one from elsewhere (a proxy, a page), the visitor is
+ * told and keeps what was typed, instead of getting an error page in place of the form.
+ */
+export async function keepTyped(send: () => Promise<FormReply>, failed: Notice): Promise<FormReply> {
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const notice = error instanceof TypeError || !navigator.onLine ? NOT_SENT : failed
+    return { ok: false, notice, errors: {}, values: {} }
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { data, redirect } from 'react-router'
+import type { FormReply } from '../../models/form-reply.ts'
+import type { Market } from '../../models/market.ts'
+import type { Notice } from '../../models/messages.ts'
+import type { Services } from '../compose.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+import type { FormPost } from './form-post.server.ts'
+
+export type FormName = 'signup' | 'waitlist' | 'contact'
+export type Visitor = { readonly ip: string; readonly market: Market }
+export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
+
+/** What came of a form. */
+export type FormOutcome =
+  | { readonly ok: true; readonly notice: Notice }
+  | {
+      readonly ok: false
+      readonly status: 400 | 429 | 502
+      readonly notice: Notice | null
+      readonly errors?: Readonly<Record<string, string>>
+      /** Seconds until another try is allowed. */
+      readonly retryAfter?: number
+    }
+
+/** What a form says for itself. */
+export type FormWords = {
+  readonly success: Notice
+  readonly tooMany: Notice
+  /** @param reason the backend's own words, when it gave some */
+  failed(reason: string | null): Notice
+}
+
+/** How long a visitor waits for the backend, milliseconds. Whatever finishes later was done all the same, once. */
+const PATIENCE_MS = 10_000
+
+/** The same post, sent again this often within this time, does not count as another try. */
+const FREE_REPEATS = 20
+const REPEAT_MS = 10 * 60_000
+
+const repeatsOf = new WeakMap<object, LRUCache<string, number>>()
+
+/** One hash for a form and what it holds: two visitors never share one, the same post always does. */
+export function contentKey(form: FormName, parts: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([form, ...parts]))
+    .digest('base64url')
+}
+
+/** Counts a post that was seen before. @returns whether it may go on without counting as a try */
+function isFreeRepeat(limits: object, key: string): boolean {
+  const seen = repeatsOf.get(limits) ?? new LRUCache<string, number>({ max: 5_000, ttl: REPEAT_MS })
+  repeatsOf.set(limits, seen)
+  const times = seen.get(key) ?? 0
+  seen.set(key, times + 1, { noUpdateTTL: true })
+  return times > 0 && times <= FREE_REPEATS
+}
+
+/**
+ * Does a form's work for a visitor who has tries left, and waits for it only so long.
+ * @param content what makes two posts the same one, the visitor's idempotency key included
+ * @param work returns null, or the backend's own words for why not
+ */
+export async function carryOut(
+  services: FormServices,
+  ip: string,
+  form: { readonly name: FormName; readonly content: readonly string[] },
+  words: FormWords,
+  work: () => Promise<{ readonly message: string } | null>,
+): Promise<FormOutcome> {
+  const key = contentKey(form.name, [ip, ...form.content])
+  if (!isFreeRepeat(services.limits, key)) {
+    const wait = await services.limits.consume('form', `${form.name}:${ip}`)
+    if (wait !== null) return { ok: false, status: 429, notice: words.tooMany, retryAfter: wait }
+  }
+  try {
+    const refused = await patiently(work())
+    return refused === null
+      ? { ok: true, notice: words.success }
+      : { ok: false, status: 400, notice: words.failed(refused.message) }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    services.log.error({ err: error, form: form.name }, 'form not carried out')
+    return { ok: false, status: 502, notice: words.failed(null) }
+  }
+}
+
+/** Tells a robot that all is well, and does nothing. */
+export function answerRobot({ log }: FormServices, form: FormName, notice: Notice): FormOutcome {
+  log.info({ form }, 'a robot was told that all is well')
+  return { ok: true, notice }
+}
+
+/** @throws UpstreamError when the time is over */
+async function patiently<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new UpstreamError('form', null)), PATIENCE_MS)
+  })
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Tells the visitor. After a success the browser itself is sent back to the page of the form, where the notice
+ * stands; every other answer is data, which keeps what was typed.
+ * @param page where to go back to when the form did not say
+ */
+export function answerForm(session: VisitorSession, post: FormPost, outcome: FormOutcome, page: string) {
+  if (outcome.ok && !post.isScripted) {
+    session.flash(outcome.notice)
+    throw redirect(post.returnTo ?? page, 303)
+  }
+  const reply: FormReply = outcome.ok
+    ? { ok: true, notice: outcome.notice, errors: {}, values: {} }
+    : {
+        ok: false,
+        notice: outcome.notice,
+        errors: outcome.errors ?? {},
+        values: { ...Object.fromEntries(post.fields), returnTo: post.returnTo ?? page },
+      }
+  return data(reply, { status: outcome.ok ? 200 : outcome.status, headers: retryHeaders(outcome) })
+}
+
+function retryHeaders(outcome: FormOutcome): Record<string, string> {
+  return !outcome.ok && outcome.retryAfter ? { 'Retry-After': String(outcome.retryAfter) } : {}
+}
