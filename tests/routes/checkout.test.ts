@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { emptyCart } from '../../app/models/cart.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterEach(() => shop.embedded.store?.faults.clear())
+afterAll(() => shop.close())
+
+async function shopper(market: 'us' | 'uk' = 'us') {
+  const visitor = shop.browser()
+  const add = { intent: 'add', handle: BOX[market], option: 'premium-wand', wand: 'dragon-oak' }
+  return { visitor, cart: await visitor.post(`/${market}/cart`, add) }
+}
+
+/** A visitor with a cart that no form could make. */
+async function visitorWith(cart: Parameters<Session['setCart']>[0]) {
+  const session = await shop.services.sessions.open(null, false)
+  session.setCart(cart)
+  const headers = new Headers()
+  await session.commit(headers)
+  const visitor = shop.browser()
+  const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
+  visitor.cookies.set(name, value)
+  return visitor
+}
+type Session = Awaited<ReturnType<TestShop['services']['sessions']['open']>>
+
+async function variantId(handle: string, title: string): Promise<string> {
+  const product = await shop.services.storefront.getProduct('us', handle)
+  return product?.variants.find((variant) => variant.title === title)?.id ?? ''
+}
+
+test('leads to the checkout with channel, country, currency, discount and every option', async () => {
+  const { visitor, cart } = await shopper()
+  await visitor.submit(cart, 'Apply', { code: 'OWL10' })
+  const response = await visitor.fetch('/us/checkout', { method: 'POST' })
+  expect(response.status).toBe(303)
+  const address = new URL(response.headers.get('Location') ?? '')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    channel: 'online_store',
+    country: 'US',
+    currency: 'USD',
+    discount: 'OWL10',
+  })
+  const page = await visitor.visit(address.href)
+  expect(page.text).toContain('Complete your order')
+  expect(page.text).toContain('Dragon & Oak')
+  expect(page.text).toContain('Gift Edition Envelope')
+  expect(page.text).toContain('$95.15')
+})
+
+test('ships a UK cart to the chosen EU country, in pounds', async () => {
+  const { visitor, cart } = await shopper('uk')
+  await visitor.submit(cart, 'Ship there', { country: 'FR' })
+  const response = await visitor.fetch('/uk/checkout', { method: 'POST' })
+  const address = new URL(response.headers.get('Location') ?? '')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ country: 'FR', currency: 'GBP' })
+  expect((await visitor.visit(address.href)).text).toContain('France')
+})
+
+test('the cart empties itself once the order is complete, and says so once', async () => {
+  const { visitor } = await shopper()
+  const response = await visitor.fetch('/us/checkout', { method: 'POST' })
+  expect((await visitor.visit('/us/cart')).main).toContain('1 item')
+  const checkout = await visitor.visit(response.headers.get('Location') ?? '')
+  const done = await visitor.submit(checkout, 'Complete order')
+  expect(done.text).toContain('Order complete')
+  const after = await visitor.visit('/us/cart')
+  expect(after.main).toContain('0 items')
+  expect(after.text).toContain('Your order is placed, so the cart is empty again. Thank you.')
+  expect((await visitor.visit('/us/cart')).text).not.toContain('Your order is placed')
+})
+
+test('the page is told the same in JSON', async () => {
+  const { visitor } = await shopper()
+  const ask = async () => {
+    const response = await visitor.fetch('/us/checkout', {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+    })
+    return response.json()
+  }
+  expect(await ask()).toMatchObject({ url: expect.stringContaining(shop.origin) })
+  shop.embedded.store?.faults.plan({ kind: 'status', status: 500 })
+  expect(await ask()).toEqual({
+    notice: { kind: 'error', title: 'Failed to create checkout. Please try again.' },
+  })
+})
+
+test('an empty cart stays in the shop', async () => {
+  const visitor = shop.browser()
+  const page = await visitor.post('/us/checkout', {})
+  expect(page.path).toBe('/us/cart')
+  expect(page.text).toContain('Nothing here yet. The shelf is that way.')
+})
+
+test('a UK cart needs a country', async () => {
+  const { visitor } = await shopper('uk')
+  const page = await visitor.post('/uk/cart', { intent: 'set-country', country: '' })
+  expect(page.document.querySelector('.pay button')?.hasAttribute('disabled')).toBe(true)
+  const refused = await visitor.post('/uk/checkout', {})
+  expect(refused.path).toBe('/uk/cart')
+  expect(refused.text).toContain('Please select your shipping country.')
+})
+
+test('what has sold out meanwhile stops the checkout with words', async () => {
+  for (const market of ['us', 'uk'] as const) {
+    const title = market === 'us' ? 'Phoenix & Elm' : 'Sunfire - No Wand'
+    const handle = market === 'us' ? 'magic-wand' : 'vol-i-phoenix-edition'
+    const id = await variantId(handle, title)
+    const visitor = await visitorWith({ ...emptyCart(market), lines: [{ variantId: id, quantity: 1 }] })
+    const page = await visitor.post(`/${market}/checkout`, {})
+    const place = market === 'us' ? 'United States' : 'UK or EU'
+    expect(page.text).toContain(
+      `Some items are not available for shipping to ${place}. Please remove unavailable items.`,
+    )
+    expect(page.main).toContain('This has sold out. Please remove it to check out.')
+  }
+})
+
+test('a gift whose code does not take effect is not charged for', async () => {
+  const gift = await variantId(BOX.us, 'Gift Bundle - No Wand')
+  const upgrade = await variantId(BOX.us, 'Upgrade - Add Classic Wand')
+  const lines = [{ variantId: gift, quantity: 1 }]
+  for (const giftDiscountCode of [null, 'NOSUCHCODE']) {
+    const visitor = await visitorWith({ ...emptyCart('us'), lines, giftDiscountCode })
+    const page = await visitor.post('/us/checkout', {})
+    expect(page.text).toContain('Your gift could not be made free just now.')
+    expect(page.main).toContain('FREE')
+  }
+  const stray = await visitorWith({ ...emptyCart('us'), lines: [{ variantId: upgrade, quantity: 3 }] })
+  expect((await stray.post('/us/checkout', {})).text).toContain('Some items are not available')
+})
+
+test('a store that is down, refuses or talks nonsense fails the checkout in words, and the cart is kept', async () => {
+  const faults = shop.embedded.store?.faults
+  const { visitor } = await shopper()
+  for (const fault of [
+    { kind: 'refuse' },
+    { kind: 'html' },
+    { kind: 'nonsense' },
+    { kind: 'graphqlError', message: 'Secret words' },
+    { kind: 'userError', message: 'Secret words' },
+  ] as const) {
+    faults?.plan(fault, { operation: fault.kind === 'userError' ? 'cartCreate' : 'CheckVariants' })
+    const page = await visitor.post('/us/checkout', {})
+    expect(page.path).toBe('/us/cart')
+    expect(page.text).toContain('Failed to create checkout. Please try again.')
+    expect(page.text).not.toContain('Secret words')
+    expect(page.main).toContain('1 item')
+    faults?.clear()
+  }
+  expect((await visitor.fetch('/us/checkout', { method: 'POST' })).status).toBe(303)
+})
+
+test('a cart without a store still stands, without prices', async () => {
+  const id = await variantId('magic-wand', 'Dragon & Oak')
+  const cold = await createTestShop()
+  try {
+    const session = await cold.services.sessions.open(null, false)
+    session.setCart({ ...emptyCart('us'), lines: [{ variantId: id, quantity: 2 }] })
+    const headers = new Headers()
+    await session.commit(headers)
+    cold.embedded.store?.faults.plan({ kind: 'refuse' })
+    const page = await cold.fetch('/us/cart', {
+      headers: { Cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+    })
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(html).toContain('Price unavailable')
+    expect(html).toContain('2 items')
+  } finally {
+    await cold.close()
+  }
+})
+
+test('too many checkouts in a short time are held back', async () => {
+  const { visitor } = await shopper()
+  let page = await visitor.post('/us/checkout', {})
+  for (let i = 0; i < 60; i++) page = await visitor.post('/us/checkout', {})
+  expect(page.text).toContain('That is a lot of tries in a short time.')
+})
