@@ -37,8 +37,9 @@ export type FoundVariant = { readonly product: StoreProduct; readonly variant: S
 
 /** Where products changed by the Admin API are kept. */
 export type ProductShelf = {
-  load(): readonly StoreProduct[]
-  save(product: StoreProduct): void
+  /** Products by id; null stands for one that was deleted. */
+  load(): ReadonlyMap<string, StoreProduct | null>
+  save(id: string, product: StoreProduct | null): void
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
@@ -46,27 +47,39 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 /** The seeded products, overlaid by what the Admin API has made or changed since. */
 export function createCatalogue(seeds: readonly StoreProduct[], shelf: ProductShelf) {
   const byId = new Map(seeds.map((product) => [product.id, product]))
-  for (const product of shelf.load()) byId.set(product.id, product)
+  const everyId = new Set(byId.keys())
+  for (const [id, product] of shelf.load()) put(id, product)
   let variants = indexVariants(byId.values())
   let version = 0
+
+  function put(id: string, product: StoreProduct | null): void {
+    everyId.add(id)
+    if (product === null) byId.delete(id)
+    else byId.set(id, product)
+  }
+
+  function change(id: string, product: StoreProduct | null): void {
+    shelf.save(id, product)
+    put(id, product)
+    variants = indexVariants(byId.values())
+    version += 1
+  }
 
   return {
     /** Every product, oldest first. */
     all: (): StoreProduct[] => [...byId.values()],
     /** What the storefront shows. */
     published: (): StoreProduct[] => [...byId.values()].filter((product) => product.status === 'ACTIVE'),
+    /** Ids of all products, deleted ones too. */
+    everyId: (): string[] => [...everyId],
     product: (id: string): StoreProduct | null => byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
       [...byId.values()].find((product) => product.handle === handle) ?? null,
     variant: (id: string): FoundVariant | null => variants.get(id) ?? null,
     /** Grows with every change. */
     version: () => version,
-    save(product: StoreProduct): void {
-      shelf.save(product)
-      byId.set(product.id, product)
-      variants = indexVariants(byId.values())
-      version += 1
-    },
+    save: (product: StoreProduct): void => change(product.id, product),
+    remove: (id: string): void => change(id, null),
   }
 }
 

@@ -8,10 +8,12 @@ export function createProductShelf(db: Database): ProductShelf {
   )
   return {
     load: () =>
-      db
-        .prepare('select record from products order by id')
-        .all()
-        .map((row): StoreProduct => JSON.parse(String(row.record))),
-    save: (product) => void upsert.run(product.id, JSON.stringify(product)),
+      new Map(
+        db
+          .prepare('select id, record from products order by id')
+          .all()
+          .map((row) => [String(row.id), JSON.parse(String(row.record)) as StoreProduct | null]),
+      ),
+    save: (id, product) => void upsert.run(id, JSON.stringify(product)),
   }
 }

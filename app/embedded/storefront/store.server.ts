@@ -1,4 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { createAdminDiscounts } from './admin-discounts.ts'
+import { createAdminProducts } from './admin-products.ts'
+import { loadAdminSchema } from './admin-schema.ts'
 import { createCartMutations } from './cart-mutations.ts'
 import { createCartNodes } from './cart-nodes.ts'
 import { createCarts } from './carts.ts'
@@ -91,17 +94,31 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     })
   })
 
+  const admin = lazy(() =>
+    createGraphQLServer({
+      schema: loadAdminSchema(),
+      rootValue: {
+        ...createAdminProducts({ catalogue, now }),
+        ...createAdminDiscounts({ discounts, catalogue, now }),
+      },
+      context: () => null,
+      mayEnter: (headers) => isSame(headers.get('X-Shopify-Access-Token') ?? '', options.adminToken),
+      log,
+    }),
+  )
+
   return {
     storefrontUrl: publicOrigin() + STOREFRONT_PATH,
     storefrontToken: options.storefrontToken,
     storefrontFetch: faults.fetchOver((request) => storefront()(request)),
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
-    adminFetch: faults.fetchOver(async () => new Response(null, { status: 501 })),
+    adminFetch: faults.fetchOver((request) => admin()(request)),
     /** Answers the store's own addresses; null for any other. */
     async handle(request: Request): Promise<Response | null> {
       const { pathname } = new URL(request.url)
       if (pathname === STOREFRONT_PATH) return storefront()(request)
+      if (pathname === ADMIN_PATH) return admin()(request)
       return checkout(request)
     },
     faults,

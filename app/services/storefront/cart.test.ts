@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { buildClientSchema, parse, validate } from 'graphql'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestStore, QUIET, type TestStore, variantId } from '../../../tests/support/embedded-store.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+import { toCheckoutUrl } from './checkout-url.server.ts'
+import * as documents from './documents.server.ts'
+import { createStorefront, type Storefront } from './storefront.server.ts'
+
+let shop: TestStore
+let storefront: Storefront
+beforeEach(() => {
+  shop = createTestStore()
+  storefront = connect(shop)
+})
+
+function connect({ store }: TestStore, url = store.storefrontUrl): Storefront {
+  return createStorefront({
+    url,
+    token: store.storefrontToken,
+    fetch: store.storefrontFetch,
+    log: QUIET,
+    deadlineMs: 400,
+  })
+}
+
+const ELDER = variantId(4, 1)
+const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Edition', value: 'Ember' }] }
+const input = { market: 'uk', country: 'FR', lines: [line], discountCodes: ['OWL10', 'NOPE'] } as const
+
+describe('the documents', () => {
+  const file = new URL('../../embedded/storefront/storefront.schema.json', import.meta.url)
+  const json = JSON.parse(readFileSync(file, 'utf8'))
+  const schema = buildClientSchema(json.data ?? json)
+
+  it.each(Object.entries(documents))('%s is valid in Shopify’s schema', (_, document) => {
+    expect(validate(schema, parse(document))).toEqual([])
+  })
+})
+
+describe('a remote cart', () => {
+  it('holds lines, country and codes, and says what each code does', async () => {
+    const reply = await storefront.createCart(input)
+    expect(reply).toMatchObject({
+      ok: true,
+      value: {
+        totalQuantity: 2,
+        country: 'FR',
+        total: { amount: '61.20', currencyCode: 'GBP' },
+        lines: [line],
+        discounts: [
+          { code: 'OWL10', applicable: true, amount: { amount: '6.80', currencyCode: 'GBP' }, reason: null },
+          { code: 'NOPE', applicable: false, amount: null, reason: 'not-found' },
+        ],
+      },
+    })
+    if (!reply.ok) throw new Error('refused')
+    expect(await storefront.getCart('uk', reply.value.id)).toMatchObject({
+      id: reply.value.id,
+      lines: [line],
+    })
+    expect(await storefront.updateDiscountCodes('uk', reply.value.id, [])).toMatchObject({
+      ok: true,
+      value: { discounts: [] },
+    })
+  })
+
+  it('is null when it is gone', async () => {
+    expect(await storefront.getCart('us', 'gid://shopify/Cart/gone?key=gone')).toBeNull()
+  })
+
+  it('is refused with the storefront’s own words', async () => {
+    const reply = await storefront.createCart({
+      ...input,
+      lines: [{ ...line, merchandiseId: variantId(9, 9) }],
+    })
+    expect(reply).toMatchObject({
+      ok: false,
+      error: 'refused',
+      userErrors: [{ message: expect.stringContaining('does not exist') }],
+    })
+  })
+})
+
+describe('opening the checkout', () => {
+  it('gives the address with channel, country, currency and discount', async () => {
+    const reply = await storefront.openCheckout(input)
+    if (!reply.ok) throw new Error(reply.error)
+    const url = new URL(reply.value.url)
+    expect(url.origin).toBe('http://shop.test')
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      key: expect.any(String),
+      channel: 'online_store',
+      country: 'FR',
+      currency: 'GBP',
+      discount: 'OWL10,NOPE',
+    })
+  })
+
+  it('follows an address on the store’s primary domain, which only the store can name', async () => {
+    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json')
+    expect(await api.openCheckout(input)).toMatchObject({ ok: true })
+    expect(api.checkoutOrigins).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
+  })
+
+  it('refuses an address anywhere else', async () => {
+    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json')
+    shop.store.faults.plan({ kind: 'status', status: 400 }, { operation: 'GetShop' })
+    expect(await api.openCheckout(input)).toEqual({ ok: false, error: 'foreign-checkout-url', messages: [] })
+  })
+
+  it('tells user errors, and an outage apart from them', async () => {
+    shop.store.faults.plan({ kind: 'userError', message: 'Nothing left' }, { times: 1 })
+    expect(await storefront.openCheckout(input)).toEqual({
+      ok: false,
+      error: 'refused',
+      messages: ['Nothing left'],
+    })
+    shop.store.faults.plan({ kind: 'refuse' })
+    await expect(storefront.openCheckout(input)).rejects.toBeInstanceOf(UpstreamError)
+  })
+})
+
+describe('asking about discount codes', () => {
+  it('answers per code, and asks once a minute', async () => {
+    const [first] = await Promise.all([
+      storefront.checkDiscountCodes(input),
+      storefront.checkDiscountCodes(input),
+    ])
+    expect(first.map(({ code, applicable }) => [code, applicable])).toEqual([
+      ['OWL10', true],
+      ['NOPE', false],
+    ])
+    expect(shop.store.faults.calls()).toBe(1)
+    expect(await storefront.checkDiscountCodes({ ...input, discountCodes: [] })).toEqual([])
+  })
+})
+
+describe('the checkout address', () => {
+  const parameters = { country: 'US', currency: 'USD' } as const
+  it.each([
+    [
+      'https://shop.test/cart/c/1?key=2',
+      'https://shop.test/cart/c/1?key=2&channel=online_store&country=US&currency=USD',
+    ],
+    ['https://shop.test.evil.test/cart', null],
+    ['http://shop.test/cart', null],
+    ['https://shop.test:8443/cart', null],
+    ['https://shop.test@evil.test/', null],
+    ['javascript:alert(1)', null],
+    ['/cart', null],
+  ])('%s becomes %s', (given, expected) => {
+    expect(toCheckoutUrl(given, parameters, ['https://shop.test'])).toBe(expected)
+  })
+
+  it('leaves out blank codes', () => {
+    const url = toCheckoutUrl('https://shop.test/c', { ...parameters, discountCodes: [' ', ''] }, [
+      'https://shop.test',
+    ])
+    expect(url).not.toContain('discount')
+  })
+})
+
+describe('a changing catalogue', () => {
+  it('raises the version and tells the listeners', async () => {
+    const clock = { at: 0 }
+    const { store } = shop
+    const watched = createStorefront({
+      url: store.storefrontUrl,
+      token: store.storefrontToken,
+      fetch: store.storefrontFetch,
+      log: QUIET,
+      now: () => clock.at,
+    })
+    let told = 0
+    const stop = watched.onCatalogueChange(() => {
+      told += 1
+    })
+    await watched.getProduct('us', 'magic-wand')
+    expect(watched.catalogueVersion()).toBe(0)
+    await shop.admin(
+      'mutation ($p: ProductUpdateInput) { productUpdate(product: $p) { userErrors { message } } }',
+      {
+        p: { id: 'gid://shopify/Product/8510000000004', title: 'Magic Wands' },
+      },
+    )
+    clock.at += 3_600_000 * 2
+    expect((await watched.getProduct('us', 'magic-wand'))?.title).toBe('Magic Wands')
+    expect(watched.catalogueVersion()).toBe(1)
+    expect(told).toBe(1)
+    stop()
+  })
+})
