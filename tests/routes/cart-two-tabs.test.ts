@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CartPorts, type CartStore, createCartStore } from '../../app/components/cart/cart-store.ts'
+import { MAX_QUANTITY } from '../../app/models/cart.ts'
+import type { CartChangeInput } from '../../app/models/cart-change.ts'
+import type { CartReply } from '../../app/models/cart-reply.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const OPERATIONS = 1_200
+const WANDS = ['dragon-elder', 'dragon-oak', 'dragon-yew', 'unicorn-chestnut', 'unicorn-cherry']
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** Numbers that look random and come again for the same seed (mulberry32). */
+function randomOf(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * One browser with two tabs: one cookie jar, one lock, news between the tabs, a slow network that now and then loses
+ * a request on its way or an answer on its way back.
+ */
+function createTabs(random: () => number, lossy: boolean) {
+  const visitor = shop.browser()
+  const carried: (CartChangeInput & { id: string })[] = []
+  const failed = new Set<object>()
+  const said: string[] = []
+  const stores: CartStore[] = []
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function ask(path: string, init?: RequestInit): Promise<CartReply> {
+    const before = new Map(visitor.cookies)
+    if (lossy && random() < 0.03) throw new TypeError('the request was lost')
+    await rest(random() * 2)
+    const response = await visitor.fetch(path, init)
+    const reply = (await response.json()) as CartReply
+    if (lossy && random() < 0.03) {
+      // A lost answer takes its cookie with it.
+      visitor.cookies.clear()
+      for (const [name, value] of before) visitor.cookies.set(name, value)
+      throw new TypeError('the answer was lost')
+    }
+    await rest(random() * 2)
+    return reply
+  }
+
+  const portsOf = (tab: number): CartPorts => ({
+    async send(market, changes) {
+      const reply = await ask(`/${market}/cart/changes`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: shop.origin },
+        body: JSON.stringify({ changes }),
+      })
+      for (const change of changes) {
+        carried.push(change)
+        if (reply.failed.includes(change.id)) failed.add(change)
+      }
+      return reply
+    },
+    read: (market) => ask(`/${market}/cart/changes`),
+    lock<T>(run: () => Promise<T>) {
+      const turn = queue.then(run)
+      queue = turn.catch(() => undefined)
+      return turn
+    },
+    publish(news) {
+      const delay = random() * 3
+      for (const [other, store] of stores.entries())
+        if (other !== tab) setTimeout(() => store.hear(news), delay)
+    },
+    keep() {},
+    notify: (notice) => said.push(notice.title),
+    clock: () => performance.now(),
+  })
+  stores.push(createCartStore(portsOf(0)), createCartStore(portsOf(1)))
+  for (const store of stores) store.seed('us', null)
+  return { stores, carried, failed, said, visitor }
+}
+
+/** What the cart must hold after `changes`, counted by hand. */
+function count(changes: readonly CartChangeInput[], isFailed: (change: CartChangeInput) => boolean) {
+  const quantities = new Map<string, number>()
+  const set = (line: string, quantity: number) => {
+    if (quantity <= 0) quantities.delete(line)
+    else quantities.set(line, Math.min(quantity, MAX_QUANTITY))
+  }
+  for (const change of changes) {
+    if (isFailed(change)) continue
+    if (change.intent === 'remove') quantities.delete(change.line)
+    if (change.intent === 'update') set(change.line, Number(change.quantity))
+    if (change.intent === 'adjust') set(change.line, (quantities.get(change.line) ?? 0) + Number(change.by))
+    if (change.intent === 'add') {
+      const line = keyOf(String(change.wand))
+      set(line, (quantities.get(line) ?? 0) + 1)
+    }
+  }
+  return quantities
+}
+
+const keys = new Map<string, string>()
+const keyOf = (wand: string) => keys.get(wand) ?? ''
+
+beforeAll(async () => {
+  const product = await shop.services.storefront.getProduct('us', 'magic-wand')
+  for (const { id, title } of product?.variants ?? [])
+    keys.set(title.toLowerCase().replace(' & ', '-'), id.split('/').at(-1) ?? '')
+})
+
+function randomChange(random: () => number): CartChangeInput {
+  const wand = WANDS[Math.floor(random() * WANDS.length)] ?? 'dragon-oak'
+  const line = keyOf(wand)
+  const dice = random()
+  if (dice < 0.25) return { intent: 'add', handle: 'magic-wand', wand }
+  if (dice < 0.6) return { intent: 'adjust', line, by: 1 }
+  if (dice < 0.8) return { intent: 'adjust', line, by: -1 }
+  if (dice < 0.93) return { intent: 'update', line, quantity: Math.floor(random() * 22) }
+  return { intent: 'remove', line }
+}
+
+for (const [seed, lossy] of [
+  [1, false],
+  [2, true],
+  [3, true],
+] as const) {
+  test(`two tabs, ${OPERATIONS} changes${lossy ? ' and a bad line' : ''}: nothing is lost or done twice (${seed})`, async () => {
+    const random = randomOf(seed)
+    const { stores, carried, failed, said, visitor } = createTabs(random, lossy)
+    const answers = []
+    for (let i = 0; i < OPERATIONS; i++) {
+      const store = stores[random() < 0.5 ? 0 : 1]
+      if (store) answers.push(store.change(randomChange(random)))
+      if (random() < 0.02) void store?.refresh()
+      if (random() < 0.3) await rest(random() * 4)
+    }
+    const results = await Promise.all(answers)
+    await Promise.all(stores.map((store) => store.refresh()))
+    await rest(20)
+
+    const expected = count(carried, (change) => failed.has(change))
+    const page = await visitor.visit('/us/cart')
+    const shown = (lines: readonly { key: string; quantity: number }[]) =>
+      Object.fromEntries(lines.map(({ key, quantity }) => [key, quantity]))
+    for (const store of stores)
+      expect(shown(store.getState().view?.lines ?? [])).toEqual(Object.fromEntries(expected))
+    const total = [...expected.values()].reduce((sum, quantity) => sum + quantity, 0)
+    expect(page.main).toContain(total === 1 ? '1 item' : `${total} items`)
+    expect(results).toHaveLength(OPERATIONS)
+    // Changes were joined on their way, and a failed line was said.
+    expect(carried.length).toBeLessThan(OPERATIONS)
+    const wasLost = said.some((title) => title.startsWith('That change did not go through'))
+    if (lossy) expect(wasLost).toBe(true)
+    if (!lossy) expect(results.filter((result) => result.ok).length).toBeGreaterThan(OPERATIONS / 2)
+  })
+}
+
+test('ten quick clicks are ten pieces, in few requests', async () => {
+  const { stores, carried } = createTabs(randomOf(9), false)
+  const [store, other] = stores
+  await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+  await rest(10)
+  const line = keyOf('dragon-oak')
+  const clicks = Array.from({ length: 5 }, () => [
+    store?.change({ intent: 'adjust', line, by: 1 }),
+    other?.change({ intent: 'adjust', line, by: 1 }),
+  ])
+  expect(store?.getState().view?.itemCount).toBe(6)
+  await Promise.all(clicks.flat())
+  await rest(20)
+  expect(store?.getState().view?.itemCount).toBe(11)
+  expect(other?.getState().view?.itemCount).toBe(11)
+  expect(carried.length).toBeLessThan(6)
+})
+
+test('a change that fails on its way is put back, and said once', async () => {
+  const { stores, said } = createTabs(randomOf(4), false)
+  const [store] = stores
+  await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
+  const line = keyOf('dragon-yew')
+  shop.embedded.store?.faults.clear()
+  const failing = createTabs(() => 0.01, true)
+  failing.stores[0]?.seed('us', store?.getState().view ?? null)
+  const change = failing.stores[0]?.change({ intent: 'adjust', line, by: 3 })
+  expect(failing.stores[0]?.getState().view?.itemCount).toBe(4)
+  expect((await change)?.ok).toBe(false)
+  expect(failing.stores[0]?.getState().view?.itemCount).toBe(1)
+  expect(failing.said).toEqual(['That change did not go through, so we put it back. Please try again.'])
+  expect(said).toEqual(['Added to cart!'])
+})
