@@ -141,6 +141,22 @@ async function loadPolicies(
   if (!enums || !rls || !schema || !vars)
     throw new Error('@supabase/lite found no policies in the migrations')
   connection.updateDeparseInfo({ enums, rls, schema, vars, tableConstraints, comments })
+  keepTextAsText(connection, [...schema.values()].flatMap((table) => table.all()))
+}
+
+type Column = { readonly context: { readonly column: string; readonly pgTypeName: string } }
+
+/** @supabase/lite parses every text that looks like JSON when it reads it back, a visitor's message included. */
+function keepTextAsText(connection: Connection, columns: readonly Column[]): void {
+  const isJson = ({ context }: Column) => context.pgTypeName.toLowerCase().startsWith('json')
+  const json = new Set(columns.filter(isJson).map(({ context }) => context.column))
+  const text = columns.map(({ context }) => context.column).filter((column) => !json.has(column))
+  const deserialize = connection.deserializeRow.bind(connection)
+  connection.deserializeRow = (row: Record<string, unknown>) => {
+    const read = deserialize(row)
+    for (const column of text) if (typeof row[column] === 'string') read[column] = row[column]
+    return read
+  }
 }
 
 /** Names of the application's tables, without the backend's own. */

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { rowsOf, timestamp } from './client.server.ts'
+import { expectDone, rowsOf, timestamp } from './client.server.ts'
 import { giftCodeRows, type StoredGiftCode } from './gift-codes.server.ts'
 import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 
@@ -150,10 +150,12 @@ const auditRows = z.array(
 )
 export type ListedAudit = z.output<typeof auditRows>[number]
 
-/** Text for `ilike`: its wildcards are taken literally, and it can't leave its quotes. */
-function likePattern(search: string): string {
-  const literal = search.replace(/[\\%_*]/g, (character) => (character === '*' ? '_' : `\\${character}`))
-  return `"%${literal.replace(/["\\]/g, (character) => `\\${character}`)}%"`
+/**
+ * Words as an `ilike` pattern. Every character with a meaning, to SQL or to the condition's own syntax, becomes
+ * the wildcard for one character: quoting differs between PostgREST and the embedded backend.
+ */
+function likePattern(words: string): string {
+  return `*${words.replace(/[%_*\\,()":{}]/g, '_')}*`
 }
 
 /** The condition that any of the columns holds the words, or null for none. */
@@ -162,108 +164,108 @@ function searchCondition(search: string | undefined, columns: readonly string[])
   return words === '' ? null : columns.map((column) => `${column}.ilike.${likePattern(words)}`).join(',')
 }
 
+type Listing<Schema> = {
+  readonly table: string
+  readonly columns: string
+  readonly schema: Schema
+  /** Columns that the search looks into. */
+  readonly searched: readonly string[]
+  readonly narrow?: (rows: ListRequest) => ListRequest
+}
+type ListRequest = ReturnType<ReturnType<SupabaseClient['from']>['select']>
+
 /** Paged, searchable lists for the owner, newest first. Each is one query that counts as it reads. */
 export function createLists(client: SupabaseClient) {
-  function newestFirst(table: string, columns: string, query: ListQuery, searched: readonly string[]) {
+  async function list<Schema extends z.ZodType<readonly unknown[]>>(
+    listing: Listing<Schema>,
+    query: ListQuery,
+  ): Promise<Page<z.output<Schema>[number]>> {
+    const { table, columns, schema, searched, narrow = (rows: ListRequest) => rows } = listing
     const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize ?? PAGE_SIZE)), LARGEST_PAGE)
     const page = Math.max(1, Math.trunc(query.page) || 1)
     const condition = searchCondition(query.search, searched)
-    let rows = client.from(table).select(columns, { count: 'exact' })
-    if (condition !== null) rows = rows.or(condition)
-    return {
-      rows,
-      page,
-      pageSize,
-      read: <Filtered extends typeof rows>(filtered: Filtered) =>
-        filtered
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range((page - 1) * pageSize, page * pageSize - 1),
+    const ask = (head: boolean) => {
+      const rows = narrow(client.from(table).select(columns, { count: 'exact', head }))
+      return condition === null ? rows : rows.or(condition)
     }
-  }
-
-  function toPage<Schema extends z.ZodType<readonly unknown[]>>(
-    operation: string,
-    reply: ListReply,
-    schema: Schema,
-    { page, pageSize }: { page: number; pageSize: number },
-  ): Page<z.output<Schema>[number]> {
-    // A page beyond the last one is an empty page.
-    const isBeyond = reply.error?.code === 'PGRST103'
-    const rows = isBeyond ? [] : rowsOf(operation, reply, schema)
-    const total = reply.count ?? 0
+    const reply: ListReply = await ask(false)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .range((page - 1) * pageSize, page * pageSize - 1)
+    // Beyond the last page PostgREST refuses and the embedded backend forgets to count.
+    const isBeyond = page > 1 && (reply.error?.code === 'PGRST103' || isEmptyList(reply.data))
+    const counted: ListReply = isBeyond ? await ask(true) : reply
+    expectDone(`count ${table}`, counted)
+    const rows = isBeyond ? [] : rowsOf(`list ${table}`, reply, schema)
+    const total = counted.count ?? 0
     return { rows, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
   }
 
-  async function list<Schema extends z.ZodType<readonly unknown[]>>(
-    table: string,
-    columns: string,
-    schema: Schema,
-    query: ListQuery,
-    searched: readonly string[],
-  ): Promise<Page<z.output<Schema>[number]>> {
-    const asked = newestFirst(table, columns, query, searched)
-    return toPage(`list ${table}`, await asked.read(asked.rows), schema, asked)
-  }
-
   /** Gift codes, narrowed to a state. Setup pending is a code with a discount code that the owner hasn't confirmed. */
-  async function listGiftCodes(
-    query: ListQuery & { readonly filter?: GiftCodeFilter },
-  ): Promise<Page<StoredGiftCode>> {
-    const searched = [
-      'code',
-      'purchaser_name',
-      'purchaser_email',
-      'recipient_name',
-      'recipient_email',
-      'order_name',
-    ]
-    const asked = newestFirst('gift_redemption_codes', '*', query, searched)
-    let rows = asked.rows
-    if (query.filter === 'open') rows = rows.eq('redeemed', false)
-    if (query.filter === 'redeemed') rows = rows.eq('redeemed', true)
-    if (query.filter === 'setup-pending')
-      rows = rows.eq('shopify_manual_setup_complete', false).not('shopify_discount_code', 'is', null)
-    return toPage('list gift codes', await asked.read(rows), giftCodeRows, asked)
+  function listGiftCodes(query: ListQuery & { readonly filter?: GiftCodeFilter }): Promise<Page<StoredGiftCode>> {
+    const narrow = (rows: ListRequest) => {
+      if (query.filter === 'open') return rows.eq('redeemed', false)
+      if (query.filter === 'redeemed') return rows.eq('redeemed', true)
+      if (query.filter !== 'setup-pending') return rows
+      return rows.eq('shopify_manual_setup_complete', false).not('shopify_discount_code', 'is', null)
+    }
+    return list({ ...GIFT_CODES, narrow }, query)
   }
 
   return {
     listGiftCodes,
-    listSubscribers: (query: ListQuery) =>
-      list(
-        'email_subscribers',
-        'id, email, full_name, first_name, last_name, source, unsubscribed_at, created_at',
-        subscriberRows,
-        query,
-        ['email', 'full_name'],
-      ),
-    listWaitlist: (query: ListQuery) =>
-      list('waitlist', 'id, email, name, market, created_at', waitlistRows, query, ['email', 'name']),
-    listMessages: (query: ListQuery) =>
-      list(
-        'contact_messages',
-        'id, full_name, email, subject, message, market, answered_at, created_at',
-        messageRows,
-        query,
-        ['email', 'full_name', 'subject', 'message'],
-      ),
-    listWebhookDeliveries: (query: ListQuery): Promise<Page<StoredDelivery>> =>
-      list('webhook_deliveries', '*', deliveryRows, query, ['topic', 'order_id', 'order_name', 'webhook_id']),
-    listOutbox: (query: ListQuery) =>
-      list(
-        'mail_outbox',
-        'id, template, to_email, subject, state, attempts, last_error, created_at, sent_at',
-        outboxRows,
-        query,
-        ['to_email', 'subject'],
-      ),
-    listAudit: (query: ListQuery) =>
-      list(
-        'audit_trail',
-        'id, actor_email, action, subject_type, subject_id, detail, created_at',
-        auditRows,
-        query,
-        ['action', 'actor_email', 'subject_type', 'subject_id'],
-      ),
+    listSubscribers: (query: ListQuery) => list(SUBSCRIBERS, query),
+    listWaitlist: (query: ListQuery) => list(WAITLIST, query),
+    listMessages: (query: ListQuery) => list(MESSAGES, query),
+    listWebhookDeliveries: (query: ListQuery): Promise<Page<StoredDelivery>> => list(DELIVERIES, query),
+    listOutbox: (query: ListQuery) => list(OUTBOX, query),
+    listAudit: (query: ListQuery) => list(AUDIT, query),
   }
+}
+
+function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0
+}
+
+const GIFT_CODES = {
+  table: 'gift_redemption_codes',
+  columns: '*',
+  schema: giftCodeRows,
+  searched: ['code', 'purchaser_name', 'purchaser_email', 'recipient_name', 'recipient_email', 'order_name'],
+}
+const SUBSCRIBERS = {
+  table: 'email_subscribers',
+  columns: 'id, email, full_name, first_name, last_name, source, unsubscribed_at, created_at',
+  schema: subscriberRows,
+  searched: ['email', 'full_name'],
+}
+const WAITLIST = {
+  table: 'waitlist',
+  columns: 'id, email, name, market, created_at',
+  schema: waitlistRows,
+  searched: ['email', 'name'],
+}
+const MESSAGES = {
+  table: 'contact_messages',
+  columns: 'id, full_name, email, subject, message, market, answered_at, created_at',
+  schema: messageRows,
+  searched: ['email', 'full_name', 'subject', 'message'],
+}
+const DELIVERIES = {
+  table: 'webhook_deliveries',
+  columns: '*',
+  schema: deliveryRows,
+  searched: ['topic', 'order_id', 'order_name', 'webhook_id'],
+}
+const OUTBOX = {
+  table: 'mail_outbox',
+  columns: 'id, template, to_email, subject, state, attempts, last_error, created_at, sent_at',
+  schema: outboxRows,
+  searched: ['to_email', 'subject'],
+}
+const AUDIT = {
+  table: 'audit_trail',
+  columns: 'id, actor_email, action, subject_type, subject_id, detail, created_at',
+  schema: auditRows,
+  searched: ['action', 'actor_email', 'subject_type', 'subject_id'],
 }

@@ -1,0 +1,370 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { CONSENT, startTarget, type Target, unique } from './support.ts'
+
+/** What must hold for any Supabase the shop is pointed at, hosted or embedded. See `startTarget`. */
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.close())
+
+function tablesOfMigrations(): string[] {
+  const folder = new URL('../../supabase/migrations/', import.meta.url)
+  const sql = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  return [...sql.join('\n').matchAll(/create table public\.(\w+)/g)].map((match) => match[1] ?? '')
+}
+
+function purchase(unit = 1, orderId = unique('order')) {
+  return {
+    orderId,
+    orderName: '#1043',
+    orderLineId: '1401',
+    unit,
+    market: 'us',
+    productTitle: 'Gift Bundle - Classic Wand',
+    productVariantId: 'gid://shopify/ProductVariant/40000000000001',
+    wrapping: 'gift-edition',
+    purchaserName: 'Rowan Quill',
+    purchaserEmail: null,
+  } as const
+}
+
+async function countOf(table: string, column: string, value: string): Promise<number> {
+  const { count, error } = await target.service.from(table).select('*', { count: 'exact', head: true }).eq(column, value)
+  expect(error).toBeNull()
+  return count ?? 0
+}
+
+describe('the anonymous key', () => {
+  const TABLES = tablesOfMigrations()
+  const FUNCTIONS = ['email-signup', 'contact-submission', 'create-gift-discount', 'duplicate-products-for-uk']
+
+  it('meets every table of the migrations', () => {
+    expect(TABLES).toContain('gift_redemption_codes')
+    expect(TABLES.length).toBeGreaterThanOrEqual(9)
+  })
+
+  describe.each(TABLES)('on %s', (table) => {
+    async function attack(method: string, query: string, key: string, headers: Record<string, string> = {}) {
+      const { access } = target
+      const response = await access.fetch(`${access.url}/rest/v1/${table}${query}`, {
+        method,
+        headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+        ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
+      })
+      return { status: response.status, text: await response.text(), range: response.headers.get('content-range') }
+    }
+
+    it.each([
+      ['GET', '?select=*'],
+      ['GET', '?select=count'],
+      ['GET', '?limit=1&order=created_at.desc'],
+      ['GET', '?or=(id.not.is.null,created_at.not.is.null)'],
+      ['HEAD', '?select=*'],
+      ['POST', ''],
+      ['POST', '?on_conflict=id'],
+      ['PATCH', '?id=not.is.null'],
+      ['PUT', '?id=eq.00000000-0000-4000-8000-000000000000'],
+      ['DELETE', '?id=not.is.null'],
+    ])('gets nothing from %s %s', async (method, query) => {
+      for (const prefer of ['return=representation', 'count=exact', 'resolution=merge-duplicates,return=representation']) {
+        const { status, text, range } = await attack(method, query, target.access.anonKey, { prefer })
+        expect([401, 403, 404, 405]).toContain(status)
+        expect(text).not.toMatch(/"id":/)
+        expect(range ?? '*').not.toMatch(/\/[1-9]/)
+      }
+    })
+
+    it.each([['no key', ''], ['a made-up key', 'sb_secret_made_up']])('refuses %s', async (_name, key) => {
+      expect((await attack('GET', '?select=*', key)).status).toBe(401)
+    })
+  })
+
+  it.each(FUNCTIONS)('runs nothing of %s', async (name) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      const { error, data } = await target.anonymous.functions.invoke(name, {
+        method,
+        ...(method === 'GET' ? {} : { body: { fullName: 'A', email: 'a@example.com', giftCode: 'a', dryRun: true } }),
+      })
+      expect(data).toBeNull()
+      expect(error).not.toBeNull()
+    }
+  })
+
+  it('signs nobody up', async () => {
+    const { data } = await target.anonymous.auth.signUp({ email: `${unique('x')}@example.com`, password: 'long enough 1' })
+    expect(data.session).toBeNull()
+  })
+})
+
+describe('joining the list', () => {
+  it('keeps one row for an address, whatever its capitals and however often at once', async () => {
+    const email = `${unique('ada')}@example.com`
+    const spellings = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? email : email.toUpperCase()))
+    const replies = await Promise.all(
+      spellings.map((spelling) =>
+        target.backend.signUp({ fullName: 'Ada Fairweather', email: spelling, source: 'Footer' }, CONSENT),
+      ),
+    )
+    expect(replies.every((reply) => reply === null)).toBe(true)
+    expect(await countOf('email_subscribers', 'email', email)).toBe(1)
+    expect(await countOf('consents', 'email', email)).toBe(1)
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(1)
+  })
+
+  it('answers the same for an address that is on the list, and leaves its row alone', async () => {
+    const email = `${unique('known')}@example.com`
+    await target.backend.signUp({ fullName: 'First Name', email, source: 'Homepage' }, CONSENT)
+    expect(await target.backend.signUp({ fullName: 'Mallory', email, source: 'Footer' }, CONSENT)).toBeNull()
+    const { data } = await target.service.from('email_subscribers').select('full_name, source').eq('email', email).single()
+    expect(data).toEqual({ full_name: 'First Name', source: 'Homepage' })
+  })
+
+  it('says in its own words why not', async () => {
+    expect(await target.backend.signUp({ fullName: '  ', email: 'a@example.com', source: 'Footer' }, CONSENT)).toEqual({
+      message: 'Please enter your name and email',
+    })
+    expect(await target.backend.signUp({ fullName: 'A', email: 'not an address', source: 'Footer' }, CONSENT)).toEqual({
+      message: 'Invalid email address',
+    })
+  })
+
+  it('lets a subscriber leave and come back', async () => {
+    const email = `${unique('leaver')}@example.com`
+    await target.backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
+    const row = z.object({ unsubscribe_token: z.string(), unsubscribed_at: z.string().nullable() })
+    const read = async () =>
+      row.parse((await target.service.from('email_subscribers').select('*').eq('email', email).single()).data)
+    const { unsubscribe_token } = await read()
+    expect(await target.backend.unsubscribe(unsubscribe_token)).toEqual({ ok: true, value: 'left' })
+    expect((await read()).unsubscribed_at).not.toBeNull()
+    expect(await target.backend.unsubscribe('0'.repeat(44))).toEqual({ ok: false, error: 'unknown' })
+    await target.backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
+    expect((await read()).unsubscribed_at).toBeNull()
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(1)
+  })
+})
+
+describe('the waitlist', () => {
+  it('writes one row with the split name and the fixed fields, and joins the list', async () => {
+    const email = `${unique('wait')}@example.com`
+    await Promise.all([1, 2, 3].map(() => target.backend.joinWaitlist({ name: 'Cher', email: email.toUpperCase() }, CONSENT)))
+    const { data } = await target.service.from('waitlist').select('*').eq('email', email)
+    expect(data).toHaveLength(1)
+    expect(data?.[0]).toMatchObject({
+      name: 'Cher',
+      first_name: 'Cher',
+      last_name: 'Cher',
+      full_name: 'Cher',
+      source: 'Vol II Waitlist',
+      subscribe_to_mailing_list: true,
+    })
+    expect(await countOf('email_subscribers', 'email', email)).toBe(1)
+  })
+})
+
+describe('a contact message', () => {
+  const message = { fullName: 'Ada', subject: 'Order Inquiry', subscribeToMailingList: false } as const
+
+  it('counts once when the same post arrives twenty times at once', async () => {
+    const email = `${unique('once')}@example.com`
+    const posts = Array.from({ length: 20 }, () =>
+      target.backend.submitContact(
+        { ...message, email, message: 'Where is my box?' },
+        { ...CONSENT, idempotencyKey: null },
+      ),
+    )
+    expect((await Promise.all(posts)).every((reply) => reply === null)).toBe(true)
+    expect(await countOf('contact_messages', 'email', email)).toBe(1)
+    expect(await countOf('mail_outbox', 'reply_to', email)).toBe(1)
+  })
+
+  it('counts once for one idempotency key, and twice for two messages', async () => {
+    const email = `${unique('twice')}@example.com`
+    const key = unique('key')
+    const post = (text: string, idempotencyKey: string | null) =>
+      target.backend.submitContact({ ...message, email, message: text }, { ...CONSENT, idempotencyKey })
+    await post('One', key)
+    await post('One, corrected', key)
+    expect(await countOf('contact_messages', 'email', email)).toBe(1)
+    await post('Two', null)
+    expect(await countOf('contact_messages', 'email', email)).toBe(2)
+  })
+
+  it.each(['{"a":1}', '[1,2]', 'null', '0012', '<b>שלום</b> ✨ \u202e', "'; drop table waitlist; --"])(
+    'is kept as it was typed: %s',
+    async (text) => {
+      const email = `${unique('text')}@example.com`
+      await target.backend.submitContact({ ...message, email, message: text }, { ...CONSENT, idempotencyKey: null })
+      const page = await target.backend.listMessages({ page: 1, search: email })
+      expect(page.rows.map((row) => row.message)).toEqual([text])
+    },
+  )
+
+  it('loses its control characters, not its line breaks', async () => {
+    const email = `${unique('control')}@example.com`
+    const typed = { ...message, fullName: 'Eve\r\nBcc: all@example.com', email, message: 'a\u0000b\r\nc' }
+    await target.backend.submitContact(typed, { ...CONSENT, idempotencyKey: null })
+    const { data } = await target.service.from('contact_messages').select('full_name, message').eq('email', email).single()
+    expect(data).toEqual({ full_name: 'Eve Bcc: all@example.com', message: 'ab\nc' })
+  })
+
+  it.each([
+    [{ subject: 'Nonsense' }, 'Please select a subject'],
+    [{ fullName: 'x'.repeat(101) }, 'Name must be less than 100 characters'],
+    [{ email: `${'x'.repeat(250)}@example.com` }, 'Email must be less than 255 characters'],
+    [{ message: 'x'.repeat(2001) }, 'Message must be less than 2000 characters'],
+    [{ message: ' \u0000 ' }, 'Message is required'],
+  ])('is refused for %j', async (wrong, error) => {
+    const body = { ...message, email: 'a@example.com', message: 'Hello', ...wrong }
+    const { error: refused } = await target.service.functions.invoke('contact-submission', { body })
+    expect(refused?.context.status).toBe(400)
+    expect(await refused?.context.json()).toEqual({ error })
+  })
+})
+
+describe('gift codes', () => {
+  it('are one for each bought unit, however often the order is told', async () => {
+    const order = unique('order')
+    const made = await Promise.all([1, 2, 1, 2, 1].map((unit) => target.backend.issueGiftCode(purchase(unit, order))))
+    expect(new Set(made.map(({ giftCode }) => giftCode.id)).size).toBe(2)
+    expect(made.filter(({ created }) => created)).toHaveLength(2)
+    expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(2)
+  })
+
+  it('are one for each unit when Shopify’s ids are numbers', async () => {
+    const order = String(Date.now())
+    await target.backend.issueGiftCode(purchase(1, order))
+    expect((await target.backend.issueGiftCode(purchase(1, order))).created).toBe(false)
+    expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(1)
+  })
+
+  it('are found by their words however typed, and by nothing else', async () => {
+    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const typed = `  ${giftCode.code.toUpperCase().replaceAll(' ', '-')} `
+    expect((await target.backend.findGiftCode(typed))?.id).toBe(giftCode.id)
+    for (const wrong of ['', 'null', '*', '%', 'a b c', `${giftCode.code}x`])
+      expect(await target.backend.findGiftCode(wrong)).toBeNull()
+  })
+
+  it('wait for the owner while they have a discount code and no confirmation', async () => {
+    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const isPending = async () => (await target.backend.listPendingGiftCodes()).some((gift) => gift.id === giftCode.id)
+    expect(await isPending()).toBe(false)
+    await target.service.from('gift_redemption_codes').update({ shopify_discount_code: unique('GIFT') }).eq('id', giftCode.id)
+    expect(await isPending()).toBe(true)
+    expect(await target.backend.setGiftCodeComplete(giftCode.id, true)).toBe(true)
+    expect(await isPending()).toBe(false)
+    expect(await target.backend.setGiftCodeComplete(giftCode.id, false)).toBe(true)
+    expect(await isPending()).toBe(true)
+    expect(await target.backend.setGiftCodeComplete('00000000-0000-4000-8000-000000000000', true)).toBe(false)
+    expect(await target.backend.setGiftCodeComplete('not an id', true)).toBe(false)
+  })
+
+  it('are given back by a cancelled order and taken back when their purchase is refunded', async () => {
+    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const discount = unique('GIFT')
+    await target.service.from('gift_redemption_codes').update({ shopify_discount_code: discount }).eq('id', giftCode.id)
+    const order = { id: unique('order'), name: '#2000' }
+    expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
+    expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(0)
+    expect(await target.backend.reopenGiftOfOrder(order.id)).toHaveLength(1)
+    expect((await target.backend.findGiftCode(giftCode.code))?.redeemed).toBe(false)
+    expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
+    expect(await target.backend.findGiftCode(giftCode.code)).toBeNull()
+    expect(await target.backend.redeemGiftByDiscount(discount, order)).toEqual({ ok: false, error: 'revoked' })
+  })
+})
+
+describe('webhook deliveries', () => {
+  const delivery = () => ({
+    webhookId: unique('webhook'),
+    eventId: unique('event'),
+    topic: 'orders/paid',
+    shopDomain: 'wizard-box.myshopify.com',
+    orderId: '5510000000001',
+    orderName: '#1043',
+    payload: '{"id":5510000000001}',
+  })
+
+  it('count once, by either id', async () => {
+    const first = delivery()
+    const receptions = await Promise.all([1, 2, 3, 4, 5].map(() => target.backend.receiveWebhook(first)))
+    expect(receptions.filter(({ kind }) => kind === 'process')).toHaveLength(1)
+    const sameEvent = { ...first, webhookId: unique('webhook') }
+    expect((await target.backend.receiveWebhook(sameEvent)).kind).toBe('repeated')
+    const otherTopic = { ...first, webhookId: unique('webhook'), topic: 'orders/cancelled' }
+    expect((await target.backend.receiveWebhook(otherTopic)).kind).toBe('process')
+  })
+
+  it('are taken up again after a failure, once, and never after success', async () => {
+    const first = delivery()
+    const reception = await target.backend.receiveWebhook(first)
+    await target.backend.failWebhook(reception.delivery.id, 'the mail was out')
+    const again = await Promise.all([1, 2, 3].map(() => target.backend.receiveWebhook(first)))
+    expect(again.filter(({ kind }) => kind === 'process')).toHaveLength(1)
+    await target.backend.failWebhook(reception.delivery.id, 'still out')
+    const retried = await target.backend.retryWebhook(reception.delivery.id)
+    expect(retried?.payload).toBe(first.payload)
+    await target.backend.finishWebhook(reception.delivery.id, 'done')
+    expect((await target.backend.receiveWebhook(first)).kind).toBe('repeated')
+    expect(await target.backend.retryWebhook(reception.delivery.id)).toBeNull()
+    const page = await target.backend.listWebhookDeliveries({ page: 1, search: first.webhookId })
+    expect(page.rows[0]).toMatchObject({ state: 'done', payload: null, attempts: 3 })
+  })
+})
+
+describe('lists', () => {
+  it('are paged and searched without regard to wildcards', async () => {
+    const word = unique('list').replace('-', '')
+    for (let at = 0; at < 5; at++)
+      await target.backend.signUp({ fullName: `List ${at}`, email: `${word}${at}@example.com`, source: 'Footer' }, CONSENT)
+    const first = await target.backend.listSubscribers({ page: 1, pageSize: 2, search: word.toUpperCase() })
+    expect(first).toMatchObject({ total: 5, pageCount: 3, page: 1 })
+    expect(first.rows.map((row) => row.email)).toEqual([`${word}4@example.com`, `${word}3@example.com`])
+    expect((await target.backend.listSubscribers({ page: 3, pageSize: 2, search: word })).rows).toHaveLength(1)
+    expect(await target.backend.listSubscribers({ page: 9, pageSize: 2, search: word })).toMatchObject({ total: 5, rows: [] })
+    for (const odd of ['%', '"', '\\', ',),(', '*"', "'", '(', 'a.b,c:d{e}'])
+      expect((await target.backend.listSubscribers({ page: 1, search: `${word}${odd}` })).rows.length).toBeLessThanOrEqual(5)
+  })
+
+  it('write down what the owner does', async () => {
+    const subjectId = unique('gift')
+    await target.backend.recordAudit({
+      actor: { id: '1', email: 'owner@wizardbox.example' },
+      action: 'reveal-email',
+      subjectType: 'gift-code',
+      subjectId,
+      detail: { market: 'us' },
+    })
+    const { rows } = await target.backend.listAudit({ page: 1, search: subjectId })
+    expect(rows).toMatchObject([{ action: 'reveal-email', actorEmail: 'owner@wizardbox.example', detail: { market: 'us' } }])
+  })
+})
+
+describe('the database itself', () => {
+  const gift = () => ({ code: unique('code'), product_title: 'Gift', product_variant_id: '1', market: 'us' })
+
+  it.each([
+    ['email_subscribers', { email: 'UPPER@example.com', source: 'Footer' }, '23514'],
+    ['email_subscribers', { email: '', source: 'Footer' }, '23514'],
+    ['gift_redemption_codes', { ...gift(), market: 'fr' }, '23514'],
+    ['gift_redemption_codes', { ...gift(), code: 'Upper Case' }, '23514'],
+    ['gift_redemption_codes', { ...gift(), redeemed: true }, '23514'],
+    ['gift_redemption_codes', { code: 'a' }, '23502'],
+    ['contact_messages', { full_name: 'A', email: 'a@b.c', subject: 'Nonsense', message: 'x', content_key: 'k' }, '23514'],
+  ])('refuses in %s: %j', async (table, row, code) => {
+    const { error } = await target.service.from(table).insert(row)
+    expect(error?.code).toBe(code)
+  })
+
+  it('refuses a second row of the same key with 409', async () => {
+    const row = gift()
+    await target.service.from('gift_redemption_codes').insert(row)
+    const { error, status } = await target.service.from('gift_redemption_codes').insert(row)
+    expect([status, error?.code]).toEqual([409, '23505'])
+  })
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+type Product = {
+  id: string
+  title: string
+  handle: string
+  tags: string[]
+  variants: { title: string; price: string }[]
+}
+
+const requestBody = z.object({ operationName: z.string(), query: z.string(), variables: z.record(z.string(), z.unknown()) })
+const discountInput = z.object({ basicCodeDiscount: z.looseObject({ code: z.string() }) })
+const productInput = z.object({
+  input: z.looseObject({
+    title: z.string(),
+    handle: z.string(),
+    tags: z.array(z.string()),
+    variants: z.array(z.looseObject({ price: z.string(), optionValues: z.array(z.looseObject({ name: z.string() })) })),
+  }),
+})
+
+const TAKEN = { field: ['code'], message: 'Code must be unique. Please try a different code.', code: 'TAKEN' }
+
+/** Shopify's Admin API in the few operations the functions use, with a memory of what was made. */
+export function createAdminDouble(products: Product[] = []) {
+  const discounts = new Map<string, Record<string, unknown>>()
+  const requests: { operation: string; token: string | null; variables: Record<string, unknown> }[] = []
+  const fixedPrices: unknown[] = []
+  const state = { currency: 'GBP', fail: null as null | 'down' | 'html' | 'refuse' }
+
+  function createDiscount(variables: unknown) {
+    const input = discountInput.parse(variables).basicCodeDiscount
+    if (discounts.has(input.code)) return { codeDiscountNode: null, userErrors: [TAKEN] }
+    discounts.set(input.code, input)
+    return { codeDiscountNode: { id: `gid://shopify/DiscountCodeNode/${discounts.size}` }, userErrors: [] }
+  }
+
+  function createProduct(variables: unknown) {
+    const { input } = productInput.parse(variables)
+    if (products.some((product) => product.handle === input.handle))
+      return { product: null, userErrors: [{ field: ['handle'], message: 'Handle has already been taken', code: null }] }
+    const variants = input.variants.map((variant, at) => ({
+      id: `gid://shopify/ProductVariant/${products.length}${at}`,
+      title: variant.optionValues.map((value) => value.name).join(' / '),
+      price: variant.price,
+    }))
+    const product = { id: `gid://shopify/Product/${products.length + 1}`, title: input.title, handle: input.handle, tags: input.tags, variants }
+    products.push(product)
+    return { product: { ...product, variants: { nodes: variants } }, userErrors: [] }
+  }
+
+  function readProduct(id: unknown) {
+    const product = products.find((candidate) => candidate.id === id)
+    if (!product) return null
+    return {
+      ...product,
+      descriptionHtml: '<p>A box.</p>',
+      vendor: 'Wizard Box',
+      productType: 'Box',
+      status: 'ACTIVE',
+      options: [{ name: 'Title', position: 1, optionValues: product.variants.map(({ title }) => ({ name: title })) }],
+      media: { nodes: [{ image: { url: 'https://cdn.test/1.jpg', altText: 'A box' } }, {}] },
+      variants: {
+        nodes: product.variants.map(({ title, price }) => ({
+          title,
+          price,
+          compareAtPrice: null,
+          sku: null,
+          taxable: true,
+          inventoryPolicy: 'DENY',
+          selectedOptions: [{ name: 'Title', value: title }],
+        })),
+      },
+    }
+  }
+
+  function run(operation: string, variables: Record<string, unknown>): object {
+    if (operation === 'CreateGiftDiscount') return { discountCodeBasicCreate: createDiscount(variables) }
+    if (operation === 'ProductsByMarket')
+      return { products: { nodes: products, pageInfo: { hasNextPage: false, endCursor: null } } }
+    if (operation === 'ProductToCopy') return { product: readProduct(variables.id) }
+    if (operation === 'UkPricing')
+      return { shop: { currencyCode: state.currency }, priceLists: { nodes: [{ id: 'gid://shopify/PriceList/1', currency: 'GBP' }] } }
+    if (operation === 'CreateUkProduct') return { productSet: createProduct(variables) }
+    if (operation === 'FixUkPrices') {
+      fixedPrices.push(variables.prices)
+      return { priceListFixedPricesAdd: { userErrors: [] } }
+    }
+    throw new Error(`The double does not know ${operation}`)
+  }
+
+  return {
+    url: 'https://admin.test/admin/api/2025-07/graphql.json',
+    token: 'shpat_test',
+    discounts,
+    products,
+    requests,
+    fixedPrices,
+    state,
+    async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+      if (state.fail === 'down') throw new TypeError('fetch failed')
+      if (state.fail === 'html') return new Response('<html>502</html>', { status: 502 })
+      const request = new Request(input, init)
+      const body = requestBody.parse(await request.json())
+      requests.push({ operation: body.operationName, token: request.headers.get('x-shopify-access-token'), variables: body.variables })
+      if (state.fail === 'refuse')
+        return Response.json({ data: null, errors: [{ message: 'Access denied for discountCodeBasicCreate field.' }] })
+      // Two at once must really overlap.
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return Response.json({ data: run(body.operationName, body.variables) })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  createEmbeddedBackend,
+  type EmbeddedBackend,
+  type EmbeddedBackendOptions,
+} from '../../app/embedded/backend/backend.server.ts'
+import { type Backend, createBackend } from '../../app/services/backend/backend.server.ts'
+import type { Log } from '../../app/services/log.server.ts'
+import { createAdminDouble } from './shopify-admin-double.ts'
+
+export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
+export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
+export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
+
+/** A client that keeps no session. */
+export function clientFor(access: { url: string; fetch: typeof fetch }, key: string): SupabaseClient {
+  return createClient(access.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    db: { retry: false },
+    global: { fetch: access.fetch },
+  })
+}
+
+export type StartOptions = Partial<EmbeddedBackendOptions>
+
+/** An embedded backend in a folder of its own, with the service in front of it. */
+export async function startEmbedded(options: StartOptions = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
+  const mail = options.mail ?? {
+    smtpUrl: null,
+    from: 'Wizard Box <hello@wizardbox.example>',
+    to: 'hello@wizardbox.example',
+    outboxDir: join(dataDir, 'outbox'),
+  }
+  const admin = createAdminDouble()
+  const settings: EmbeddedBackendOptions = {
+    dataDir,
+    mail,
+    admin,
+    ownerEmail: OWNER.email,
+    ownerPassword: OWNER.password,
+    origin: () => 'https://shop.test',
+    log: silentLog,
+    ...options,
+  }
+  const embedded = await createEmbeddedBackend(settings)
+  const { url, anonKey, serviceRoleKey } = embedded
+  const backend = createBackend({ ...embedded, mail, origin: settings.origin, log: settings.log })
+  return {
+    dataDir,
+    outboxDir: mail.outboxDir,
+    admin,
+    embedded,
+    backend,
+    service: clientFor(embedded, serviceRoleKey),
+    anonymous: clientFor(embedded, anonKey),
+    access: { url, anonKey, serviceRoleKey, fetch: embedded.fetch },
+    async close() {
+      await embedded.close()
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Target = {
+  readonly backend: Backend
+  readonly service: SupabaseClient
+  readonly anonymous: SupabaseClient
+  readonly access: { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch }
+  readonly embedded: EmbeddedBackend | null
+  close(): Promise<void>
+}
+
+/**
+ * The Supabase that the environment names (SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY), with the
+ * migrations applied and the functions deployed; else a fresh embedded one.
+ */
+export async function startTarget(): Promise<Target> {
+  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey } = process.env
+  if (!url || !anonKey || !serviceRoleKey) return startEmbedded()
+  const access = { url, anonKey, serviceRoleKey, fetch }
+  const mail = { smtpUrl: null, from: 'test@wizardbox.example', to: 'test@wizardbox.example', outboxDir: tmpdir() }
+  return {
+    access,
+    backend: createBackend({ ...access, mail, origin: () => 'https://shop.test', log: silentLog }),
+    service: clientFor(access, serviceRoleKey),
+    anonymous: clientFor(access, anonKey),
+    embedded: null,
+    close: async () => {},
+  }
+}
+
+/** A word that no earlier run used: hosted databases keep what tests leave. */
+export function unique(name: string): string {
+  return `${name}-${crypto.randomUUID().slice(0, 8)}`
+}
