@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import sirv from 'sirv'
@@ -23,15 +23,23 @@ async function start(): Promise<void> {
   const origin = () => config.publicOrigin ?? `http://localhost:${listening}`
   const shop = await module.createShop(config, { origin })
 
-  const answer = createRequestListener((request: Request, client: { address: string }) => shop.handle(request, client), {
-    onError(error: unknown) {
-      shop.services.log.error({ err: error }, 'request failed outside the routes')
-      return new Response('Something broke on our side. Please try again.', { status: 500 })
+  const answer = createRequestListener(
+    (request: Request, client: { address: string }) => shop.handle(request, client),
+    {
+      onError(error: unknown) {
+        shop.services.log.error({ err: error }, 'request failed outside the routes')
+        return new Response('Something broke on our side. Please try again.', { status: 500 })
+      },
     },
-  })
+  )
   const files = vite ? vite.middlewares : serveFiles()
   const server = createServer((request, response) => {
-    files(request, response, () => void answer(request, response))
+    const ready =
+      request.method === 'GET' ? shop.peek(request.url ?? '/', (name) => headerOf(request, name)) : null
+    if (ready) {
+      response.writeHead(ready.status, ready.headers)
+      response.end(ready.body)
+    } else files(request, response, () => void answer(request, response))
   })
   // Slow senders are cut off; a browser needs far less.
   server.requestTimeout = 20_000
@@ -45,6 +53,11 @@ async function start(): Promise<void> {
   if (address && typeof address === 'object') listening = address.port
   console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
   closeOnSignal(server, shop, vite)
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
 }
 
 function readConfigOrExit(module: ShopModule) {

@@ -1,17 +1,12 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { refusalContext, requestContext, servicesContext } from './context.ts'
-import { CACHE, isSharedPage } from './http.ts'
+import { CACHE } from './http.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
-import {
-  type Bytes,
-  compressed,
-  createPageCache,
-  type FinishedPage,
-} from './services/pages/page-cache.server.ts'
-import { pageVariant } from './services/pages/page-variant.server.ts'
+import { compressed } from './services/pages/page-cache.server.ts'
 import { contentSecurityPolicy, setBasicHeaders } from './services/pages/security-headers.server.ts'
+import { createSharedPages, type PageRequest } from './services/pages/shared-pages.server.ts'
 import {
   type Client,
   describeRequest,
@@ -46,12 +41,19 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   const { services, embedded } = composed
   const render = createRequestHandler(build, config.mode)
-  const pages = createPageCache({
+  const pages = createSharedPages({
     maxBytes: PAGE_CACHE_BYTES,
     freshFor: 60_000,
     staleFor: 24 * 3_600_000,
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
+    // Nothing of the asking visitor goes into the page but what the variant holds.
+    render: (variant, origin) =>
+      answer(
+        new Request(new URL(variant.path, origin), { headers: variant.headers }),
+        { ip: '', origin, secure: origin.startsWith('https:') },
+        null,
+      ),
   })
   const policy = {
     mediaOrigins: config.storefront ? ['https://cdn.shopify.com'] : [],
@@ -100,34 +102,29 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const { request, refusal } = await admit(incoming, url, described.origin)
     const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
     if (fromEmbedded) return fromEmbedded
-    const variant =
-      refusal === null &&
-      request.method === 'GET' &&
-      config.mode !== 'development' &&
-      isSharedPage(url.pathname)
-        ? pageVariant(url, request.headers.get('Cookie'))
-        : null
-    if (variant !== null) {
-      const key = `${described.origin}|${variant.key}`
-      const make = () => anonymousAnswer(variant, described)
-      const page = pages.peek(key, () => make) ?? (await pages.make(key, make))
-      return page instanceof Response ? page : deliver(page, request.headers, variant.isData)
+    if (refusal === null && request.method === 'GET' && config.mode !== 'development') {
+      const shared = await pages.get(
+        pageRequest(described.origin, url.pathname + url.search, request.headers),
+      )
+      if (shared instanceof Response) return finish(shared, request)
+      if (shared) return new Response(shared.body, { status: shared.status, headers: shared.headers })
     }
-    const response = await answer(request, described, refusal)
-    return finish(response, request)
+    return finish(await answer(request, described, refusal), request)
   }
 
-  /** The page as any visitor without cookies sees it: nothing of the asking visitor goes into it. */
-  function anonymousAnswer(
-    variant: NonNullable<ReturnType<typeof pageVariant>>,
-    described: ReturnType<typeof describeRequest>,
-  ) {
-    const request = new Request(new URL(variant.path, described.origin), { headers: variant.headers })
-    return answer(request, { ...described, ip: '' }, null)
+  /**
+   * The finished page for a plain GET, if it lies ready: the way of nearly all visitors, without a Request, a route or
+   * a wait. Null sends the caller to `handle`.
+   */
+  function peek(target: string, header: (name: string) => string | undefined) {
+    if (config.mode === 'development' || (config.trustProxy > 0 && !config.publicOrigin)) return null
+    const origin = config.publicOrigin ?? `http://${header('host')?.toLowerCase()}`
+    return pages.peek(pageRequest(origin, target, { get: (name) => header(name.toLowerCase()) ?? null }))
   }
 
   return {
     handle,
+    peek,
     services,
     embedded,
     pages,
@@ -156,23 +153,18 @@ async function admit(
     : { request: bodyless(), refusal: { status: 413, reason: 'body' } }
 }
 
-/** A finished page in the encoding the browser takes, or 304 when it has it already. */
-function deliver(page: FinishedPage, asked: Headers, isData: boolean): Response {
-  const headers = new Headers(page.headers as [string, string][])
-  headers.set('Cache-Control', isData ? CACHE.sharedData : CACHE.sharedPage)
-  headers.set('Vary', 'Accept-Encoding, Cookie')
-  headers.set('ETag', page.etag)
-  if (asked.get('If-None-Match')?.includes(page.etag)) return new Response(null, { status: 304, headers })
-  const accepted = asked.get('Accept-Encoding') ?? ''
-  if (page.brotli && /\bbr\b/.test(accepted)) return encoded(page.brotli, 'br', headers)
-  if (/\bgzip\b/.test(accepted)) return encoded(page.gzip, 'gzip', headers)
-  return encoded(page.identity, null, headers)
-}
-
-function encoded(body: Bytes, encoding: string | null, headers: Headers, status = 200): Response {
-  if (encoding) headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(body.length))
-  return new Response(body, { status, headers })
+function pageRequest(
+  origin: string,
+  target: string,
+  headers: { get(name: string): string | null },
+): PageRequest {
+  return {
+    origin,
+    target,
+    cookie: headers.get('Cookie'),
+    acceptEncoding: headers.get('Accept-Encoding') ?? '',
+    ifNoneMatch: headers.get('If-None-Match'),
+  }
 }
 
 /** Compresses an answer made for one visitor. */
@@ -184,5 +176,7 @@ async function finish(response: Response, request: Request): Promise<Response> {
     return new Response(response.body, { status: response.status, headers })
   const plain = Buffer.from(await response.arrayBuffer())
   const { body, encoding } = await compressed(plain, request.headers.get('Accept-Encoding'))
-  return encoded(body, encoding, headers, response.status)
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(body.length))
+  return new Response(body, { status: response.status, headers })
 }

@@ -1,0 +1,94 @@
+import { CACHE, isSharedPage } from '../../http.ts'
+import { type Bytes, createPageCache, type FinishedPage, type PageCacheOptions } from './page-cache.server.ts'
+import { type PageVariant, pageVariant } from './page-variant.server.ts'
+
+/** What is asked of a shared page: enough to choose the version and the encoding. */
+export type PageRequest = {
+  readonly origin: string
+  /** Path and query. */
+  readonly target: string
+  readonly cookie: string | null
+  readonly acceptEncoding: string
+  readonly ifNoneMatch: string | null
+}
+
+/** A finished answer, cheap to hand to a socket. */
+export type PageAnswer = {
+  readonly status: 200 | 304
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Bytes | null
+}
+
+type Render = (variant: PageVariant, origin: string) => Promise<Response>
+
+/** Headers of the rendering that say nothing about the page itself. */
+const OF_THE_RENDERING = new Set(['x-request-id', 'cache-control', 'vary'])
+
+/**
+ * Pages that are the same for everybody, finished and kept in every encoding (product 8, point 6).
+ * @param render makes the page as a visitor without cookies sees it
+ */
+export function createSharedPages(options: PageCacheOptions & { readonly render: Render }) {
+  const pages = createPageCache(options)
+  const prepared = new WeakMap<FinishedPage, Map<string, PageAnswer>>()
+
+  function find(asked: PageRequest): { variant: PageVariant; key: string } | null {
+    const at = asked.target.indexOf('?')
+    if (!isSharedPage(at < 0 ? asked.target : asked.target.slice(0, at))) return null
+    const variant = pageVariant(new URL(asked.target, 'http://page'), asked.cookie)
+    return variant && { variant, key: `${asked.origin}|${variant.key}` }
+  }
+
+  /** The answer in the encoding asked for; headers are put together once for each page and encoding. */
+  function deliver(page: FinishedPage, asked: PageRequest, variant: PageVariant): PageAnswer {
+    const encoding =
+      page.brotli && /\bbr\b/.test(asked.acceptEncoding)
+        ? 'br'
+        : /\bgzip\b/.test(asked.acceptEncoding)
+          ? 'gzip'
+          : ''
+    const answers = prepared.get(page) ?? new Map<string, PageAnswer>()
+    prepared.set(page, answers)
+    const isKnown = asked.ifNoneMatch?.includes(page.etag) ?? false
+    const name = isKnown ? '304' : encoding
+    const made = answers.get(name) ?? prepare(page, encoding, variant.isData, isKnown)
+    answers.set(name, made)
+    return made
+  }
+
+  return {
+    /** The finished page, if it can be sent at once; nothing is awaited. */
+    peek(asked: PageRequest): PageAnswer | null {
+      const found = find(asked)
+      if (found === null) return null
+      const page = pages.peek(found.key, () => () => options.render(found.variant, asked.origin))
+      return page && deliver(page, asked, found.variant)
+    },
+    /** The page, made if need be. A Response is an answer that may not be kept; null: no shared page answers this. */
+    async get(asked: PageRequest): Promise<PageAnswer | Response | null> {
+      const found = find(asked)
+      if (found === null) return null
+      const make = () => options.render(found.variant, asked.origin)
+      const page = pages.peek(found.key, () => make) ?? (await pages.make(found.key, make))
+      return page instanceof Response ? page : deliver(page, asked, found.variant)
+    },
+    clear: pages.clear,
+    get bytes() {
+      return pages.bytes
+    },
+  }
+}
+
+function prepare(page: FinishedPage, encoding: string, isData: boolean, isKnown: boolean): PageAnswer {
+  const body =
+    encoding === 'br' && page.brotli ? page.brotli : encoding === 'gzip' ? page.gzip : page.identity
+  const headers: Record<string, string> = {}
+  for (const [name, value] of page.headers) if (!OF_THE_RENDERING.has(name)) headers[name] = value
+  headers['cache-control'] = isData ? CACHE.sharedData : CACHE.sharedPage
+  headers.vary = 'Accept-Encoding, Cookie'
+  headers.etag = page.etag
+  if (isKnown) return { status: 304, headers, body: null }
+  if (encoding) headers['content-encoding'] = encoding
+  headers['content-length'] = String(body.length)
+  return { status: 200, headers, body }
+}
