@@ -16,11 +16,14 @@ function mayOpen(): boolean {
   }
 }
 
+/** After the scroll that asks for it, so that it does not come between a visitor and what they scrolled to, ms. */
+const SETTLE_MS = 600
+
 /** Whether something else has the visitor's attention. */
 function isBusy(): boolean {
   return (
-    document.querySelector('dialog[open], .page-splash') !== null ||
-    document.documentElement.hasAttribute('data-splash') ||
+    document.querySelector('dialog[open]') !== null ||
+    document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input:not([type=hidden]), textarea, select') === true ||
     document.visibilityState === 'hidden'
   )
@@ -53,7 +56,8 @@ export function EmailPopup() {
     function onScroll() {
       if (armed || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
       armed = true
-      attempt()
+      clearTimeout(timer)
+      timer = setTimeout(attempt, SETTLE_MS)
     }
     addEventListener('scroll', onScroll, { passive: true })
     return () => {

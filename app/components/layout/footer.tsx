@@ -35,7 +35,7 @@ function groupsOf(market: Market): readonly NavGroup[] {
 function Group({ group }: { group: NavGroup }) {
   const { market } = useShop()
   return (
-    <section aria-label={group.label}>
+    <div className="group">
       <h2>{group.label}</h2>
       <details className="fold">
         <summary>
@@ -52,7 +52,7 @@ function Group({ group }: { group: NavGroup }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
@@ -99,15 +99,15 @@ export function Footer() {
             <p className="tag">Some Treasures Deserve More Than a Drawer</p>
           </div>
           <div>
-            <div className="groups">
+            <nav className="groups" aria-label="Footer">
               {groupsOf(market).map((group) => (
                 <Group key={group.label} group={group} />
               ))}
-            </div>
-            <section className="sign" aria-labelledby="footer-signup">
-              <h2 id="footer-signup">Stay Connected</h2>
+            </nav>
+            <div className="sign">
+              <h2>Stay Connected</h2>
               <SignupForm source="Footer" variant="footer" />
-            </section>
+            </div>
           </div>
         </div>
         <SmallPrint />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
+import { Bar } from './bar.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { PageChange } from './page-change.tsx'
@@ -21,10 +21,10 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="top">
+      <header className="top">
         <Banner />
-        <Header cartCount={cartCount ?? cart?.itemCount ?? 0} />
-      </div>
+        <Bar cartCount={cartCount ?? cart?.itemCount ?? 0} />
+      </header>
       <MarketLine />
       <CookieNotice />
       <NoticeList />

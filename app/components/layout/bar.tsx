@@ -95,10 +95,10 @@ function CartLink({ count }: { count: number }) {
 }
 
 /** The bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
-export function Header({ cartCount }: { cartCount: number }) {
+export function Bar({ cartCount }: { cartCount: number }) {
   const { market } = useShop()
   return (
-    <header className="nav dark">
+    <div className="nav dark">
       <div className="wrap">
         <Link className="logo" to={marketPath(market)} prefetch="intent">
           <img src="/art/logo-lockup-light.svg" alt="Wizard Box, home" width="178" height="34" />
@@ -128,6 +128,6 @@ export function Header({ cartCount }: { cartCount: number }) {
           <MobileMenu />
         </div>
       </div>
-    </header>
+    </div>
   )
 }
