@@ -2,6 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { refusalContext, requestContext, servicesContext } from './context.ts'
 import { CACHE } from './http.ts'
+import { marketOfPath } from './models/market.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import { compressed } from './services/pages/page-cache.server.ts'
@@ -21,6 +22,7 @@ export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
 /** Posts to these come from services, not from pages: they prove themselves by signature or token. */
 const MACHINE_PATHS = /^\/(webhooks|embedded\/(storefront|admin))\//
+const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 
 export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
@@ -99,7 +101,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   async function handle(incoming: Request, client: Client): Promise<Response> {
     const described = describeRequest(incoming, client, config)
     const url = new URL(incoming.url)
-    const { request, refusal } = await admit(incoming, url, described.origin)
+    const { request, refusal } = isKnownHost(described.origin, url.pathname)
+      ? await admit(incoming, url, described.origin)
+      : { request: new Request(incoming.url), refusal: { status: 400, reason: 'host' } as const }
     const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
     if (fromEmbedded) return fromEmbedded
     if (refusal === null && request.method === 'GET' && config.mode !== 'development') {
@@ -112,6 +116,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return finish(await answer(request, described, refusal), request)
   }
 
+  /** Whether the shop answers for this host at all. Health checks come by address, so they always may. */
+  function isKnownHost(address: string, pathname: string): boolean {
+    const { host, hostname } = new URL(address)
+    const allowed = config.allowedHosts
+    return allowed === null || allowed.includes(host) || allowed.includes(hostname) || pathname === '/healthz'
+  }
+
   /**
    * The finished page for a plain GET, if it lies ready: the way of nearly all visitors, without a Request, a route or
    * a wait. Null sends the caller to `handle`.
@@ -119,6 +130,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   function peek(target: string, header: (name: string) => string | undefined) {
     if (config.mode === 'development' || (config.trustProxy > 0 && !config.publicOrigin)) return null
     const origin = config.publicOrigin ?? `http://${header('host')?.toLowerCase()}`
+    if (config.allowedHosts) return null
     return pages.peek(pageRequest(origin, target, { get: (name) => header(name.toLowerCase()) ?? null }))
   }
 
@@ -140,7 +152,11 @@ async function admit(
   url: URL,
   origin: string,
 ): Promise<{ request: Request; refusal: Refusal | null }> {
-  const bodyless = () => new Request(request.url, { headers: request.headers })
+  // Addresses without a page of their own borrow one, so that the refusal has the look of the shop.
+  const address = PAGELESS_PATHS.test(url.pathname)
+    ? new URL(`/${marketOfPath(url.pathname)}/refused`, url)
+    : url
+  const bodyless = () => new Request(address, { headers: request.headers })
   if (!['GET', 'HEAD', 'POST'].includes(request.method))
     return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
   if (request.method !== 'POST') return { request, refusal: null }
