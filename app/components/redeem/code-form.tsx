@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { marketPath } from '../../models/market.ts'
+import type { Notice } from '../../models/messages.ts'
+import { showNotice } from '../layout/notice-store.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** What was wrong with the words that were sent. */
+export type CodeRefused = { readonly notice: Notice; readonly typed: string }
+
+/**
+ * A refusal that is also a toast (it has its own time) leaves only its link in the page, so that it is not read out
+ * twice; without JavaScript all of it stands there.
+ */
+function RefusalText({ notice, isToast }: { notice: Notice; isToast: boolean }) {
+  const { title, text, link } = notice
+  return (
+    <p className="err" id="magic-words-error">
+      <Icon name="alert" />
+      <span>
+        {isToast ? null : (
+          <>
+            <b>{text ? `${title}.` : title}</b> {text}{' '}
+          </>
+        )}
+        {link ? (
+          <Link to={link.href} prefetch="intent">
+            {link.label}
+          </Link>
+        ) : null}
+      </span>
+    </p>
+  )
+}
+
+/** Says a refusal that has a time of its own as a toast. @returns whether there is one */
+function useRefusalToast(refused: CodeRefused | undefined): boolean {
+  const [toasted, setToasted] = useState<CodeRefused>()
+  useEffect(() => {
+    if (refused?.notice.durationMs === undefined) return
+    setToasted(refused)
+    const { link: _, ...notice } = refused.notice
+    showNotice(notice)
+  }, [refused])
+  return toasted !== undefined && toasted === refused
+}
+
+/** The field for the magic words. Spec: 5 Redeem */
+export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
+  const { market } = useShop()
+  const navigation = useNavigation()
+  const input = useRef<HTMLInputElement>(null)
+  const isToast = useRefusalToast(refused)
+  const action = marketPath(market, '/redeem')
+  useEffect(() => {
+    if (refused) input.current?.focus()
+  }, [refused])
+  return (
+    <Form method="post" action={action}>
+      <div className="field">
+        <label htmlFor="magic-words">Magic words</label>
+        <input
+          ref={input}
+          className="in"
+          id="magic-words"
+          name="words"
+          type="text"
+          defaultValue={refused?.typed}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          aria-required="true"
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
+        />
+        {refused ? <RefusalText notice={refused.notice} isToast={isToast} /> : null}
+        <p className="hint" id="magic-words-hint">
+          Capitals and extra spaces do not matter.
+        </p>
+      </div>
+      <div>
+        <Button busy={navigation.formAction === action} busyLabel="Checking...">
+          Redeem My Gift
+        </Button>
+      </div>
+    </Form>
+  )
+}

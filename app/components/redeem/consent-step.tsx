@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { marketPath } from '../../models/market.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Checkbox, Field } from '../ui/field.tsx'
+
+/** Consent to mails, and where they go if nobody knows yet; the fields appear with the tick. Spec: 7 Database */
+export function ConsentStep({ asksForEmail }: { asksForEmail: boolean }) {
+  const { market } = useShop()
+  return (
+    <div className="consent">
+      <Checkbox
+        name="consent"
+        value="yes"
+        label={
+          <>
+            Write to me when there is something new. See our{' '}
+            <Link to={marketPath(market, '/privacy-policy')}>Privacy Policy</Link>.
+          </>
+        }
+      />
+      {asksForEmail ? (
+        <div className="two who">
+          <Field label="Name" name="recipientName" autoComplete="name" maxLength={100} />
+          <Field label="Email" name="recipientEmail" type="email" autoComplete="email" maxLength={255} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

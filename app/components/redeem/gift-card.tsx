@@ -1,0 +1,35 @@
+import type { GiftReview } from '../../models/gift-review.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Picture } from '../ui/picture.tsx'
+import { WasPrice } from '../ui/price.tsx'
+import { giftText, shipsText } from './redeem-words.ts'
+
+/** The gift itself: what it is, what it is worth, who it is from. Spec: 4 Redeem flow */
+export function GiftCard({ review }: { review: GiftReview }) {
+  const { market, now } = useShop()
+  return (
+    <div className="gift">
+      <div className="pic">
+        <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 60vw, 22rem" priority />
+      </div>
+      <div className="t">
+        <h3>Vol. II: Magical You</h3>
+        <p>{giftText(review.kind, review.value)}</p>
+        <p>{shipsText(market, now)}</p>
+        {review.from ? <p>A gift from {review.from}</p> : null}
+        <dl>
+          <div>
+            <dt>Price</dt>
+            <dd>
+              <WasPrice money={review.value} meaning="Worth" /> FREE
+            </dd>
+          </div>
+          <div>
+            <dt>Shipping</dt>
+            <dd>Free</dd>
+          </div>
+        </dl>
+      </div>
+    </div>
+  )
+}

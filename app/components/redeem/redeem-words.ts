@@ -1,0 +1,41 @@
+import { fillFacts, type Moment, vol2Ships } from '../../models/facts.ts'
+import type { GiftKind } from '../../models/gift-code.ts'
+import { MARKETS, type Market } from '../../models/market.ts'
+import { formatMoney, type Money } from '../../models/money.ts'
+
+/** The words beside the box of the review page, as they are kept with the consent. */
+export const CONSENT_WORDING = 'Write to me when there is something new. See our Privacy Policy.'
+
+export const STEP_NAMES = ['Magic words', 'Review', 'Done'] as const
+export type StepNumber = 1 | 2 | 3
+
+const CONTENTS: Record<GiftKind, string> = {
+  'box-only': 'Wizard Box only',
+  'classic-wand': 'Complete Set with the Classic Wand',
+  'premium-wand': 'Complete Set with a Premium Wand',
+}
+
+/** What a gift holds and is worth. */
+export function giftText(kind: GiftKind, value: Money): string {
+  return `${CONTENTS[kind]}, a gift worth ${formatMoney(value)}.`
+}
+
+/** When the box travels; the announced month passes by itself. */
+export function shipsText(market: Market, now: Moment): string {
+  return `Ships ${vol2Ships(market, now)}, tracked.`
+}
+
+/** Where a gift can be redeemed, and where that is. */
+export function storeNote(market: Market): string {
+  const { storeName } = MARKETS[market]
+  const reach = market === 'us' ? 'It ships to the United States only.' : 'It ships to the UK and EU.'
+  return `A gift can only be redeemed in the store where it was bought. This is the ${storeName}. ${reach}`
+}
+
+/** The safety line of everything that comes with a wand. */
+export function safetyText(market: Market): string {
+  return fillFacts(
+    'Not for children under {minimumAge}. Wands contain a small magnet, which is dangerous if swallowed.',
+    market,
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { GiftReview } from '../../models/gift-review.ts'
+import { marketPath } from '../../models/market.ts'
+import type { Notice } from '../../models/messages.ts'
+import type { RedeemSelection } from '../../models/redeem.ts'
+import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { Button, TextLink } from '../ui/button.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
+import { ConsentStep } from './consent-step.tsx'
+import { safetyText } from './redeem-words.ts'
+import { ReviewTotal } from './review-total.tsx'
+import { UpgradeStep } from './upgrade-step.tsx'
+import { WandStep } from './wand-step.tsx'
+
+/** What was wrong with the choice that was sent. */
+export type ReviewRefused = { readonly notice: Notice; readonly selection: RedeemSelection }
+
+/** Upgrades, wand style, consent and total of a gift. Works by form alone. Spec: 4 Redeem flow */
+export function ReviewForm({ review, refused }: { review: GiftReview; refused: ReviewRefused | undefined }) {
+  const { market } = useShop()
+  const navigation = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  const { offer, choosesWand } = review
+  const action = marketPath(market, '/redeem/review')
+  const isWandMissing = refused?.notice.title === WAND_STYLE_REQUIRED.title
+  const chosen = refused?.selection ?? { upgrade: 'none', wand: null }
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '.stop')?.focus()
+  }, [refused, isWandMissing])
+  return (
+    <Form ref={form} method="post" action={action} className="plate panel" aria-labelledby="gift-title">
+      <h2 id="gift-title">Your gift</h2>
+      {refused && !isWandMissing ? (
+        <div className="stop" tabIndex={-1}>
+          <NoticeBox notice={refused.notice} />
+        </div>
+      ) : null}
+      {offer.addWand || offer.upgradePremium ? <UpgradeStep review={review} chosen={chosen.upgrade} /> : null}
+      {offer.upgradePremium || choosesWand ? (
+        <WandStep
+          isGift={choosesWand}
+          chosen={chosen.wand}
+          error={isWandMissing ? WAND_STYLE_REQUIRED.title : null}
+        />
+      ) : null}
+      <ConsentStep asksForEmail={review.asksForEmail} />
+      <ReviewTotal review={review} />
+      <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
+        Add Gift to Cart
+      </Button>
+      <p className="hint">{safetyText(market)}</p>
+      <p>
+        <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
+import { useShop } from '../layout/use-shop.ts'
+import { WAND_WORDS } from '../product/wand-copy.ts'
+import { wandPicture } from '../product/wand-selector.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+/** The chosen wand, large; which one it is the styles know from the radio buttons. */
+function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
+  return (
+    <div className="seen" aria-live="polite">
+      <p className="muted" data-wand="none">
+        Choose a wand to see it.
+      </p>
+      {wands.map((wand) => (
+        <div key={wand} data-wand={wandSlug(wand)}>
+          <Picture name={wandPicture(wand)} sizes="6rem" />
+          <p>
+            <b>{wand}</b>
+            <span className="small">{WAND_WORDS[wand].line}</span>
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The style of a premium wand, in the market's order. Spec: 3 Wand styles, 5 Redeem */
+export function WandStep({
+  isGift,
+  chosen,
+  error,
+}: {
+  /** The wand is the gift's own, not an upgrade. */
+  isGift: boolean
+  chosen: WandStyle | null
+  error: string | null
+}) {
+  const { market } = useShop()
+  const wands = premiumWandsOf(market)
+  return (
+    <fieldset
+      id="wand-step"
+      tabIndex={-1}
+      data-upgrade={isGift ? undefined : 'upgrade-premium'}
+      aria-describedby={error ? 'wand-error' : undefined}
+    >
+      <legend className="label">{isGift ? 'Choose your wand' : 'Your wand style'}</legend>
+      {isGift ? <p>Your gift comes with one of five premium wands. The choice is yours.</p> : null}
+      {error ? <FieldError id="wand-error">{error}</FieldError> : null}
+      <div className="wands">
+        <ChosenWand wands={wands} />
+        <div className="wl">
+          {wands.map((wand) => (
+            <label className="w" key={wand}>
+              <input
+                type="radio"
+                name="wand"
+                value={wandSlug(wand)}
+                defaultChecked={wand === chosen}
+                aria-invalid={error ? true : undefined}
+              />
+              <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
+              {wand}
+            </label>
+          ))}
+        </div>
+      </div>
+    </fieldset>
+  )
+}

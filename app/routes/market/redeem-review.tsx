@@ -1,0 +1,61 @@
+import { data, redirect } from 'react-router'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { GiftCard } from '../../components/redeem/gift-card.tsx'
+import { CONSENT_WORDING } from '../../components/redeem/redeem-words.ts'
+import { ReviewForm } from '../../components/redeem/review-form.tsx'
+import { StepStopped } from '../../components/redeem/step-stopped.tsx'
+import { RedeemHead } from '../../components/redeem/stepper.tsx'
+import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { marketPath } from '../../models/market.ts'
+import { parseRedeemSelection } from '../../models/redeem.ts'
+import { claimGift } from '../../services/redeem/claim.server.ts'
+import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
+import { keepStep, readStep } from '../../services/redeem/redeem-step.server.ts'
+import { loadReview } from '../../services/redeem/review.server.ts'
+import '../../styles/pages/redeem.css'
+import type { Route } from './+types/redeem-review'
+
+export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review', '/redeem/review')
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const step = readStep(context.get(sessionContext), context.get(requestContext).now)
+  const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
+  return found.ok
+    ? { review: found.review, stopped: null }
+    : data({ review: null, stopped: found.notice }, { status: found.status === 503 ? 503 : 200 })
+}
+
+/** The gift and its upgrade go into the cart. Spec: 4 Redeem flow, 5 Redeem */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (form === null) throw data(null, { status: 400 })
+  const services = context.get(servicesContext)
+  const session = context.get(sessionContext)
+  const market = context.get(marketContext)
+  const selection = parseRedeemSelection(form)
+  const step = readStep(session, context.get(requestContext).now)
+  const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
+  if (!reply.ok) return data({ notice: reply.notice, selection }, { status: reply.status })
+  session.setCart(reply.cart)
+  if (step) keepStep(session, { ...step, done: reply.done })
+  await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))
+  return redirect(marketPath(market, '/redeem/success'), 303)
+}
+
+export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {
+  const { review, stopped } = loaderData
+  if (review === null) return <StepStopped step={2} notice={stopped} />
+  return (
+    <div className="page-redeem">
+      <section className="state" aria-labelledby="gift-title">
+        <div className="wrap">
+          <RedeemHead step={2} />
+          <div className="rev">
+            <GiftCard review={review} />
+            <ReviewForm review={review} refused={actionData} />
+          </div>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { data, redirect } from 'react-router'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { useShop } from '../../components/layout/use-shop.ts'
+import { CodeForm } from '../../components/redeem/code-form.tsx'
+import { storeNote } from '../../components/redeem/redeem-words.ts'
+import { RedeemHead } from '../../components/redeem/stepper.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
+import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { marketPath } from '../../models/market.ts'
+import { MAGIC_WORDS_ACCEPTED } from '../../models/redeem-messages.ts'
+import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
+import { keepStep } from '../../services/redeem/redeem-step.server.ts'
+import '../../styles/pages/redeem.css'
+import type { Route } from './+types/redeem'
+
+const LONGEST_ECHO = 200
+
+export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem', '/redeem')
+
+/** Magic words become a step of this visitor's session. Spec: 4 Redeem flow, 5 Redeem */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => null)
+  if (form === null) throw data(null, { status: 400 })
+  const typed = String(form.get('words') ?? '').slice(0, LONGEST_ECHO)
+  const market = context.get(marketContext)
+  const { ip, now } = context.get(requestContext)
+  const reply = await enterMagicWords(context.get(servicesContext), { market, typed, ip })
+  if (!reply.ok) {
+    const headers = reply.retryAfter === null ? undefined : { 'Retry-After': String(reply.retryAfter) }
+    return data({ notice: reply.notice, typed }, { status: reply.status, headers })
+  }
+  const session = context.get(sessionContext)
+  keepStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
+  session.flash(MAGIC_WORDS_ACCEPTED)
+  return redirect(marketPath(market, '/redeem/review'), 303)
+}
+
+export default function Redeem({ actionData }: Route.ComponentProps) {
+  const { market } = useShop()
+  return (
+    <div className="page-redeem">
+      <section className="state dark bottle" aria-labelledby="say">
+        <div className="wrap">
+          <RedeemHead step={1} />
+          <div className="code">
+            <div>
+              <h2 id="say">Say the magic words</h2>
+              <p className="lede muted">
+                They are on the Redemption Card in your envelope, or on your printable letter.
+              </p>
+              <CodeForm refused={actionData} />
+              <p className="hint note">{storeNote(market)}</p>
+            </div>
+            <div className="pic">
+              <Picture name="gift-envelope" sizes="(max-width: 64rem) 26rem, 34rem" priority />
+            </div>
+          </div>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Market } from '../../models/market.ts'
+import { marketPath } from '../../models/market.ts'
+import type { Notice } from '../../models/messages.ts'
+import { decideRedeem } from '../../models/redeem.ts'
+import { giftNotLoaded, REDEMPTION_FAILED, redeemRefused } from '../../models/redeem-messages.ts'
+import type { StoredGiftCode } from '../backend/gift-codes.server.ts'
+import type { RedeemServices } from './redeem-services.server.ts'
+import type { RedeemStep } from './redeem-step.server.ts'
+
+/** Why a step goes no further. */
+export type StepRefusal = {
+  readonly ok: false
+  readonly notice: Notice
+  /** HTTP status of the page that says so. */
+  readonly status: 400 | 409 | 502 | 503
+}
+
+export function refuseStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
+  return { ok: false, notice, status }
+}
+
+/**
+ * The gift behind a step, decided anew: somebody else may have redeemed it in the meantime, or it was taken back.
+ * @returns the gift or what to say. Never throws.
+ * Spec: 5 Redeem, 8 Redeem
+ */
+export async function giftOfStep(
+  services: RedeemServices,
+  market: Market,
+  step: RedeemStep | null,
+): Promise<{ readonly ok: true; readonly gift: StoredGiftCode } | StepRefusal> {
+  const notLoaded = refuseStep(giftNotLoaded(marketPath(market, '/redeem')), 409)
+  if (step === null) return notLoaded
+  try {
+    const gift = await services.backend.getGiftCode(step.giftCodeId)
+    if (gift === null || gift.revokedAt !== null) return notLoaded
+    const refusal = redeemRefused(decideRedeem(gift, market), market)
+    return refusal === null ? { ok: true, gift } : refuseStep(refusal, 409)
+  } catch (error) {
+    services.log.warn({ err: error }, 'gift of step not loaded')
+    return refuseStep(REDEMPTION_FAILED, 503)
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Market } from '../../models/market.ts'
+import { splitName } from '../../models/signup.ts'
+import type { StoredGiftCode } from '../backend/gift-codes.server.ts'
+import type { RedeemServices } from './redeem-services.server.ts'
+
+export type RecipientConsent = {
+  readonly agreed: boolean
+  readonly name: string
+  readonly email: string
+  /** The words beside the box that was ticked. */
+  readonly wording: string
+}
+
+const PATIENCE_MS = 1_500
+const address = z.email().max(255)
+
+/** Reads the review form's consent. */
+export function parseConsent(fields: { get(name: string): unknown }, wording: string): RecipientConsent {
+  const text = (name: string) => String(fields.get(name) ?? '').trim()
+  return {
+    agreed: text('consent') !== '',
+    name: text('recipientName').slice(0, 100),
+    email: text('recipientEmail'),
+    wording,
+  }
+}
+
+/**
+ * Puts the recipient on the mailing list if they ticked the box and an address is known. Whatever goes wrong is only
+ * logged, and the visitor waits for none of it longer than a moment.
+ * Spec: 7 Database, 8 Redeem
+ */
+export async function subscribeIfAgreed(
+  services: RedeemServices,
+  market: Market,
+  gift: StoredGiftCode,
+  consent: RecipientConsent,
+): Promise<void> {
+  const email = gift.recipientEmail ?? address.safeParse(consent.email).data
+  if (!consent.agreed || !email) return
+  const fullName = gift.recipientName ?? consent.name
+  const work = keep(services, market, gift, { email, fullName, wording: consent.wording }).catch(
+    (error: unknown) => services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
+  )
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([
+    work,
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS)
+    }),
+  ])
+  clearTimeout(timer)
+}
+
+async function keep(
+  { backend }: RedeemServices,
+  market: Market,
+  gift: StoredGiftCode,
+  { email, fullName, wording }: { email: string; fullName: string; wording: string },
+): Promise<void> {
+  if (!gift.recipientEmail) {
+    const { firstName, lastName } = splitName(fullName)
+    await backend.recordRecipient(gift.id, { email, name: fullName, firstName, lastName })
+  }
+  await backend.subscribeRecipient({ email, fullName }, { market, wording })
+}
