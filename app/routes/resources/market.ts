@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
+import { safeRedirect } from 'remix-utils/safe-redirect'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { marketOfCountry, marketPath, parseMarket } from '../../models/market.ts'
+import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
 import type { Route } from './+types/market'
 
 /**
@@ -17,12 +18,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** Stores the choice, empties the cart and goes to the new market's home. Spec: 4 Market */
+/**
+ * Stores the choice, empties the cart and goes to the new market's home. Who only confirms the store they are in
+ * (`returnTo` lies in it) keeps the cart and the page. Spec: 4 Market
+ */
 export async function action({ request, context }: Route.ActionArgs) {
-  const market = parseMarket((await request.formData()).get('market'))
+  const form = await request.formData()
+  const market = parseMarket(form.get('market'))
   if (market === null) throw data(null, { status: 400 })
   const session = context.get(sessionContext)
   session.setPlain('selected_market', market)
+  const returnTo = safeRedirect(form.get('returnTo'), '/')
+  if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   session.clearCart()
   return redirect(marketPath(market, '/'), 303)
 }
