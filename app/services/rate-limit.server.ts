@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Log } from './log.server.ts'
 
 /** How often something guessable or costly may be tried. Windows in seconds. */
 const RULES = {
   /** Signup, waitlist and contact posts of one visitor. */
   form: { points: 20, duration: 600 },
-  /** Magic words tried by one visitor: a recipient needs one or two. */
-  'redeem-visitor': { points: 10, duration: 600 },
-  /** Tries at one and the same code. */
+  /** Wrong magic words of one visitor. A recipient needs one or two tries; a household opens several gifts in an evening. */
+  'redeem-visitor': { points: 20, duration: 600 },
+  /** Refused tries at one and the same words, from wherever they come: a list that is being gone through. */
   'redeem-code': { points: 30, duration: 600 },
-  /** Wrong magic words of everybody together. */
+  /** Unknown magic words of everybody together. Beyond it answers are slowed, never refused. */
   'redeem-all': { points: 600, duration: 600 },
   'sign-in-visitor': { points: 10, duration: 900 },
   'sign-in-account': { points: 20, duration: 900 },
@@ -32,7 +37,12 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     limiters.set(
       rule,
       redis
-        ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `wb:${rule}`, insuranceLimiter: memory, ...RULES[rule] })
+        ? new RateLimiterRedis({
+            storeClient: redis,
+            keyPrefix: `wb:${rule}`,
+            insuranceLimiter: memory,
+            ...RULES[rule],
+          })
         : memory,
     )
   }
@@ -61,6 +71,13 @@ export function createRateLimits(redis: Redis | null, log: Log) {
         log.warn({ err: error, rule }, 'rate limit unavailable')
         return false
       }
+    },
+    /** Takes one counted try back: it turned out to be a good one. */
+    async giveBack(rule: RateRule, key: string): Promise<void> {
+      await limiters
+        .get(rule)
+        ?.reward(hashed(key))
+        .catch(() => undefined)
     },
     /** Forgets the tries at `key`, after a success. */
     async forgive(rule: RateRule, key: string): Promise<void> {
