@@ -16,7 +16,7 @@ export type CartNodesOptions = {
 }
 
 /** The address of a cart's checkout. */
-export function checkoutPath(cart: Pick<Cart, 'token' | 'key'>): string {
+function checkoutPath(cart: Pick<Cart, 'token' | 'key'>): string {
   return `/embedded/checkout/${cart.token}?key=${cart.key}`
 }
 

@@ -162,11 +162,7 @@ function notice(title: string, text: string, country: string): string {
 /** The page of an order that is done. */
 export function renderCompleted({ name, buyer, country }: OrderRecord): string {
   const [first = ''] = buyer.name.trim().split(/\s+/)
-  return notice(
-    'Order complete',
-    `Thank you, ${first}. A confirmation of order ${name} is on its way to ${buyer.email}.`,
-    country,
-  )
+  return notice('Order complete', `Thank you, ${first}. Your order number is ${name}.`, country)
 }
 
 /** The page when there is no such checkout, or nothing in it. */

@@ -5,8 +5,9 @@ export const CHECKOUT_STYLE = `
 :root{--soot:#0b1412;--board:#e4e2da;--plate:#f4f2eb;--leaf:#fcfbf7;--ink:#15191a;--slate:#4a514e;--bone:#ede9de;--ash:#b7c0ba;--gilt:#c9993f;--giltb:#e9cb82;--gilti:#765214;--wax:#98281f;--verd:#1e5b4e;--line:#c8c5ba;--edge:#7b7d75;--display:"Della Respira",Palatino,"Book Antiqua",Georgia,serif;--text:"Commissioner Variable","Segoe UI",system-ui,sans-serif;--gutter:clamp(1.25rem,4.4vw,4rem);--frame:#76521461;--ring:0 0 0 2px #fcfbf7,0 0 0 4px #765214}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--board);color:var(--ink);font:400 1.0625rem/1.6 var(--text);-webkit-font-smoothing:antialiased}
+body{margin:0;display:flex;flex-direction:column;min-height:100dvh;background:var(--board);color:var(--ink);font:400 1.0625rem/1.6 var(--text);-webkit-font-smoothing:antialiased}
 img,svg{display:block;max-width:100%}img{height:auto}
+main{flex:1}main:has(.thx){display:grid}
 h1,h2,p,ul,dl,dd,fieldset{margin:0;padding:0;border:0}ul{list-style:none}
 h1,h2,legend{font-family:var(--display);font-weight:400;text-wrap:balance}
 h1{font-size:clamp(2.25rem,1.5rem + 2.6vw,3.5rem);line-height:1.02;letter-spacing:-.012em}

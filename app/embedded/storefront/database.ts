@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 export type Database = ReturnType<typeof openDatabase>
 
 /** Keeps nothing: for tests. */
-export const IN_MEMORY = ':memory:'
+const IN_MEMORY = ':memory:'
 
 const TABLES = `
 create table if not exists carts (

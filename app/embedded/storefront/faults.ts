@@ -23,8 +23,6 @@ export type FaultPlan = {
   readonly times?: number
 }
 
-export type Faults = ReturnType<typeof createFaults>
-
 type Planned = { readonly fault: Fault; readonly operation: string | null; left: number }
 
 /** The plan of failures, and the fetch that obeys it. */

@@ -3,7 +3,7 @@ import { type FoundVariant, isAvailable, priceCents } from './catalogue.ts'
 import type { Discount } from './discounts.ts'
 
 /** Why a code takes nothing off, in the API's warning codes. */
-export type DiscountProblem =
+type DiscountProblem =
   | 'DISCOUNT_NOT_FOUND'
   | 'DISCOUNT_CURRENTLY_INACTIVE'
   | 'DISCOUNT_USAGE_LIMIT_REACHED'
@@ -26,7 +26,7 @@ export type PricedLine = {
   readonly totalCents: number
 }
 
-export type PricedCode = {
+type PricedCode = {
   readonly code: string
   readonly discount: Discount | null
   readonly problem: DiscountProblem | null

@@ -6,7 +6,7 @@ export type Currency = 'USD' | 'GBP'
 /** The primary market: what a request without `@inContext(country:)` sees. */
 export const PRIMARY_COUNTRY = 'US'
 
-export const UK_COUNTRIES: readonly string[] = [
+const UK_COUNTRIES: readonly string[] = [
   'GB', 'AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU',
   'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE',
 ] // biome-ignore format: one list

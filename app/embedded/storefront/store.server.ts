@@ -130,5 +130,3 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     },
   }
 }
-
-export type EmbeddedStore = ReturnType<typeof createEmbeddedStore>

@@ -23,10 +23,15 @@ function schemaFile(): string {
   return join(process.cwd(), FILE)
 }
 
-/** Shopify's published Storefront schema. It is known to be valid, so it is not checked again. */
+let loaded: GraphQLSchema | null = null
+
+/** Shopify's published Storefront schema, read once. It is known to be valid, so it is not checked again. */
 export function loadStorefrontSchema(): GraphQLSchema {
-  const introspection = JSON.parse(readFileSync(schemaFile(), 'utf8'))
-  return buildClientSchema(introspection.data ?? introspection, { assumeValid: true })
+  if (loaded === null) {
+    const introspection = JSON.parse(readFileSync(schemaFile(), 'utf8'))
+    loaded = buildClientSchema(introspection.data ?? introspection, { assumeValid: true })
+  }
+  return loaded
 }
 
 /** The buyer's country from `@inContext(country:)`, else the primary market's. */

@@ -40,7 +40,7 @@ export type RemoteCart = {
   readonly lines: readonly RemoteLine[]
 }
 
-export type RemoteUserError = {
+type RemoteUserError = {
   readonly field: readonly string[]
   readonly message: string
   readonly code: string | null

@@ -20,7 +20,7 @@ function connect({ store }: TestStore, url = store.storefrontUrl): Storefront {
     token: store.storefrontToken,
     fetch: store.storefrontFetch,
     log: QUIET,
-    deadlineMs: 400,
+    deadlineMs: 3_000,
   })
 }
 

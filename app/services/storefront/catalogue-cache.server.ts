@@ -38,9 +38,23 @@ export type Load<T> = {
 /** After a failure upstream is left alone for this long. */
 const PAUSE_MS = 3_000
 
+/** Answers that anybody can make many of must not push out the catalogue. */
+function isPassing(key: string, entry: CacheEntry): boolean {
+  return entry.value === null || key.startsWith('discount:')
+}
+
 /** An in-process store, bounded in entries; old entries stay as the last good ones. */
 export function createMemoryStore(max = 1_000): CacheStore {
-  return new LRUCache<string, CacheEntry>({ max })
+  const lasting = new LRUCache<string, CacheEntry>({ max })
+  const passing = new LRUCache<string, CacheEntry>({ max })
+  return {
+    get: (key) => lasting.get(key) ?? passing.get(key),
+    set(key, entry) {
+      lasting.delete(key)
+      passing.delete(key)
+      ;(isPassing(key, entry) ? passing : lasting).set(key, entry)
+    },
+  }
 }
 
 /**

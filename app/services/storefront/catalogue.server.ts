@@ -27,8 +27,6 @@ const ABSENT_MS = 30_000
 const COLLECTION_SIZE = 50
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
-export type StorefrontCatalogue = ReturnType<typeof createStorefrontCatalogue>
-
 function productsKey(market: Market, first: number): string {
   return `products:${market}:${first}`
 }

@@ -24,7 +24,7 @@ export type StorefrontOptions = StorefrontClientOptions & {
 }
 
 /** Why no checkout could be opened. Spec: 8 Storefront errors */
-export type CheckoutFailure = 'refused' | 'no-checkout-url' | 'foreign-checkout-url'
+type CheckoutFailure = 'refused' | 'no-checkout-url' | 'foreign-checkout-url'
 
 export type CheckoutReply =
   | { readonly ok: true; readonly value: { readonly cart: RemoteCart; readonly url: string } }
