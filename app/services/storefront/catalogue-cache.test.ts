@@ -1,0 +1,101 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmbeddedStore } from '../../embedded/storefront/store.server.ts'
+import { createStorefront } from './storefront.server.ts'
+
+const quiet = { warn() {}, error() {} }
+const store = createEmbeddedStore({
+  dataDir: ':memory:',
+  publicOrigin: () => 'http://shop.test',
+  storefrontToken: 'public-token',
+  adminToken: 'admin-token',
+  webhookSecret: 'webhook-secret',
+  deliverWebhook: async () => new Response(),
+  log: quiet,
+  now: Date.now,
+})
+afterAll(() => store.close())
+beforeEach(() => store.faults.clear())
+
+const MINUTE = 60_000
+
+function setUp({ deadlineMs = 4_000 } = {}) {
+  const clock = { at: 1_000_000 }
+  const storefront = createStorefront({
+    url: store.storefrontUrl,
+    token: store.storefrontToken,
+    fetch: store.storefrontFetch,
+    deadlineMs,
+    now: () => clock.at,
+    log: quiet,
+  })
+  const before = store.faults.calls()
+  return { storefront, clock, calls: () => store.faults.calls() - before }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+describe('the cache', () => {
+  it('asks once for many visitors, and not again for five minutes', async () => {
+    const { storefront, clock, calls } = setUp()
+    await Promise.all(Array.from({ length: 20 }, () => storefront.getProducts('us', { first: 12 })))
+    clock.at += 5 * MINUTE - 1
+    await storefront.getProducts('us', { first: 12 })
+    expect(calls()).toBe(1)
+  })
+
+  it('serves a stale list at once and refreshes it behind', async () => {
+    const { storefront, clock, calls } = setUp()
+    await storefront.getProducts('us', { first: 50 })
+    clock.at += 6 * MINUTE
+    store.faults.plan({ kind: 'slow', ms: 20 })
+    await storefront.getProducts('us', { first: 50 })
+    expect((await storefront.snapshot('us'))?.ageMs).toBe(6 * MINUTE)
+    store.faults.clear()
+    await settle()
+    expect(calls()).toBe(2)
+    expect(await storefront.snapshot('us')).toEqual({ ageMs: 0, failing: false })
+  })
+
+  it('serves the last good list however old when the storefront is down, and says how old', async () => {
+    const { storefront, clock } = setUp()
+    await storefront.getProducts('us', { first: 50 })
+    clock.at += 26 * 60 * MINUTE
+    store.faults.plan({ kind: 'status', status: 400 })
+    expect(await storefront.getProducts('us', { first: 50 })).toHaveLength(7)
+    expect(await storefront.snapshot('us')).toEqual({ ageMs: 26 * 60 * MINUTE, failing: true })
+  })
+
+  it('believes in a missing product for less long', async () => {
+    const { storefront, clock, calls } = setUp()
+    await storefront.getProduct('us', 'not-yet')
+    await storefront.getProduct('us', 'not-yet')
+    expect(calls()).toBe(1)
+    clock.at += MINUTE
+    await storefront.getProduct('us', 'not-yet')
+    await settle()
+    expect(calls()).toBe(2)
+  })
+
+  it('is warm after a start: every list and product survives an outage', async () => {
+    const { storefront } = setUp()
+    await storefront.warmUp()
+    store.faults.plan({ kind: 'refuse' })
+    expect(await storefront.getProducts('uk', { first: 12 })).toHaveLength(7)
+    expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(11)
+    expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
+  })
+
+  it('goes on without a store that fails', async () => {
+    const failing = createStorefront({
+      url: store.storefrontUrl,
+      token: store.storefrontToken,
+      fetch: store.storefrontFetch,
+      log: quiet,
+      store: {
+        get: () => Promise.reject(new Error('down')),
+        set: () => Promise.reject(new Error('down')),
+      },
+    })
+    expect(await failing.getProducts('us', { first: 12 })).toHaveLength(7)
+  })
+})
