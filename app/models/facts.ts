@@ -88,7 +88,7 @@ const FACTS = {
   returnPostagePaidBy: both('the buyer'),
   paymentTaken: both('when you place the order'),
   earlierBrandUrl: both(''),
-  policyUpdated: both('[date of publication]'),
+  policyUpdated: ['November 15, 2025', '15 November 2025'],
   storefrontHost: both('[name]'),
   backendHost: both('[name]'),
   mailService: both('[name]'),

@@ -37,9 +37,27 @@ const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
   },
 }
 
+const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
+  'keyhole-tote': {
+    ground: 'linear-gradient(180deg,#24463f,#12231f)',
+    names: ['merch-tote'],
+    alt: 'Canvas tote with the keyhole mark',
+  },
+  'magical-af-mug': {
+    ground: 'linear-gradient(180deg,#d3d0c5,#b8b4a7)',
+    names: ['merch-mug'],
+    alt: 'Bottle-green mug with a gold keyhole',
+  },
+}
+
 /** Whether the catalogue shows a picture of our own, which may then be arranged as the design has it. */
 function isOwnPicture(card: ProductCard): boolean {
   return card.image === null || pictureOfImageUrl(card.image.url).sources.length > 0
+}
+
+function arrangementOf(card: ProductCard): Arrangement | undefined {
+  if (!isOwnPicture(card)) return undefined
+  return card.kind === 'other' ? MERCH_ARRANGEMENTS[card.handle] : ARRANGEMENTS[card.kind]
 }
 
 /**
@@ -57,7 +75,8 @@ export function CardArt({
   priority?: boolean
   children?: ReactNode
 }) {
-  if (card.kind === 'other' || !isOwnPicture(card)) {
+  const arrangement = arrangementOf(card)
+  if (arrangement === undefined) {
     return (
       <div className="art photo">
         {children}
@@ -65,7 +84,7 @@ export function CardArt({
       </div>
     )
   }
-  const { className = '', ground, names, alt } = ARRANGEMENTS[card.kind]
+  const { className = '', ground, names, alt } = arrangement
   const isWand = card.kind === 'wand'
   return (
     <div className={`art ${className}`.trimEnd()} style={{ '--bg': ground } as CSSProperties}>

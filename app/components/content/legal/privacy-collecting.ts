@@ -116,20 +116,25 @@ const COLLECTED: LegalTable = {
   ],
 }
 
+/** With its name, once the owner has given one. */
+function named(what: string, name: string): string {
+  return name === '' || name.startsWith('[') ? what : `${what} (${name})`
+}
+
 function helpers(f: PageFacts): LegalTable {
   return {
     caption: 'Companies that process data for us',
     head: ['Who', 'What for'],
     rows: [
-      [`Our storefront host (${f.storefrontHost})`, 'Product data, checkout, payment, orders'],
+      [named('Our storefront host', f.storefrontHost), 'Product data, checkout, payment, orders'],
       [
-        `Our backend host (${f.backendHost})`,
+        named('Our backend host', f.backendHost),
         'Stores signups, the waitlist and gift codes, and handles contact messages',
       ],
-      [`Our mail service (${f.mailService})`, 'Sends the emails you asked for or need'],
-      [`Our web host (${f.webHost})`, 'Serves these pages'],
+      [named('Our mail service', f.mailService), 'Sends the emails you asked for or need'],
+      [named('Our web host', f.webHost), 'Serves these pages'],
       [
-        `A country lookup (${f.geoService})`,
+        named('A country lookup', f.geoService),
         'Turns a network address into a country, once, when no store has been chosen',
       ],
       ['Carriers', 'Your name and address, to deliver'],
