@@ -8,14 +8,20 @@ type Product = {
   variants: { title: string; price: string }[]
 }
 
-const requestBody = z.object({ operationName: z.string(), query: z.string(), variables: z.record(z.string(), z.unknown()) })
+const requestBody = z.object({
+  operationName: z.string(),
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()),
+})
 const discountInput = z.object({ basicCodeDiscount: z.looseObject({ code: z.string() }) })
 const productInput = z.object({
   input: z.looseObject({
     title: z.string(),
     handle: z.string(),
     tags: z.array(z.string()),
-    variants: z.array(z.looseObject({ price: z.string(), optionValues: z.array(z.looseObject({ name: z.string() })) })),
+    variants: z.array(
+      z.looseObject({ price: z.string(), optionValues: z.array(z.looseObject({ name: z.string() })) }),
+    ),
   }),
 })
 
@@ -38,13 +44,22 @@ export function createAdminDouble(products: Product[] = []) {
   function createProduct(variables: unknown) {
     const { input } = productInput.parse(variables)
     if (products.some((product) => product.handle === input.handle))
-      return { product: null, userErrors: [{ field: ['handle'], message: 'Handle has already been taken', code: null }] }
+      return {
+        product: null,
+        userErrors: [{ field: ['handle'], message: 'Handle has already been taken', code: null }],
+      }
     const variants = input.variants.map((variant, at) => ({
       id: `gid://shopify/ProductVariant/${products.length}${at}`,
       title: variant.optionValues.map((value) => value.name).join(' / '),
       price: variant.price,
     }))
-    const product = { id: `gid://shopify/Product/${products.length + 1}`, title: input.title, handle: input.handle, tags: input.tags, variants }
+    const product = {
+      id: `gid://shopify/Product/${products.length + 1}`,
+      title: input.title,
+      handle: input.handle,
+      tags: input.tags,
+      variants,
+    }
     products.push(product)
     return { product: { ...product, variants: { nodes: variants } }, userErrors: [] }
   }
@@ -58,7 +73,9 @@ export function createAdminDouble(products: Product[] = []) {
       vendor: 'Wizard Box',
       productType: 'Box',
       status: 'ACTIVE',
-      options: [{ name: 'Title', position: 1, optionValues: product.variants.map(({ title }) => ({ name: title })) }],
+      options: [
+        { name: 'Title', position: 1, optionValues: product.variants.map(({ title }) => ({ name: title })) },
+      ],
       media: { nodes: [{ image: { url: 'https://cdn.test/1.jpg', altText: 'A box' } }, {}] },
       variants: {
         nodes: product.variants.map(({ title, price }) => ({
@@ -80,7 +97,10 @@ export function createAdminDouble(products: Product[] = []) {
       return { products: { nodes: products, pageInfo: { hasNextPage: false, endCursor: null } } }
     if (operation === 'ProductToCopy') return { product: readProduct(variables.id) }
     if (operation === 'UkPricing')
-      return { shop: { currencyCode: state.currency }, priceLists: { nodes: [{ id: 'gid://shopify/PriceList/1', currency: 'GBP' }] } }
+      return {
+        shop: { currencyCode: state.currency },
+        priceLists: { nodes: [{ id: 'gid://shopify/PriceList/1', currency: 'GBP' }] },
+      }
     if (operation === 'CreateUkProduct') return { productSet: createProduct(variables) }
     if (operation === 'FixUkPrices') {
       fixedPrices.push(variables.prices)
@@ -102,9 +122,16 @@ export function createAdminDouble(products: Product[] = []) {
       if (state.fail === 'html') return new Response('<html>502</html>', { status: 502 })
       const request = new Request(input, init)
       const body = requestBody.parse(await request.json())
-      requests.push({ operation: body.operationName, token: request.headers.get('x-shopify-access-token'), variables: body.variables })
+      requests.push({
+        operation: body.operationName,
+        token: request.headers.get('x-shopify-access-token'),
+        variables: body.variables,
+      })
       if (state.fail === 'refuse')
-        return Response.json({ data: null, errors: [{ message: 'Access denied for discountCodeBasicCreate field.' }] })
+        return Response.json({
+          data: null,
+          errors: [{ message: 'Access denied for discountCodeBasicCreate field.' }],
+        })
       // Two at once must really overlap.
       await new Promise((resolve) => setTimeout(resolve, 10))
       return Response.json({ data: run(body.operationName, body.variables) })

@@ -79,10 +79,19 @@ export type Target = {
  * migrations applied and the functions deployed; else a fresh embedded one.
  */
 export async function startTarget(): Promise<Target> {
-  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey } = process.env
+  const {
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+  } = process.env
   if (!url || !anonKey || !serviceRoleKey) return startEmbedded()
   const access = { url, anonKey, serviceRoleKey, fetch }
-  const mail = { smtpUrl: null, from: 'test@wizardbox.example', to: 'test@wizardbox.example', outboxDir: tmpdir() }
+  const mail = {
+    smtpUrl: null,
+    from: 'test@wizardbox.example',
+    to: 'test@wizardbox.example',
+    outboxDir: tmpdir(),
+  }
   return {
     access,
     backend: createBackend({ ...access, mail, origin: () => 'https://shop.test', log: silentLog }),

@@ -66,7 +66,19 @@ const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
  * `dataDir` and reached in process.
  * @throws when a migration fails or when the public key would read anything
  */
-export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+export function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const started = lastStart.catch(() => {}).then(() => start(options))
+  lastStart = started
+  return started
+}
+
+/**
+ * Starts follow one another: each holds the database while it proves that it is closed, and a second one in
+ * this process would wait for it without letting it go on. Other processes wait by SQLite's own means.
+ */
+let lastStart: Promise<unknown> = Promise.resolve()
+
+async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys: LiteKeys = {

@@ -141,7 +141,10 @@ async function loadPolicies(
   if (!enums || !rls || !schema || !vars)
     throw new Error('@supabase/lite found no policies in the migrations')
   connection.updateDeparseInfo({ enums, rls, schema, vars, tableConstraints, comments })
-  keepTextAsText(connection, [...schema.values()].flatMap((table) => table.all()))
+  keepTextAsText(
+    connection,
+    [...schema.values()].flatMap((table) => table.all()),
+  )
 }
 
 type Column = { readonly context: { readonly column: string; readonly pgTypeName: string } }

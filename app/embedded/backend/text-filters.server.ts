@@ -42,5 +42,5 @@ function quoted(filter: string): string {
 /** The items of `a,"b,c"`, all of them in quotes. */
 function listItems(text: string): string[] {
   const items = text.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
-  return items.map((item) => (item.startsWith('"') ? item : `"${item}"`))
+  return items.map((item) => (item.startsWith('"') ? item : `"${item.replace(/["\\]/g, '\\$&')}"`))
 }

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { type GiftCode, normaliseMagicWords } from '../../models/gift-code.ts'
+import { type GiftCode, normaliseMagicWords, usableDiscountCode } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
 import { err, ok, type Result } from '../../models/result.ts'
@@ -202,9 +202,8 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
     discountCode: string,
     order: { readonly id: string; readonly name: string },
   ): Promise<Result<StoredGiftCode, RedemptionError>> {
-    const found = await client.from(TABLE).select('*').eq('shopify_discount_code', discountCode).limit(1)
-    const gift = rowsOf('find gift code of discount', found, giftCodeRows)[0]
-    if (!gift) return err('unknown')
+    const code = usableDiscountCode({ discountCode })
+    if (code === null) return err('unknown')
     const reply = await client
       .from(TABLE)
       .update({
@@ -213,15 +212,17 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
         redeemed_order_id: order.id,
         redeemed_order_name: order.name,
       })
-      .eq('id', gift.id)
+      .eq('shopify_discount_code', code)
       .eq('redeemed', false)
       .is('revoked_at', null)
       .select('*')
     const won = rowsOf('redeem gift code', reply, giftCodeRows)[0]
     if (won) return ok(won)
-    const now = await getGiftCode(gift.id)
-    if (now?.redeemed && now.redeemedOrderId === order.id) return ok(now)
-    return err(now?.revokedAt ? 'revoked' : 'already-redeemed')
+    const found = await client.from(TABLE).select('*').eq('shopify_discount_code', code).limit(1)
+    const gift = rowsOf('find gift code of discount', found, giftCodeRows)[0]
+    if (!gift) return err('unknown')
+    if (gift.redeemed && gift.redeemedOrderId === order.id) return ok(gift)
+    return err(gift.revokedAt ? 'revoked' : 'already-redeemed')
   }
 
   /** Opens a gift again when the order that spent it was cancelled or refunded. @returns whether there was one to open */

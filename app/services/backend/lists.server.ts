@@ -202,7 +202,9 @@ export function createLists(client: SupabaseClient) {
   }
 
   /** Gift codes, narrowed to a state. Setup pending is a code with a discount code that the owner hasn't confirmed. */
-  function listGiftCodes(query: ListQuery & { readonly filter?: GiftCodeFilter }): Promise<Page<StoredGiftCode>> {
+  function listGiftCodes(
+    query: ListQuery & { readonly filter?: GiftCodeFilter },
+  ): Promise<Page<StoredGiftCode>> {
     const narrow = (rows: ListRequest) => {
       if (query.filter === 'open') return rows.eq('redeemed', false)
       if (query.filter === 'redeemed') return rows.eq('redeemed', true)

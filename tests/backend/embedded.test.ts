@@ -1,0 +1,295 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findMigrationsFolder } from '../../app/embedded/backend/migrations.server.ts'
+import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
+import { UpstreamError } from '../../app/services/upstream-error.server.ts'
+import { CONSENT, clientFor, OWNER, startEmbedded } from './support.ts'
+
+type Started = Awaited<ReturnType<typeof startEmbedded>>
+
+let shop: Started
+beforeAll(async () => {
+  shop = await startEmbedded()
+})
+afterAll(() => shop.close())
+
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
+}
+
+describe('starting', () => {
+  it('refuses when the policies are missing', async () => {
+    const folder = temporaryFolder()
+    for (const file of readdirSync(findMigrationsFolder()).filter((name) =>
+      name.includes('create_shop_tables'),
+    ))
+      writeFileSync(join(folder, file), readFileSync(join(findMigrationsFolder(), file)))
+    await expect(startEmbedded({ migrationsFolder: folder })).rejects.toThrow(
+      /would show \w+ to the public key/,
+    )
+  })
+
+  it('refuses when a later migration opens one table', async () => {
+    const folder = temporaryFolder()
+    for (const file of readdirSync(findMigrationsFolder()))
+      writeFileSync(join(folder, file), readFileSync(join(findMigrationsFolder(), file)))
+    const open = 'create policy "open" on public.waitlist for select to anon using (true);'
+    writeFileSync(join(folder, '20991231000000_open.sql'), open)
+    await expect(startEmbedded({ migrationsFolder: folder })).rejects.toThrow(
+      'would show waitlist to the public key',
+    )
+  })
+
+  it('keeps keys, rows and accounts, and applies a migration once', async () => {
+    const dataDir = temporaryFolder()
+    const first = await startEmbedded({ dataDir, ownerPassword: null })
+    const password = first.embedded.newOwnerPassword
+    expect(password).toMatch(/^\S{12,}$/)
+    await first.backend.joinWaitlist({ name: 'Ada', email: 'ada@example.com' }, CONSENT)
+    await first.close()
+    const second = await startEmbedded({ dataDir, ownerPassword: null })
+    expect(second.embedded.newOwnerPassword).toBeNull()
+    expect(second.access.serviceRoleKey).toBe(first.access.serviceRoleKey)
+    expect((await second.backend.listWaitlist({ page: 1 })).total).toBe(1)
+    expect((await second.backend.auth.signIn(OWNER.email, password ?? '')).ok).toBe(true)
+    await second.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('takes a changed OWNER_PASSWORD over and ends the sessions of the old one', async () => {
+    const dataDir = temporaryFolder()
+    const first = await startEmbedded({ dataDir, ownerPassword: 'the old password' })
+    const signedIn = await first.backend.auth.signIn(OWNER.email, 'the old password')
+    await first.close()
+    const second = await startEmbedded({ dataDir, ownerPassword: 'the new password' })
+    expect(await second.backend.auth.signIn(OWNER.email, 'the old password')).toEqual({
+      ok: false,
+      error: 'invalid-credentials',
+    })
+    expect((await second.backend.auth.signIn(OWNER.email, 'the new password')).ok).toBe(true)
+    if (signedIn.ok)
+      expect(await second.backend.auth.getOwner(signedIn.value.session)).toEqual({ ok: false, error: 'over' })
+    await second.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('works twice at once on one folder', async () => {
+    const dataDir = temporaryFolder()
+    const shops = await Promise.all([1, 2, 3].map(() => startEmbedded({ dataDir })))
+    await Promise.all(
+      shops.map((each, at) => each.backend.joinWaitlist({ name: 'A', email: `a${at}@example.com` }, CONSENT)),
+    )
+    expect((await shops[0]?.backend.listWaitlist({ page: 1 }))?.total).toBe(3)
+    for (const each of shops) await each.close()
+    rmSync(dataDir, { recursive: true })
+  })
+})
+
+describe('tables behind supabase-js', () => {
+  it('compare text with text, whatever it looks like', async () => {
+    for (const text of ['1043', '007', '1e3', 'null', 'true', '{"a":1}', 'a "b"', 'a,b', '(c)', 'ü ☃']) {
+      const { error } = await shop.service
+        .from('form_submissions')
+        .insert({ form: 'filters', submission_key: text })
+      expect(error).toBeNull()
+      const rows = shop.service.from('form_submissions').select('submission_key').eq('form', 'filters')
+      expect((await rows.eq('submission_key', text)).data).toEqual([{ submission_key: text }])
+      const listed = await shop.service
+        .from('form_submissions')
+        .select('submission_key')
+        .in('submission_key', [text, 'x'])
+      expect(listed.data).toEqual([{ submission_key: text }])
+    }
+  })
+
+  it('read JSON columns as JSON and text columns as text', async () => {
+    const data = { a: [1, { b: '☃' }] }
+    const row = {
+      dedupe_key: 'json',
+      template: '[1]',
+      to_email: 'a@b.c',
+      subject: '{"x":1}',
+      data,
+      market: 'us',
+    }
+    const { data: kept } = await shop.service
+      .from('mail_outbox')
+      .insert(row)
+      .select('template, subject, data')
+      .single()
+    expect(kept).toEqual({ template: '[1]', subject: '{"x":1}', data })
+  })
+
+  it('are closed to a signed-in owner too', async () => {
+    const client = clientFor(shop.access, shop.access.anonKey)
+    await client.auth.signInWithPassword(OWNER)
+    expect((await client.from('waitlist').select('*')).error?.code).toBe('42501')
+    expect((await client.functions.invoke('email-signup', { body: {} })).error?.context.status).toBe(401)
+    const mixed = await shop.access.fetch(`${shop.access.url}/rest/v1/waitlist`, {
+      headers: {
+        apikey: shop.access.serviceRoleKey,
+        authorization: `Bearer ${(await client.auth.getSession()).data.session?.access_token}`,
+      },
+    })
+    expect(mixed.status).toBe(401)
+  })
+
+  it.each([
+    '/auth/v1/signup',
+    '/auth/v1/otp',
+    '/auth/v1/recover',
+    '/auth/v1/admin/users',
+    '/auth/v1/magiclink',
+    '/_system/info',
+    '/storage/v1/bucket',
+    '/',
+  ])('offer nothing at %s', async (path) => {
+    for (const key of [shop.access.anonKey, shop.access.serviceRoleKey]) {
+      const response = await shop.access.fetch(shop.access.url + path, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: '{"email":"x@example.com","password":"long enough"}',
+      })
+      expect(response.status).toBe(403)
+    }
+  })
+})
+
+describe('what goes wrong between shop and backend', () => {
+  const findAny = () => shop.backend.findGiftCode('amber lantern owl')
+
+  it.each([
+    [{ kind: 'unreachable', times: 1 } as const, null],
+    [{ kind: 'html', times: 1 } as const, 502],
+    [{ kind: 'status', status: 503, times: 1 } as const, 503],
+    [{ kind: 'status', status: 200, body: [{ nonsense: true }], times: 1 } as const, 200],
+    [{ kind: 'status', status: 200, body: 'nonsense', times: 1 } as const, 200],
+  ])('is an UpstreamError: %j', async (fault, status) => {
+    shop.embedded.faults.inject(fault)
+    const error = await findAny().catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(UpstreamError)
+    expect(error).toMatchObject({ operation: 'find gift code', status })
+    expect(await findAny()).toBeNull()
+  })
+
+  it('is given up after the deadline', async () => {
+    shop.embedded.faults.inject({ kind: 'slow', delayMs: 60_000, times: 1 })
+    const started = performance.now()
+    await expect(findAny()).rejects.toBeInstanceOf(UpstreamError)
+    expect(performance.now() - started).toBeLessThan(9_000)
+  })
+
+  it('never hides in a function', async () => {
+    shop.embedded.faults.inject({ match: /rest\/v1\/email_subscribers/, kind: 'unreachable', times: 1 })
+    const signup = { fullName: 'Ada', email: 'faulty@example.com', source: 'Footer' } as const
+    await expect(shop.backend.signUp(signup, CONSENT)).rejects.toMatchObject({
+      operation: 'function email-signup',
+    })
+    expect(await shop.backend.signUp(signup, CONSENT)).toBeNull()
+  })
+})
+
+describe('the owner', () => {
+  it('is told nothing about whether an address exists', async () => {
+    expect(await shop.backend.auth.signIn(OWNER.email, 'wrong password')).toEqual(
+      await shop.backend.auth.signIn('nobody@example.com', 'wrong password'),
+    )
+  })
+
+  it('needs the role, not only an account', async () => {
+    const other = await startEmbedded({ ownerEmail: 'first@example.com' })
+    await other.close()
+    const dataDir = temporaryFolder()
+    const before = await startEmbedded({ dataDir, ownerEmail: 'first@example.com' })
+    await before.close()
+    const after = await startEmbedded({ dataDir, ownerEmail: 'second@example.com' })
+    expect(await after.backend.auth.signIn('first@example.com', OWNER.password)).toEqual({
+      ok: false,
+      error: 'not-owner',
+    })
+    expect((await after.backend.auth.signIn('second@example.com', OWNER.password)).ok).toBe(true)
+    await after.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('refreshes, signs out and is out', async () => {
+    const signedIn = await shop.backend.auth.signIn(OWNER.email.toUpperCase(), OWNER.password)
+    if (!signedIn.ok) throw new Error('not signed in')
+    const refreshed = await shop.backend.auth.refresh(signedIn.value.session)
+    if (!refreshed.ok) throw new Error('not refreshed')
+    expect((await shop.backend.auth.getOwner(refreshed.value)).ok).toBe(true)
+    await shop.backend.auth.signOut(refreshed.value)
+    expect(await shop.backend.auth.getOwner(refreshed.value)).toEqual({ ok: false, error: 'over' })
+    expect(await shop.backend.auth.refresh(refreshed.value)).toEqual({ ok: false, error: 'over' })
+  })
+
+  it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9.'])(
+    'is nobody with a forged token: %s',
+    async (accessToken) => {
+      const forged = { accessToken, refreshToken: 'x', expiresAt: 0 }
+      expect(await shop.backend.auth.getOwner(forged)).toEqual({ ok: false, error: 'over' })
+    },
+  )
+
+  it('gives a code once an app is enrolled', async () => {
+    const own = await startEmbedded()
+    const { auth } = own.backend
+    const signedIn = await auth.signIn(OWNER.email, OWNER.password)
+    if (!signedIn.ok) throw new Error('not signed in')
+    const enrolled = await auth.startEnrollment(signedIn.value.session, 'Phone')
+    if (!enrolled.ok) throw new Error('not enrolled')
+    const { factorId, secret } = enrolled.value
+    const codeNow = (steps = 0) => codeOfStep(secret, currentStep(Date.now()) + steps)
+    expect(enrolled.value.uri).toMatch(/^otpauth:\/\/totp\/Wizard%20Box:/)
+    expect(await auth.verifyCode(signedIn.value.session, '000000', factorId)).toEqual({
+      ok: false,
+      error: 'wrong-code',
+    })
+    const raised = await auth.verifyCode(signedIn.value.session, codeNow(), factorId)
+    expect(raised.ok).toBe(true)
+
+    const again = await auth.signIn(OWNER.email, OWNER.password)
+    if (!again.ok) throw new Error('not signed in')
+    expect(again.value.needsCode).toBe(true)
+    expect(await auth.getOwner(again.value.session)).toMatchObject({ value: { needsCode: true } })
+    expect(await auth.removeFactor(again.value.session, factorId)).toEqual({
+      ok: false,
+      error: 'not-allowed',
+    })
+    expect(await auth.startEnrollment(again.value.session, 'Thief')).toEqual({
+      ok: false,
+      error: 'not-allowed',
+    })
+    expect(await auth.verifyCode(again.value.session, codeNow())).toEqual({ ok: false, error: 'wrong-code' })
+    const second = await auth.verifyCode(again.value.session, codeNow(1))
+    if (!second.ok) throw new Error('a code of the next half minute was refused')
+    expect(await auth.getOwner(second.value)).toMatchObject({ value: { needsCode: false } })
+    const refreshed = await auth.refresh(second.value)
+    if (!refreshed.ok) throw new Error('not refreshed')
+    expect(await auth.getOwner(refreshed.value)).toMatchObject({ value: { needsCode: false } })
+    expect(await auth.removeFactor(refreshed.value, factorId)).toEqual({ ok: true, value: 'removed' })
+    await own.close()
+  })
+
+  it('can’t be guessed six digits at a time', async () => {
+    const own = await startEmbedded()
+    const { auth } = own.backend
+    const signedIn = await auth.signIn(OWNER.email, OWNER.password)
+    if (!signedIn.ok) throw new Error('not signed in')
+    const enrolled = await auth.startEnrollment(signedIn.value.session, 'Phone')
+    if (!enrolled.ok) throw new Error('not enrolled')
+    const replies: unknown[] = []
+    for (let guess = 0; guess < 12; guess++)
+      replies.push(
+        await auth.verifyCode(
+          signedIn.value.session,
+          String(guess).padStart(6, '0'),
+          enrolled.value.factorId,
+        ),
+      )
+    expect(replies.at(-1)).toEqual({ ok: false, error: 'too-many-tries' })
+    await own.close()
+  })
+})

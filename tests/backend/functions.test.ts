@@ -1,0 +1,311 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CONSENT, startEmbedded } from './support.ts'
+
+let shop: Awaited<ReturnType<typeof startEmbedded>>
+beforeEach(async () => {
+  shop = await startEmbedded()
+})
+afterEach(() => shop.close())
+
+const MAIL_FOLDING = /=\r\n/g
+
+function mails(): string[] {
+  return readdirSync(shop.outboxDir)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(shop.outboxDir, name), 'utf8').replace(MAIL_FOLDING, ''))
+}
+
+function headersOf(mail: string): string {
+  return (mail.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
+}
+
+async function makeGift(unit = 1, words?: string) {
+  const purchase = {
+    orderId: '5510000000001',
+    orderName: '#1043',
+    orderLineId: '1401',
+    unit,
+    market: 'us',
+    productTitle: 'Gift Bundle - Classic Wand',
+    productVariantId: 'gid://shopify/ProductVariant/40000000000008',
+    wrapping: 'gift-edition',
+    purchaserName: 'Rowan <b>Quill</b>',
+    purchaserEmail: 'Rowan@Example.com',
+    ...(words ? { words } : {}),
+  } as const
+  return { purchase, ...(await shop.backend.issueGiftCode(purchase)) }
+}
+
+describe('email-signup', () => {
+  it('welcomes with the store’s own links, text and HTML, and a way out', async () => {
+    const signup = { fullName: 'Ada <script>', email: 'ada@example.com', source: 'Footer' } as const
+    await shop.backend.signUp(signup, { ...CONSENT, market: 'uk' })
+    const [mail = ''] = mails()
+    expect(mails()).toHaveLength(1)
+    expect(headersOf(mail)).toMatch(/^To: ada@example\.com$/m)
+    expect(headersOf(mail)).toMatch(/^From: Wizard Box <hello@wizardbox\.example>$/m)
+    expect(headersOf(mail)).toMatch(/^Subject: Welcome to the magic$/m)
+    expect(headersOf(mail)).toMatch(
+      /^List-Unsubscribe: <https:\/\/shop\.test\/uk\/unsubscribe\?token=[0-9a-f]{44}>$/m,
+    )
+    expect(headersOf(mail)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+    expect(mail).toContain('text/plain')
+    expect(mail).toContain('text/html')
+    expect(mail).toContain('https://shop.test/uk/product/vol-i-phoenix-edition')
+    expect(mail).not.toContain('https://shop.test/us/')
+    expect(mail).not.toContain('<script>')
+  })
+
+  it('offers the US store no Vol. I', async () => {
+    await shop.backend.signUp({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }, CONSENT)
+    expect(mails().join()).not.toContain('Phoenix Edition')
+    expect(mails().join()).toContain('https://shop.test/us/product/vol-ii-magical-you-pre-order')
+  })
+})
+
+describe('contact-submission', () => {
+  const submission = {
+    fullName: 'Ada',
+    subject: 'Press Inquiry',
+    message: 'Hello',
+    subscribeToMailingList: false,
+  } as const
+
+  it('mails the shop, with the visitor to reply to and no header of their making', async () => {
+    const typed = {
+      ...submission,
+      fullName: 'Eve\r\nBcc: victim@example.com\r\n\r\n<h1>hi</h1>',
+      email: 'eve@example.com',
+      message: 'Line one\r\n.\r\nBcc: victim@example.com\r\n<img src=x onerror=alert(1)>',
+    }
+    await shop.backend.submitContact(typed, { ...CONSENT, idempotencyKey: null })
+    const [mail = ''] = mails()
+    expect(headersOf(mail)).toMatch(/^To: hello@wizardbox\.example$/m)
+    expect(headersOf(mail)).toMatch(/^Reply-To: eve@example\.com$/m)
+    expect(headersOf(mail)).not.toMatch(/^Bcc:/m)
+    expect(headersOf(mail)).toMatch(
+      /^Subject: Press Inquiry from Eve Bcc: victim@example\.com <h1>hi<\/h1>$/m,
+    )
+    const html = mail.slice(mail.indexOf('text/html'))
+    expect(html).toContain('&lt;img src=3Dx onerror=3Dalert(1)&gt;')
+    expect(html).not.toContain('<img src=3Dx')
+  })
+
+  it('joins the list when asked to', async () => {
+    const email = 'joiner@example.com'
+    await shop.backend.submitContact(
+      { ...submission, email, subscribeToMailingList: true },
+      { ...CONSENT, idempotencyKey: null },
+    )
+    expect(await shop.backend.listSubscribers({ page: 1, search: email })).toMatchObject({
+      rows: [{ email, source: 'Contact' }],
+    })
+  })
+
+  it('keeps the message when the mail can’t be sent, and sends it later', async () => {
+    const broken = await startEmbedded({
+      mail: {
+        smtpUrl: 'smtp://127.0.0.1:1',
+        from: 'a@example.com',
+        to: 'b@example.com',
+        outboxDir: shop.outboxDir,
+      },
+    })
+    const email = 'keeper@example.com'
+    expect(
+      await broken.backend.submitContact({ ...submission, email }, { ...CONSENT, idempotencyKey: null }),
+    ).toBeNull()
+    await broken.embedded.idle()
+    const outbox = await broken.backend.listOutbox({ page: 1 })
+    expect(outbox.rows).toMatchObject([{ state: 'failed', attempts: 1, toEmail: 'b@example.com' }])
+    expect(outbox.rows[0]?.lastError).not.toMatch(/@/)
+    expect((await broken.backend.listMessages({ page: 1 })).total).toBe(1)
+    expect(await broken.backend.sendOutboxMail(outbox.rows[0]?.id ?? '')).toBe('failed')
+    await broken.close()
+  })
+
+  it('sends what a stopped process left waiting, once', async () => {
+    const at = new Date(Date.now() - 120_000).toISOString()
+    const data = { firstName: 'Ada', email: 'ada@example.com', unsubscribeToken: 'a'.repeat(44) }
+    const left = {
+      dedupe_key: 'left',
+      template: 'welcome',
+      to_email: 'ada@example.com',
+      subject: 'x',
+      data,
+      market: 'uk',
+      created_at: at,
+    }
+    await shop.service.from('mail_outbox').insert(left)
+    const sent = await Promise.all([shop.backend.sendWaitingMails(), shop.backend.sendWaitingMails()])
+    expect(sent[0] + sent[1]).toBe(1)
+    expect(mails()).toHaveLength(1)
+  })
+})
+
+describe('create-gift-discount', () => {
+  it('makes one free, single-use discount for the gift’s variant, and keeps it', async () => {
+    const { giftCode } = await makeGift()
+    const discount = await shop.backend.ensureGiftDiscount(giftCode)
+    if (!discount.ok) throw new Error('no discount')
+    expect(discount.value).toMatch(/^GIFT-[0-9A-Z]{16}$/)
+    expect(shop.admin.discounts.get(discount.value)).toMatchObject({
+      usageLimit: 1,
+      appliesOncePerCustomer: true,
+      customerSelection: { all: true },
+      customerGets: {
+        value: { percentage: 1 },
+        items: { products: { productVariantsToAdd: ['gid://shopify/ProductVariant/40000000000008'] } },
+      },
+    })
+    expect(shop.admin.requests[0]?.token).toBe('shpat_test')
+    expect((await shop.backend.findGiftCode(giftCode.code))?.discountCode).toBe(discount.value)
+    expect(await shop.backend.ensureGiftDiscount(giftCode)).toEqual(discount)
+    expect(shop.admin.requests).toHaveLength(1)
+  })
+
+  it('makes one when two ask at once', async () => {
+    const { giftCode } = await makeGift()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.backend.ensureGiftDiscount(giftCode)))
+    expect(new Set(replies.map((reply) => (reply.ok ? reply.value : 'failed'))).size).toBe(1)
+    expect(shop.admin.discounts.size).toBe(1)
+  })
+
+  it.each(['', 'null', 'undefined', '  '])('replaces a code that is none: "%s"', async (junk) => {
+    const { giftCode } = await makeGift()
+    await shop.service
+      .from('gift_redemption_codes')
+      .update({ shopify_discount_code: junk })
+      .eq('id', giftCode.id)
+    expect(await shop.backend.ensureGiftDiscount(giftCode)).toMatchObject({
+      ok: true,
+      value: expect.stringMatching(/^GIFT-/),
+    })
+  })
+
+  it('leaves the code without one when Shopify fails, and makes it the next time', async () => {
+    const { giftCode } = await makeGift()
+    for (const fail of ['down', 'html', 'refuse'] as const) {
+      shop.admin.state.fail = fail
+      await expect(shop.backend.ensureGiftDiscount(giftCode)).rejects.toMatchObject({ status: 502 })
+      expect((await shop.backend.findGiftCode(giftCode.code))?.discountCode).toBeNull()
+    }
+    shop.admin.state.fail = null
+    expect((await shop.backend.ensureGiftDiscount(giftCode)).ok).toBe(true)
+  })
+
+  it('refuses what is no gift, or was redeemed', async () => {
+    const { giftCode } = await makeGift()
+    expect(await shop.backend.ensureGiftDiscount({ ...giftCode, code: 'other words here' })).toEqual({
+      ok: false,
+      error: 'failed',
+    })
+    const redeemed = { redeemed: true, redeemed_at: new Date().toISOString() }
+    await shop.service.from('gift_redemption_codes').update(redeemed).eq('id', giftCode.id)
+    expect(await shop.backend.ensureGiftDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
+    expect(shop.admin.discounts.size).toBe(0)
+  })
+})
+
+describe('giving a gift', () => {
+  it('makes the code, its discount and the mail, once, however often the order is told', async () => {
+    const { purchase } = await makeGift(9)
+    const given = await Promise.all([1, 2, 3].map(() => shop.backend.giveGift({ ...purchase, unit: 1 })))
+    expect(new Set(given.map(({ giftCode }) => giftCode.id)).size).toBe(1)
+    await shop.embedded.idle()
+    const [mail = '', ...rest] = mails()
+    expect(rest).toHaveLength(0)
+    expect(headersOf(mail)).toMatch(/^To: rowan@example\.com$/m)
+    expect(headersOf(mail)).toMatch(/^Subject: Your magic words$/m)
+    expect(mail).toContain(given[0]?.giftCode.code)
+    expect(mail).toContain('FIVE WORDS, AND THE BOX IS THEIRS')
+    expect(mail).toContain('https://shop.test/us/redeem')
+    expect(mail).toContain('https://shop.test/us/gift-download')
+    expect(mail).not.toContain('<b>Quill</b>')
+    expect(given.at(-1)?.giftCode.discountCode).toMatch(/^GIFT-/)
+  })
+
+  it('survives a store that is down: the code is made and mailed, the discount comes later', async () => {
+    shop.admin.state.fail = 'down'
+    const { purchase } = await makeGift(9)
+    const { giftCode } = await shop.backend.giveGift({ ...purchase, unit: 1 })
+    expect(giftCode.discountCode).toBeNull()
+    expect(mails()).toHaveLength(1)
+    shop.admin.state.fail = null
+    expect((await shop.backend.giveGift({ ...purchase, unit: 1 })).giftCode.discountCode).toMatch(/^GIFT-/)
+    expect(mails()).toHaveLength(1)
+  })
+
+  it('sends the mail again when the owner asks, once for each time asked', async () => {
+    const { purchase } = await makeGift(9)
+    const { giftCode } = await shop.backend.giveGift({ ...purchase, unit: 1 })
+    expect(await shop.backend.sendGiftMail(giftCode)).toBe('repeated')
+    expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('sent')
+    expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('repeated')
+    expect(mails()).toHaveLength(2)
+  })
+})
+
+describe('duplicate-products-for-uk', () => {
+  beforeEach(() => {
+    const variants = [
+      { title: 'No Wand', price: '59.00' },
+      { title: 'Standard (Dragon and Elder)', price: '88.00' },
+    ]
+    const product = (id: number, handle: string, tags: string[], title = handle) =>
+      shop.admin.products.push({ id: `gid://shopify/Product/${id}`, title, handle, tags, variants })
+    product(1, 'vol-ii', ['market: us', 'wizard-box'], 'Vol. II')
+    product(2, 'vol-ii-1', ['Market:UK', 'wizard-box'], 'Vol. II')
+    product(3, 'wand', ['market: us', 'market: uk'])
+    product(4, 'poster', ['MARKET:us', 'merch'])
+    product(5, 'vol-i', ['market: uk'])
+  })
+
+  it('previews what it would do and does nothing', async () => {
+    const preview = await shop.backend.duplicateProducts({ dryRun: true })
+    expect(preview.products).toMatchObject([{ id: null, handle: 'poster-1', copiedFrom: 'poster' }])
+    expect(preview.created).toEqual([])
+    expect(shop.admin.products).toHaveLength(5)
+  })
+
+  it('makes each missing UK copy once: same figures in pounds, tag changed, handle suffixed', async () => {
+    const first = await shop.backend.duplicateProducts({ dryRun: false })
+    expect(first.created).toEqual(['poster-1'])
+    expect(first.products).toMatchObject([
+      {
+        handle: 'poster-1',
+        tags: ['market: uk', 'merch'],
+        variants: [
+          { price: { amount: '59.00', currencyCode: 'GBP' } },
+          { price: { amount: '88.00', currencyCode: 'GBP' } },
+        ],
+      },
+    ])
+    expect(first.skipped.map((entry) => (entry as { handle: string }).handle).sort()).toEqual([
+      'vol-ii',
+      'wand',
+    ])
+    const second = await shop.backend.duplicateProducts({ dryRun: false })
+    expect(second.created).toEqual([])
+    expect(shop.admin.products).toHaveLength(6)
+  })
+
+  it('makes one copy when it is asked for twice at once', async () => {
+    await Promise.all([1, 2].map(() => shop.backend.duplicateProducts({ dryRun: false })))
+    expect(shop.admin.products.filter((product) => product.handle === 'poster-1')).toHaveLength(1)
+  })
+
+  it('writes pounds into the price list when the shop counts in another currency', async () => {
+    shop.admin.state.currency = 'USD'
+    await shop.backend.duplicateProducts({ dryRun: false })
+    expect(shop.admin.fixedPrices).toMatchObject([[{ price: { amount: '59.00', currencyCode: 'GBP' } }, {}]])
+  })
+
+  it('is an UpstreamError while the store is down', async () => {
+    shop.admin.state.fail = 'down'
+    await expect(shop.backend.duplicateProducts({ dryRun: false })).rejects.toMatchObject({ status: 502 })
+  })
+})

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SUPABASE_ROLES } from './supabase-roles.ts'
+
+/** The migrations on PostgreSQL itself, with the roles that a Supabase project has. */
+
+const FOLDER = new URL('../../supabase/migrations/', import.meta.url)
+const PRIVILEGES = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const
+
+let database: PGlite
+beforeAll(async () => {
+  database = new PGlite()
+  await database.exec(SUPABASE_ROLES)
+  for (const file of readdirSync(FOLDER).sort())
+    await database.exec(readFileSync(new URL(file, FOLDER), 'utf8'))
+})
+afterAll(() => database.close())
+
+async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await database.query<Record<string, unknown>>(sql, values)).rows
+}
+
+async function tables(): Promise<string[]> {
+  return (await rows(`select tablename from pg_tables where schemaname = 'public'`)).map((row) =>
+    String(row.tablename),
+  )
+}
+
+async function as(role: string, sql: string): Promise<string> {
+  try {
+    await database.exec(`begin; set local role ${role}; ${sql}; commit`)
+    return 'done'
+  } catch (error) {
+    await database.exec('rollback')
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+describe('every table', () => {
+  it('has row-level security and no policy', async () => {
+    const open = await rows(
+      `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind = 'r' and not c.relrowsecurity`,
+    )
+    expect(open).toEqual([])
+    expect(await rows('select * from pg_policies')).toEqual([])
+    expect((await tables()).length).toBeGreaterThanOrEqual(9)
+  })
+
+  it.each(['anon', 'authenticated'])('gives %s not one privilege', async (role) => {
+    for (const table of await tables())
+      for (const privilege of PRIVILEGES) {
+        const [row] = await rows('select has_table_privilege($1, $2, $3) as given', [
+          role,
+          `public.${table}`,
+          privilege,
+        ])
+        expect([table, privilege, row?.given]).toEqual([table, privilege, false])
+      }
+  })
+
+  it('refuses the anonymous role whatever it tries', async () => {
+    for (const table of await tables())
+      for (const statement of [
+        `select * from ${table}`,
+        `delete from ${table}`,
+        `insert into ${table} default values`,
+        `truncate ${table}`,
+      ])
+        expect(await as('anon', statement)).toMatch(/permission denied/)
+  })
+
+  it('is open to the service role', async () => {
+    for (const table of await tables())
+      expect(await as('service_role', `select * from ${table}`)).toBe('done')
+  })
+})
+
+it('what a later migration makes is closed as well, functions included', async () => {
+  await database.exec(
+    'create table public.later (a int); create function public.later_function() returns int language sql as $$ select 1 $$;',
+  )
+  expect(await as('anon', 'select * from later')).toMatch(/permission denied/)
+  expect(await as('anon', 'select later_function()')).toMatch(/permission denied/)
+  expect(await as('authenticated', 'select later_function()')).toMatch(/permission denied/)
+  await database.exec('drop table public.later; drop function public.later_function();')
+})
+
+const INSERT = `insert into gift_redemption_codes (code, product_title, product_variant_id, market, shopify_discount_code)
+  values ($1, 'Gift', '1', 'us', $2)`
+const REDEEM = `update gift_redemption_codes set redeemed = true, redeemed_at = now(), redeemed_order_id = $2
+  where shopify_discount_code = $1 and redeemed = false and revoked_at is null returning id`
+
+describe('constraints', () => {
+  it('let one order redeem a gift', async () => {
+    await rows(INSERT, ['one two three', 'GIFT-1'])
+    const won = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => rows(REDEEM, ['GIFT-1', `order-${at}`])),
+    )
+    expect(won.filter((returned) => returned.length === 1)).toHaveLength(1)
+  })
+
+  it.each([
+    [`insert into email_subscribers (email, source) values ('Upper@example.com', 'Footer')`, /email_lower/],
+    [`insert into email_subscribers (email, source) values ('a@b.c', 'x'), ('a@b.c', 'x')`, /email_key/],
+    [
+      `insert into waitlist (email, name, first_name, last_name, full_name, source, website) values ('a@b.c','a','a','a','a','Other','x')`,
+      /waitlist_source/,
+    ],
+    [
+      `insert into contact_messages (full_name, email, subject, message, content_key) values ('a','b','Nonsense','c','d')`,
+      /subject/,
+    ],
+    [
+      `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('A','a','a','us')`,
+      /code_lower/,
+    ],
+    [
+      `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('a','a','a','fr')`,
+      /market/,
+    ],
+    [
+      `insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed) values ('a','a','a','us',true)`,
+      /redeemed_at/,
+    ],
+    [`insert into webhook_deliveries (webhook_id, topic) values ('1','t'), ('1','t')`, /webhook_id_key/],
+    [
+      `insert into webhook_deliveries (webhook_id, event_id, topic) values ('2','e','t'), ('3','e','t')`,
+      /event_key/,
+    ],
+  ])('refuse %s', async (statement, constraint) => {
+    await expect(database.exec(statement)).rejects.toThrow(constraint)
+  })
+})
+
+describe('the queries of the shop use an index', () => {
+  it.each([
+    [`select * from gift_redemption_codes where code = 'a b c'`],
+    [`select * from gift_redemption_codes where shopify_discount_code = 'GIFT-1'`],
+    [`select * from gift_redemption_codes where order_id = '1'`],
+    [`select * from gift_redemption_codes order by created_at desc, id desc limit 50`],
+    [
+      `select id from gift_redemption_codes where shopify_manual_setup_complete = false and shopify_discount_code is not null order by created_at desc limit 100`,
+    ],
+    [`select * from email_subscribers where email = 'a@b.c'`],
+    [`select * from email_subscribers order by created_at desc, id desc limit 50`],
+    [`select * from webhook_deliveries where topic = 't' and event_id = 'e'`],
+  ])('%s', async (statement) => {
+    const plan = await database.transaction(async (transaction) => {
+      await transaction.exec('set local enable_seqscan = off; set local enable_sort = off')
+      return transaction.query<Record<string, string>>(`explain ${statement}`)
+    })
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index/)
+  })
+})

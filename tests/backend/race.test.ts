@@ -1,0 +1,68 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTarget, type Target, unique } from './support.ts'
+
+/** RACE_ROUNDS=500 RACE_WIDTH=50 is the full run; the default is quick. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 6)
+const WIDTH = Number(process.env.RACE_WIDTH ?? 50)
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.close())
+
+async function makeGift(): Promise<string> {
+  const { giftCode } = await target.backend.issueGiftCode({
+    orderId: unique('order'),
+    orderName: '#1',
+    orderLineId: '1',
+    unit: 1,
+    market: 'uk',
+    productTitle: 'Gift Bundle - No Wand',
+    productVariantId: 'gid://shopify/ProductVariant/1',
+    wrapping: 'gift-edition',
+    purchaserName: null,
+    purchaserEmail: null,
+  })
+  const discount = unique('GIFT')
+  await target.service
+    .from('gift_redemption_codes')
+    .update({ shopify_discount_code: discount })
+    .eq('id', giftCode.id)
+  return discount
+}
+
+/** @returns how many of `WIDTH` orders redeemed the gift */
+async function race(redeem: (discount: string, order: string) => Promise<boolean>): Promise<number> {
+  const discount = await makeGift()
+  const orders = Array.from({ length: WIDTH }, (_, at) => `order-${at}`)
+  const won = await Promise.all(orders.map((order) => redeem(discount, order)))
+  return won.filter(Boolean).length
+}
+
+it(`${ROUNDS} rounds of ${WIDTH} orders at once: exactly one redeems the gift`, {
+  timeout: ROUNDS * 10_000,
+}, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const winners = await race(
+      async (discount, id) => (await target.backend.redeemGiftByDiscount(discount, { id, name: id })).ok,
+    )
+    expect(winners).toBe(1)
+  }
+})
+
+/** The same redemption with its guard taken out: read, then write. It proves that the race above can be lost. */
+async function redeemUnguarded(service: SupabaseClient, discount: string, order: string): Promise<boolean> {
+  const table = () => service.from('gift_redemption_codes')
+  const { data } = await table().select('id, redeemed').eq('shopify_discount_code', discount).single()
+  if (data?.redeemed !== false) return false
+  const changes = { redeemed: true, redeemed_at: new Date().toISOString(), redeemed_order_id: order }
+  const { data: written } = await table().update(changes).eq('id', data.id).select('id')
+  return written?.length === 1
+}
+
+it('the same race has many winners once the guard is taken out', async () => {
+  const winners = await race((discount, order) => redeemUnguarded(target.service, discount, order))
+  expect(winners).toBeGreaterThan(1)
+})

@@ -1,0 +1,13 @@
+/** A child process that writes to a backend until it is killed, and says which writes were acknowledged. */
+import { CONSENT, startEmbedded } from './support.ts'
+
+const dataDir = process.argv[2] ?? ''
+const name = process.argv[3] ?? 'writer'
+const { backend } = await startEmbedded({ dataDir })
+process.stdout.write('ready\n')
+for (let at = 0; ; at++) {
+  const email = `${name}-${at}@example.com`
+  if (at % 2 === 0) await backend.joinWaitlist({ name: 'Ada', email }, CONSENT)
+  else await backend.signUp({ fullName: 'Ada', email, source: 'Footer' }, CONSENT)
+  process.stdout.write(`${at % 2 === 0 ? 'waitlist' : 'email_subscribers'} ${email}\n`)
+}
