@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { injectFault, mailsWith, rowsIn } from '../support/backend-rows.ts'
+import type { Page } from '../support/browser.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const BUTTON = 'Send Message'
+const MESSAGE = {
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'Order Inquiry',
+  message: 'Hello',
+}
+
+async function send(fields: Record<string, string | null>, market = 'us'): Promise<Page> {
+  const visitor = shop.browser()
+  return visitor.submit(await visitor.visit(`/${market}/contact`), BUTTON, { ...MESSAGE, ...fields })
+}
+
+const messagesOf = (email: string) => rowsIn(shop, 'contact_messages', 'email', email)
+
+/** What the fields hold, as a person sees them. */
+function typed(page: Page) {
+  const value = (name: string) =>
+    page.document.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+  return {
+    fullName: value('fullName'),
+    email: value('email'),
+    subject: page.document.querySelector('main option[selected]')?.textContent ?? '',
+    message: page.document.querySelector('main textarea')?.textContent ?? '',
+  }
+}
+
+describe('a message', () => {
+  test('is kept, mailed to the shop, and answered on the page', async () => {
+    const page = await send(
+      { email: 'one@x.org', message: 'Line one\r\nLine two', subject: 'Product Question' },
+      'uk',
+    )
+    expect(page.path).toBe('/uk/contact')
+    expect(page.texts('.notice')).toEqual(["Message sent!We'll get back to you as soon as possible."])
+    expect(typed(page)).toEqual({ fullName: '', email: '', subject: '', message: '' })
+    expect(await messagesOf('one@x.org')).toMatchObject([
+      {
+        full_name: 'Ada Lovelace',
+        subject: 'Product Question',
+        message: 'Line one\nLine two',
+        subscribe_to_mailing_list: false,
+        market: 'uk',
+      },
+    ])
+    const mails = await mailsWith(shop, 'one@x.org')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatch(/^Reply-To: .*one@x\.org/m)
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'one@x.org')).toEqual([])
+  })
+
+  test('with the box ticked also joins the mailing list, with what was agreed to', async () => {
+    await send({ email: 'two@x.org', subscribeToMailingList: 'on' })
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'two@x.org')).toMatchObject([
+      { source: 'Contact' },
+    ])
+    expect(await rowsIn(shop, 'consents', 'email', 'two@x.org')).toMatchObject([
+      { wording: 'Subscribe to our Mailing List. See our Privacy Policy.', market: 'us' },
+    ])
+  })
+
+  test('of the greatest length passes, its line ends counted once', async () => {
+    const message = `${'a\r\n'.repeat(999)}ab`
+    const page = await send({ email: 'long@x.org', fullName: 'é'.repeat(100), message })
+    expect(page.text).toContain('Message sent!')
+    expect((await messagesOf('long@x.org'))[0]?.message).toHaveLength(2000)
+  })
+})
+
+describe('a refused message', () => {
+  test.each([
+    [{ fullName: ' ' }, ['Name is required']],
+    [{ fullName: 'a'.repeat(101) }, ['Name must be less than 100 characters']],
+    [{ email: '' }, ['Invalid email address']],
+    [{ email: 'ada@' }, ['Invalid email address']],
+    [{ email: `${'a'.repeat(251)}@x.org` }, ['Email must be less than 255 characters']],
+    [{ subject: '' }, ['Please select a subject']],
+    [{ subject: 'Hacking' }, ['Please select a subject']],
+    [{ message: ' \r\n ' }, ['Message is required']],
+    [{ message: 'a'.repeat(2001) }, ['Message must be less than 2000 characters']],
+    [{ fullName: null, email: null }, ['Name is required', 'Invalid email address']],
+    [
+      { fullName: '', email: 'x', subject: '', message: '' },
+      ['Name is required', 'Invalid email address', 'Please select a subject', 'Message is required'],
+    ],
+  ] as const)('%j says why under each field', async (fields, errors) => {
+    const before = await rowsIn(shop, 'contact_messages')
+    const page = await send(fields)
+    expect(page.status).toBe(400)
+    expect(page.texts('main .err')).toEqual(errors)
+    const count = errors.length === 1 ? '1 field' : `${errors.length} fields`
+    expect(page.texts('main [role=alert] b')).toEqual([
+      `Please check ${count}. What you wrote is still here.`,
+    ])
+    for (const wrong of page.document.querySelectorAll('main [aria-invalid=true]')) {
+      const ids = wrong.getAttribute('aria-describedby')?.split(' ') ?? []
+      expect(
+        ids.some((id) => errors.some((text) => page.document.getElementById(id)?.textContent === text)),
+      ).toBe(true)
+    }
+    expect(page.document.querySelectorAll('main [autofocus]')).toHaveLength(1)
+    expect(page.document.querySelector('main [autofocus]')?.getAttribute('aria-invalid')).toBe('true')
+    expect(await rowsIn(shop, 'contact_messages')).toHaveLength(before.length)
+  })
+
+  test('keeps everything else as it was typed, and goes through once mended', async () => {
+    const visitor = shop.browser()
+    const fields = {
+      ...MESSAGE,
+      email: 'mended@',
+      message: 'One\r\ntwo <b>three</b>',
+      subscribeToMailingList: 'on',
+    }
+    const page = await visitor.submit(await visitor.visit('/us/contact'), BUTTON, fields)
+    expect(typed(page)).toEqual({
+      fullName: 'Ada Lovelace',
+      email: 'mended@',
+      subject: 'Order Inquiry',
+      message: 'One\ntwo <b>three</b>',
+    })
+    expect(page.document.querySelector('main [name=subscribeToMailingList]')?.hasAttribute('checked')).toBe(
+      true,
+    )
+    const sent = await visitor.submit(page, BUTTON, { email: 'mended@x.org' })
+    expect(sent.text).toContain('Message sent!')
+    expect(await messagesOf('mended@x.org')).toMatchObject([{ message: 'One\ntwo <b>three</b>' }])
+  })
+})
+
+describe('a backend in trouble', () => {
+  test.each([
+    [{ kind: 'unreachable' }, 502],
+    [{ kind: 'html' }, 502],
+    [{ kind: 'status', status: 500 }, 502],
+    [{ kind: 'status', status: 200, body: { error: 'No.' } }, 400],
+    [{ kind: 'status', status: 400, body: { error: 'No.' } }, 400],
+  ] as const)('%j: nothing is kept but what was typed', async (fault, status) => {
+    const mend = injectFault(shop, { match: /contact-submission/, ...fault })
+    const page = await send({ email: 'trouble@x.org', message: 'Please do not lose me' })
+    mend()
+    expect(page.status).toBe(status)
+    expect(page.main).toContain('Error: Failed to send message. Please try again.')
+    expect(typed(page)).toEqual({
+      fullName: 'Ada Lovelace',
+      email: 'trouble@x.org',
+      subject: 'Order Inquiry',
+      message: 'Please do not lose me',
+    })
+    expect(await messagesOf('trouble@x.org')).toEqual([])
+    expect(await mailsWith(shop, 'trouble@x.org')).toEqual([])
+  })
+})
+
+describe('repeats', () => {
+  test('the same key with another message is another message', async () => {
+    for (const message of ['First', 'Second'])
+      await send({ email: 'key@x.org', message, idempotencyKey: 'one-and-the-same' })
+    expect((await messagesOf('key@x.org')).map((row) => row.message).sort()).toEqual(['First', 'Second'])
+  })
+
+  test('two visitors with the same key both get through', async () => {
+    for (const email of ['left@x.org', 'right@x.org']) await send({ email, idempotencyKey: 'shared' })
+    expect(await messagesOf('left@x.org')).toHaveLength(1)
+    expect(await messagesOf('right@x.org')).toHaveLength(1)
+  })
+})
+
+test('the page tells how to reach the shop', async () => {
+  const page = await shop.browser().visit('/us/contact')
+  expect(page.texts('h1')).toEqual(['Contact us'])
+  expect(page.main).toContain('You will have a reply within 24 hours.')
+  expect(page.main).toContain('As soon as possible')
+  expect(page.links()).toContain('mailto:hello@wizardbox.example')
+  expect(page.main).toContain('We do not answer questions about it.')
+  expect(page.texts('main option')).toEqual([
+    'Choose a subject',
+    'Order Inquiry',
+    'Product Question',
+    'Return/Exchange',
+    'Press Inquiry',
+    'Media Collaboration',
+    'Wholesale Inquiry',
+    'Other',
+  ])
+})

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsWith, rowsIn } from '../support/backend-rows.ts'
+import type { Browser } from '../support/browser.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+type FormCase = {
+  readonly path: string
+  readonly table: string
+  readonly name: string
+  readonly done: string
+  /** Mails that one new address leads to. */
+  readonly mails: number
+  readonly fields: (name: string, email: string) => Record<string, string>
+}
+
+const FORMS: readonly FormCase[] = [
+  {
+    path: '/us/subscribe',
+    table: 'email_subscribers',
+    name: 'fullName',
+    done: 'Welcome! ✨',
+    mails: 1,
+    fields: (fullName, email) => ({ fullName, email, source: 'Subscribe Page' }),
+  },
+  {
+    path: '/us/waitlist',
+    table: 'waitlist',
+    name: 'name',
+    done: "You're on the list!",
+    mails: 0,
+    fields: (name, email) => ({ name, email }),
+  },
+  {
+    path: '/us/contact',
+    table: 'contact_messages',
+    name: 'fullName',
+    done: 'Message sent!',
+    mails: 1,
+    fields: (fullName, email) => ({ fullName, email, subject: 'Other', message: `From ${email}` }),
+  },
+]
+
+const asHtml = (text: string) => text.replaceAll("'", '&#x27;')
+
+describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fields }) => {
+  const id = path.split('/')[2]
+  const rows = (email: string) => rowsIn(shop, table, 'email', email)
+  /** One post, its answer not followed. */
+  const send = (visitor: Browser, body: Record<string, string>) =>
+    visitor.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body: new URLSearchParams(body) })
+
+  test('posted 20 times at once it does one thing, and says 20 times that it is done', async () => {
+    const visitor = shop.browser()
+    const email = `twenty-${id}@x.org`
+    const post = { ...fields('Ada', email), idempotencyKey: 'a-key' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(visitor, post)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 303))
+    expect((await visitor.post(path, post)).html).toContain(asHtml(done))
+    expect(await rows(email)).toHaveLength(1)
+    expect(await mailsWith(shop, email)).toHaveLength(mails)
+  })
+
+  test('a visitor who sends too many is asked to wait, and loses nothing that was typed', async () => {
+    const visitor = shop.browser()
+    const post = (n: number) => fields('Ada', `many-${n}-${id}@x.org`)
+    for (let n = 0; n < 20; n++) expect((await send(visitor, post(n))).status).toBe(303)
+    const page = await visitor.post(path, post(20))
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(page.main).toMatch(
+      /^.*That is a lot of (tries|messages) in a short time\. Please wait a few minutes and try again\./,
+    )
+    expect(page.document.querySelector('main [name=email]')?.getAttribute('value')).toBe(
+      `many-20-${id}@x.org`,
+    )
+    expect(await rows(`many-20-${id}@x.org`)).toEqual([])
+    expect((await send(shop.browser(), fields('Ada', `other-${id}@x.org`))).status).toBe(303)
+  })
+
+  test('a robot that fills in the hidden field believes it was heard', async () => {
+    const email = `robot-${id}@x.org`
+    const page = await shop.browser().post(path, { ...fields('Robot', email), name__confirm: 'Robot' })
+    expect(page.status).toBe(200)
+    expect(page.html).toContain(asHtml(done))
+    expect(await rows(email)).toEqual([])
+    expect(await mailsWith(shop, email)).toEqual([])
+  })
+
+  test.each([
+    ['emoji', 'Ada 🪄👩‍👩‍👧', 'Ada 🪄👩‍👩‍👧'],
+    ['right-to-left text', 'آدا لوفلايس', 'آدا لوفلايس'],
+    ['markup', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['SQL', "Robert'); drop table waitlist;--", "Robert'); drop table waitlist;--"],
+    ['NUL', 'A\u0000da', 'Ada'],
+    ['line breaks', 'Ada\r\nBcc: all@x.org', 'Ada Bcc: all@x.org'],
+    ['half a character', 'Ada \ud83e', 'Ada \ufffd'],
+  ])('%s in a name is only text', async (kind, given, kept) => {
+    const email = `${kind.replaceAll(' ', '-').toLowerCase()}-${id}@x.org`
+    const visitor = shop.browser()
+    expect((await send(visitor, fields(given, email))).status).toBe(303)
+    const [row, ...more] = await rows(email)
+    expect(more).toEqual([])
+    expect(row?.full_name).toBe(kept)
+    for (const mail of await mailsWith(shop, email)) {
+      expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
+      expect(mail.split('Content-Type: text/html')[1]).not.toContain('<script>alert')
+    }
+    const refused = await visitor.post(path, { ...fields(given, '') })
+    expect(refused.status).toBe(400)
+    expect(refused.html).not.toContain('<script>alert')
+    expect(refused.document.querySelector(`main [name=${name}]`)?.getAttribute('value')).toBe(kept)
+  })
+
+  test.each([
+    'a@x.org\r\nBcc: b@x.org',
+    'a@x.org\u0000',
+    '"><script>@x.org',
+    'ådå@x.org',
+    '🪄@x.org',
+    '@',
+    'a b@x.org',
+  ])('the email %j makes no header, and no row that holds it', async (email) => {
+    const before = (await rowsIn(shop, table)).length
+    const page = await shop.browser().post(path, fields('Ada', email))
+    expect(page.status).toBeLessThan(500)
+    for (const row of (await rowsIn(shop, table)).slice(before)) expect(row.email).toMatch(/^[\x21-\x7e]+$/)
+    for (const mail of await mailsWith(shop, 'Bcc'))
+      expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
+  })
+
+  test.each([
+    [
+      '101 characters in the name',
+      (email: string) => fields('a'.repeat(101), email),
+      'Name must be less than 100 characters',
+    ],
+    [
+      '256 characters in the email',
+      () => fields('Ada', `${'a'.repeat(250)}@x.org`),
+      'Email must be less than 255 characters',
+    ],
+  ])('%s are refused in plain words', async (_, make, words) => {
+    const email = `long-${id}@x.org`
+    const page = await shop.browser().post(path, make(email))
+    expect(page.status).toBe(400)
+    expect(page.html).toContain(words)
+    expect(await rows(email)).toEqual([])
+  })
+
+  test.each([
+    ['JSON', 'application/json', '{"email":"json@x.org"}', 415],
+    ['plain text', 'text/plain', 'email=json@x.org', 415],
+    ['no type', '', 'email=json@x.org', 415],
+    ['a broken multipart body', 'multipart/form-data; boundary=x', 'nonsense', 400],
+    ['multipart without a boundary', 'multipart/form-data', 'nonsense', 400],
+  ])('%s is answered in the look of the shop', async (_, type, body, status) => {
+    const response = await shop.fetch(path, {
+      method: 'POST',
+      headers: { Origin: shop.origin, 'Content-Type': type },
+      body,
+    })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain('<footer')
+  })
+
+  test('a file in place of text is no text', async () => {
+    const body = new FormData()
+    for (const [field, value] of Object.entries(fields('Ada', `file-${id}@x.org`))) body.set(field, value)
+    body.set(name, new File(['Ada'], 'name.txt'))
+    const response = await shop.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body })
+    expect(response.status).toBe(400)
+  })
+
+  test('multipart is as good as urlencoded', async () => {
+    const body = new FormData()
+    for (const [field, value] of Object.entries(fields('Ada', `parts-${id}@x.org`))) body.set(field, value)
+    const response = await shop.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body })
+    expect(response.status).toBe(303)
+    expect(await rows(`parts-${id}@x.org`)).toHaveLength(1)
+  })
+
+  test('the page carries nothing random and sets no cookie', async () => {
+    const [one, other] = await Promise.all([shop.fetch(path), shop.fetch(`${path}?x=${id}`)])
+    expect(one.headers.getSetCookie()).toEqual([])
+    expect(other.headers.getSetCookie()).toEqual([])
+    expect(await one.text()).toMatch(/name="idempotencyKey"(\s+value="")?\s*\/>/)
+  })
+})

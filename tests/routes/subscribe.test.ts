@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { injectFault, mailsWith, rowsIn } from '../support/backend-rows.ts'
+import type { Page } from '../support/browser.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** The messages that stand in the page, title and text. */
+const notices = (page: Page) =>
+  page.texts('.notice').map((text) => text.replace(/^(Error|Missing information|Welcome.*✨)/, '$1: '))
+const subscriber = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
+
+describe('the subscribe page', () => {
+  test('takes name and email, and says so on the page', async () => {
+    const visitor = shop.browser()
+    const form = await visitor.visit('/uk/subscribe')
+    expect(form.texts('h1')).toEqual(['Stay Connected'])
+    const page = await visitor.submit(form, 'Subscribe', {
+      fullName: ' Ada Lovelace ',
+      email: ' Ada@Example.com ',
+    })
+    expect(page.path).toBe('/uk/subscribe')
+    expect(notices(page)).toContain("Welcome! ✨: You've been added to our mailing list.")
+    expect(page.document.querySelector('main input[name=email]')?.getAttribute('value') ?? '').toBe('')
+    expect(await subscriber('ada@example.com')).toMatchObject([
+      {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        full_name: 'Ada Lovelace',
+        source: 'Subscribe Page',
+        market: 'uk',
+      },
+    ])
+    expect(await mailsWith(shop, 'To: ada@example.com')).toHaveLength(1)
+    expect((await visitor.visit('/uk/subscribe')).text).not.toContain('Welcome! ✨')
+  })
+
+  test('keeps the words that were agreed to', async () => {
+    const visitor = shop.browser()
+    await visitor.submit(await visitor.visit('/us/subscribe'), 'Subscribe', {
+      fullName: 'Bea',
+      email: 'bea@x.org',
+    })
+    expect(await rowsIn(shop, 'consents', 'email', 'bea@x.org')).toMatchObject([
+      {
+        purpose: 'mailing-list',
+        source: 'Subscribe Page',
+        wording: 'By joining you ask for our emails. Every one has a way out. See our Privacy Policy.',
+        market: 'us',
+      },
+    ])
+  })
+
+  test.each([
+    ['no name', { fullName: '', email: 'kept@x.org' }],
+    ['a name of spaces', { fullName: '  ', email: 'kept@x.org' }],
+    ['no email', { fullName: 'Kept', email: '' }],
+    ['no field at all', { fullName: null, email: null }],
+  ])('%s is refused, and what was typed is kept', async (_, fields) => {
+    const visitor = shop.browser()
+    const page = await visitor.submit(await visitor.visit('/us/subscribe'), 'Subscribe', fields)
+    expect(page.status).toBe(400)
+    expect(notices(page)).toContain('Missing information: Please enter your name and email')
+    const value = (name: string) =>
+      page.document.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
+    expect(value('fullName')).toBe((fields.fullName ?? '').trim())
+    expect(value('email')).toBe(fields.email ?? '')
+    expect(await subscriber('kept@x.org')).toEqual([])
+  })
+
+  test('somebody on the list, with other capitals, hears the same and is there once', async () => {
+    const visitor = shop.browser()
+    for (const email of ['cora@x.org', 'CORA@X.ORG', 'Cora@x.org ']) {
+      const form = await visitor.visit('/us/subscribe')
+      const page = await visitor.submit(form, 'Subscribe', { fullName: 'Cora', email })
+      expect(page.text).toContain('Welcome! ✨')
+    }
+    expect(await subscriber('cora@x.org')).toHaveLength(1)
+    expect(await mailsWith(shop, 'To: cora@x.org')).toHaveLength(1)
+  })
+})
+
+describe('signups from other pages', () => {
+  test('the footer sends the visitor back where they were', async () => {
+    const visitor = shop.browser()
+    const form = await visitor.visit('/us/faq')
+    const page = await visitor.submit(form, 'Subscribe', { fullName: 'Dot', email: 'dot@x.org' })
+    expect(page.trail).toEqual(['/us/faq'])
+    expect(notices(page)).toContain("Welcome to the magic! ✨: You've been added to our mailing list.")
+    expect(await subscriber('dot@x.org')).toMatchObject([{ source: 'Footer' }])
+  })
+
+  test('a refused one goes on on the subscribe page, still as what it was', async () => {
+    const visitor = shop.browser()
+    const refused = await visitor.submit(await visitor.visit('/us/faq'), 'Subscribe', {
+      fullName: 'Eve',
+      email: '',
+    })
+    expect([refused.status, refused.path]).toEqual([400, '/us/subscribe'])
+    const page = await visitor.submit(refused, 'Subscribe', { email: 'eve@x.org' })
+    expect(page.path).toBe('/us/faq')
+    expect(page.text).toContain('Welcome to the magic! ✨')
+    expect(await subscriber('eve@x.org')).toMatchObject([{ source: 'Footer', full_name: 'Eve' }])
+    expect(await rowsIn(shop, 'consents', 'email', 'eve@x.org')).toMatchObject([
+      { wording: 'By joining you ask for our emails. See our Privacy Policy.' },
+    ])
+  })
+
+  test.each(['Homepage', 'Site Popup', 'Product Detail', 'Gift'])(
+    '%s is kept as the source',
+    async (source) => {
+      const email = `${source.replace(' ', '-').toLowerCase()}@x.org`
+      const page = await shop.browser().post('/us/subscribe', { fullName: 'Fay', email, source })
+      expect(page.text).toContain('Welcome to the magic! ✨')
+      expect(await subscriber(email)).toMatchObject([{ source }])
+    },
+  )
+
+  test.each([
+    '//evil.example/',
+    'https://evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/..//evil.example',
+    'javascript:alert(1)',
+    '/us\r\nSet-Cookie: a=b',
+  ])('nobody is sent to %j', async (returnTo) => {
+    const response = await shop.browser().fetch('/us/subscribe', {
+      method: 'POST',
+      headers: { Origin: shop.origin },
+      body: new URLSearchParams({ fullName: 'Gil', email: 'gil@x.org', returnTo }),
+    })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toMatch(/^\/us/)
+    expect(response.headers.get('Set-Cookie')).not.toContain('a=b')
+  })
+})
+
+describe('a backend in trouble', () => {
+  const signup = { fullName: 'Hal', email: 'hal@x.org', source: 'Subscribe Page' }
+
+  test.each([
+    ['out of reach', { kind: 'unreachable' }],
+    ['an HTML page', { kind: 'html' }],
+    ['a failure', { kind: 'status', status: 500, body: { error: 'secret detail' } }],
+    ['no JSON', { kind: 'status', status: 200, body: 'fine' }],
+  ] as const)('%s is an error in the words of the shop', async (_, fault) => {
+    const mend = injectFault(shop, { match: /email-signup/, ...fault })
+    const page = await shop.browser().post('/us/subscribe', signup)
+    mend()
+    expect(page.status).toBe(502)
+    expect(notices(page)).toContain('Error: Failed to subscribe. Please try again.')
+    expect(page.html).not.toContain('secret detail')
+    expect(page.document.querySelector('main input[name=fullName]')?.getAttribute('value')).toBe('Hal')
+    expect(await subscriber('hal@x.org')).toEqual([])
+  })
+
+  test('its own message is shown when it gives one', async () => {
+    const body = { error: 'The list is <b>full</b>.' }
+    const mend = injectFault(shop, { match: /email-signup/, kind: 'status', status: 200, body })
+    const page = await shop.browser().post('/us/subscribe', signup)
+    mend()
+    expect(page.status).toBe(400)
+    expect(notices(page)).toContain('Error: The list is <b>full</b>.')
+  })
+
+  test('a slow one is waited for', async () => {
+    const mend = injectFault(shop, { match: /email-signup/, kind: 'slow', delayMs: 300 })
+    const page = await shop.browser().post('/us/subscribe', { ...signup, email: 'slow@x.org' })
+    mend()
+    expect(page.text).toContain('Welcome! ✨')
+  })
+})
+
+test('a form sent by script is answered with data', async () => {
+  const send = (fields: Record<string, string>) =>
+    shop.fetch('/us/subscribe.data', {
+      method: 'POST',
+      headers: { Origin: shop.origin },
+      body: new URLSearchParams(fields),
+    })
+  const good = await send({ fullName: 'Ida', email: 'ida@x.org', source: 'Footer' })
+  expect([good.status, good.headers.get('Location')]).toEqual([200, null])
+  expect(good.headers.getSetCookie()).toEqual([])
+  expect(await good.text()).toContain('Welcome to the magic! ✨')
+  const bad = await send({ fullName: 'Ida', email: '' })
+  expect(bad.status).toBe(400)
+  expect(await bad.text()).toContain('Missing information')
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ now: () => Date.parse('2025-12-01T12:00:00Z') })
+})
+afterAll(() => shop.close())
+
+const waiting = (email: string) => rowsIn(shop, 'waitlist', 'email', email)
+const BUTTON = 'Join the Waitlist'
+
+describe('the waitlist', () => {
+  test('takes a name and an email, with the fixed fields of the record', async () => {
+    const visitor = shop.browser()
+    const form = await visitor.visit('/uk/waitlist')
+    expect(form.texts('h1')).toEqual(['The Vol. II waitlist'])
+    expect(form.main).toContain(
+      'Joining the waitlist also adds you to our mailing list. Leave whenever you like.',
+    )
+    for (const name of ['name', 'email'])
+      expect(form.document.querySelector(`main [name=${name}]`)?.hasAttribute('required')).toBe(true)
+    const page = await visitor.submit(form, BUTTON, {
+      name: ' Ada  King Lovelace ',
+      email: ' Ada@Example.com ',
+    })
+    expect(page.path).toBe('/uk/waitlist')
+    expect(page.texts('.notice')).toContain(
+      "You're on the list!We will tell you when Vol. II ‘Magical You’ is ready to ship.",
+    )
+    expect(await waiting('ada@example.com')).toMatchObject([
+      {
+        name: 'Ada  King Lovelace',
+        full_name: 'Ada  King Lovelace',
+        first_name: 'Ada',
+        last_name: 'King Lovelace',
+        source: 'Vol II Waitlist',
+        website: 'wizardbox.example',
+        subscribe_to_mailing_list: true,
+        market: 'uk',
+      },
+    ])
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'ada@example.com')).toHaveLength(1)
+    expect(await rowsIn(shop, 'consents', 'email', 'ada@example.com')).toMatchObject([
+      {
+        purpose: 'waitlist',
+        wording:
+          'Joining the waitlist also adds you to our mailing list. Leave whenever you like. See our Privacy Policy.',
+      },
+    ])
+  })
+
+  test('a single word is both names', async () => {
+    await shop.browser().post('/us/waitlist', { name: 'Plato', email: 'plato@x.org' })
+    expect(await waiting('plato@x.org')).toMatchObject([{ first_name: 'Plato', last_name: 'Plato' }])
+  })
+
+  test.each([
+    [{ name: ' ', email: 'kept@x.org' }, ['Please enter your name']],
+    [{ name: 'Kept', email: ' ' }, ['Please enter your email']],
+    [{ name: '', email: '' }, ['Please enter your name', 'Please enter your email']],
+    [{ name: 'Kept', email: 'nobody' }, ['Please enter your email']],
+    [{ name: 'a'.repeat(101), email: 'kept@x.org' }, ['Name must be less than 100 characters']],
+  ])('%j is refused under the field, and what was typed is kept', async (fields, messages) => {
+    const visitor = shop.browser()
+    const page = await visitor.submit(await visitor.visit('/us/waitlist'), BUTTON, fields)
+    expect(page.status).toBe(400)
+    expect(page.texts('main .err')).toEqual(messages)
+    expect(page.document.querySelector('main [name=name]')?.getAttribute('value') ?? '').toBe(
+      fields.name.trim(),
+    )
+    expect(page.document.querySelector('main [name=email]')?.getAttribute('value') ?? '').toBe(
+      fields.email.trim(),
+    )
+    const wrong = page.document.querySelector('main [aria-invalid]')
+    expect(page.document.getElementById(wrong?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      messages[0],
+    )
+    expect(await waiting('kept@x.org')).toEqual([])
+  })
+
+  test('the same address with other capitals waits once', async () => {
+    for (const email of ['cora@x.org', 'CORA@x.org']) {
+      const page = await shop.browser().post('/us/waitlist', { name: 'Cora', email })
+      expect(page.text).toContain("You're on the list!")
+    }
+    expect(await waiting('cora@x.org')).toHaveLength(1)
+  })
+
+  test('the form on the shop page leads back there', async () => {
+    const visitor = shop.browser()
+    const form = await visitor.visit('/us/products')
+    const page = await visitor.submit(form, BUTTON, { name: 'Dot', email: 'dot@x.org' })
+    expect(page.path).toBe('/us/products')
+    expect(page.text).toContain("You're on the list!")
+  })
+
+  test.each([{ kind: 'unreachable' }, { kind: 'html' }, { kind: 'status', status: 500 }] as const)(
+    'a backend in trouble (%j) loses nothing that was typed',
+    async (fault) => {
+      const mend = injectFault(shop, { match: /waitlist/, ...fault })
+      const page = await shop.browser().post('/us/waitlist', { name: 'Hal', email: 'hal@x.org' })
+      mend()
+      expect(page.status).toBe(502)
+      expect(page.main).toContain('Something went wrong. Please try again.')
+      expect(page.document.querySelector('main [name=email]')?.getAttribute('value')).toBe('hal@x.org')
+      expect(await waiting('hal@x.org')).toEqual([])
+    },
+  )
+
+  test('the list and the consent may fail without losing the place', async () => {
+    const mend = injectFault(shop, { match: /email_subscribers|consents/, kind: 'status', status: 500 })
+    const page = await shop.browser().post('/us/waitlist', { name: 'Ivy', email: 'ivy@x.org' })
+    mend()
+    expect(page.text).toContain("You're on the list!")
+    expect(await waiting('ivy@x.org')).toHaveLength(1)
+  })
+})
+
+describe('beside the form', () => {
+  test.each([
+    [
+      'us',
+      'Pre-order Vol. II, from $59',
+      '/us/product/vol-ii-magical-you-pre-order',
+      'within the United States',
+    ],
+    ['uk', 'Pre-order Vol. II, from £59', '/uk/product/vol-ii-magical-you-pre-order-1', 'to the UK and EU'],
+  ])('%s has the way to the pre-order', async (market, text, href, where) => {
+    const page = await shop.browser().visit(`/${market}/waitlist`)
+    expect(page.main).toContain('To be sure of yours, pre-order.')
+    expect(page.main).toContain(text)
+    expect(page.links()).toContain(href)
+    expect(page.main).toContain(`Tracked, ${where}.`)
+  })
+
+  test('once the announced month is over nothing is a pre-order', async () => {
+    const later = await createTestShop({ now: () => Date.parse('2026-03-01T12:00:00Z') })
+    const page = await later.browser().visit('/us/waitlist')
+    await later.close()
+    expect(page.main).toContain('Order Vol. II, from $59')
+    expect(page.main.toLowerCase()).not.toContain('pre-order')
+  })
+})

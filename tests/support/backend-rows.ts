@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import type { TestShop } from './test-shop.ts'
+
+type Row = Record<string, unknown>
+
+function embedded(shop: TestShop) {
+  if (shop.embedded.backend === null) throw new Error('This shop has no embedded backend')
+  return shop.embedded.backend
+}
+
+/** Makes the backend of a shop misbehave. @returns takes it back */
+export function injectFault(
+  shop: TestShop,
+  fault: Parameters<ReturnType<typeof embedded>['faults']['inject']>[0],
+) {
+  return embedded(shop).faults.inject(fault)
+}
+
+/** All rows of a table, or those whose `column` holds `value`, as the service role sees them. */
+export async function rowsIn(shop: TestShop, table: string, column?: string, value?: string): Promise<Row[]> {
+  const { url, serviceRoleKey, fetch } = embedded(shop)
+  const client = createClient(url, serviceRoleKey, { auth: { persistSession: false }, global: { fetch } })
+  const query = client.from(table).select('*')
+  const { data, error } = await (column && value !== undefined ? query.eq(column, value) : query)
+  if (error) throw new Error(error.message)
+  return data as Row[]
+}
+
+/** The mails in a shop's outbox folder that hold `text`, headers and all, once nothing is under way. */
+export async function mailsWith(shop: TestShop, text: string): Promise<string[]> {
+  await embedded(shop).idle()
+  const folder = join(shop.dataDir, 'outbox')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((mail) => mail.includes(text))
+}
