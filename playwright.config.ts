@@ -15,18 +15,30 @@ export default defineConfig({
   forbidOnly: true,
   retries: process.env.CI ? 1 : 0,
   workers: 2,
-  reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['line']],
+  reporter: process.env.E2E_REPORT
+    ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]]
+    : [['line']],
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(present ? { executablePath: present } : {}),
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-gpu'],
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-gpu',
+      ],
     },
   },
   projects: [
     { name: 'with JavaScript', use: { ...devices['Desktop Chrome'] } },
-    { name: 'without JavaScript', use: { ...devices['Desktop Chrome'], javaScriptEnabled: false }, grepInvert: /@js/ },
+    {
+      name: 'without JavaScript',
+      use: { ...devices['Desktop Chrome'], javaScriptEnabled: false },
+      grepInvert: /@js/,
+    },
   ],
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning server.ts',

@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
 
 const RENDER_DEADLINE = 8_000
@@ -19,9 +20,15 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} />)
+  const reference = status >= 500 ? context.get(requestContext).id : undefined
+  const html = await renderWhole(
+    <ReferenceContext value={reference}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </ReferenceContext>,
+  )
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 

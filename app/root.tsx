@@ -3,6 +3,7 @@ import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
+import { useReference } from './components/layout/reference.ts'
 import { Splash } from './components/layout/splash.tsx'
 import { useShop } from './components/layout/use-shop.ts'
 import { refusalContext, requestContext, servicesContext, sessionContext } from './context.ts'
@@ -54,7 +55,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const mainHost = useShop().mainHost ?? undefined
   return (
-    <html lang={MARKETS[market].locale} data-main-host={mainHost} suppressHydrationWarning>
+    <html
+      lang={MARKETS[market].locale}
+      data-main-host={mainHost}
+      data-reference={useReference()}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -81,7 +87,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <ErrorPage error={error} />
+      <ErrorPage error={error} reference={useReference()} />
     </Frame>
   )
 }

@@ -218,3 +218,8 @@ export function goToOtherStore(
   const other = otherMarket(market)
   return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }
 }
+
+/** For visitors from Canada in the us store. Product: 6, Canada */
+export const CANADA_NOT_SERVED = info(
+  'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
+)

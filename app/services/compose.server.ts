@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Redis } from 'ioredis'
+import type { Market } from '../models/market.ts'
+import { HANDLES } from '../models/product.ts'
 import { createBackend } from './backend/backend.server.ts'
 import type { Config } from './env.server.ts'
 import { createGeo } from './geo.server.ts'
@@ -9,6 +11,7 @@ import { createLog, type Log } from './log.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 import { keptSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
+import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront } from './storefront/storefront.server.ts'
 
 /** What routes may use. The same whether the services are hosted or embedded. */
@@ -42,7 +45,11 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const admin = config.admin
     ? { ...config.admin, fetch }
     : store
-      ? { url: store.adminUrl, token: store.adminToken, fetch: (store as unknown as { adminFetch: typeof fetch }).adminFetch }
+      ? {
+          url: store.adminUrl,
+          token: store.adminToken,
+          fetch: store.adminFetch,
+        }
       : null
   const mailConfig = {
     smtpUrl: config.smtpUrl,
@@ -70,6 +77,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       : hosted(config)),
     log,
     now,
+    ...(redis ? { store: createRedisStore(redis, now) } : {}),
   })
   const services = {
     config: {
@@ -83,11 +91,20 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     newId: () => randomUUID(),
     webhookSecret,
     storefront,
-    backend: createBackend({ ...supabase, log }),
+    backend: createBackend({ ...supabase, mail: mailConfig, origin: options.origin, log, now }),
     geo: createGeo({ apiUrl: config.geoApiUrl, log }),
     limits: createRateLimits(redis, log),
     sessions: createSessions(config.sessionSecrets ?? [keptSecret(dataDir, 'session')]),
   }
+  if (embeddedBackend && store) {
+    const { seedGiftCodes } = await import('../embedded/backend/seed.server.ts')
+    const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
+    await seedGiftCodes({ backend: services.backend, findVol2, log }).catch((error: unknown) => {
+      log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
+    })
+  }
+  // Every page then survives an outage of the store from the first minute on.
+  void storefront.warmUp()
   return {
     services,
     embedded: { store, backend: embeddedBackend },

@@ -3,10 +3,13 @@ import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
 import { useCartCount } from '../../components/cart/use-cart.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
+import { useReference } from '../../components/layout/reference.ts'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { parseMarket } from '../../models/market.ts'
+import { HANDLES, isSoldOut } from '../../models/product.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import { marketLineFor } from '../../services/market-line.server.ts'
+import type { Storefront } from '../../services/storefront/storefront.server.ts'
 import type { Route } from './+types/layout'
 
 /** An address with a market prefix always wins; anything else in its place is no page of ours. Spec: 4 Market */
@@ -32,6 +35,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
+    vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
+  }
+}
+
+/** For the banner; when the store can't say, the banner speaks as usual. */
+async function isVol1SoldOut(storefront: Storefront): Promise<boolean> {
+  try {
+    const product = await storefront.getProduct('uk', HANDLES.vol1)
+    return product !== null && isSoldOut(product)
+  } catch {
+    return false
   }
 }
 
@@ -52,7 +66,7 @@ export default function MarketLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <ErrorPage error={error} />
+      <ErrorPage error={error} reference={useReference()} />
     </Frame>
   )
 }
