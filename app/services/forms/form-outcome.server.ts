@@ -49,13 +49,24 @@ export function contentKey(form: FormName, parts: readonly string[]): string {
     .digest('base64url')
 }
 
-/** Counts a post that was seen before. @returns whether it may go on without counting as a try */
-function isFreeRepeat(limits: object, key: string): boolean {
+/**
+ * Counts a try, unless the same post was let through before.
+ * @returns null when allowed, else the seconds to wait
+ */
+async function countTry(
+  { limits }: FormServices,
+  form: FormName,
+  ip: string,
+  key: string,
+): Promise<number | null> {
   const seen = repeatsOf.get(limits) ?? new LRUCache<string, number>({ max: 5_000, ttl: REPEAT_MS })
   repeatsOf.set(limits, seen)
   const times = seen.get(key) ?? 0
   seen.set(key, times + 1, { noUpdateTTL: true })
-  return times > 0 && times <= FREE_REPEATS
+  if (times > 0 && times <= FREE_REPEATS) return null
+  const wait = await limits.consume('form', `${form}:${ip}`)
+  if (wait !== null && times === 0) seen.delete(key)
+  return wait
 }
 
 /**
@@ -71,10 +82,8 @@ export async function carryOut(
   work: () => Promise<{ readonly message: string } | null>,
 ): Promise<FormOutcome> {
   const key = contentKey(form.name, [ip, ...form.content])
-  if (!isFreeRepeat(services.limits, key)) {
-    const wait = await services.limits.consume('form', `${form.name}:${ip}`)
-    if (wait !== null) return { ok: false, status: 429, notice: words.tooMany, retryAfter: wait }
-  }
+  const wait = await countTry(services, form.name, ip, key)
+  if (wait !== null) return { ok: false, status: 429, notice: words.tooMany, retryAfter: wait }
   try {
     const refused = await patiently(work())
     return refused === null
