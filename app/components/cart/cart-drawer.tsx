@@ -89,22 +89,17 @@ export default function CartDrawer({ open }: { open: boolean }) {
 }
 
 function DrawerBody({ view }: { view: CartView | null }) {
-  const { market } = useShop()
   const { removed } = useCartState()
   const isEmpty = !view || view.lines.length === 0
   return (
     <>
-      {isEmpty ? null : <FreeShipping view={view} />}
-      {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" /> : null}
-      {isEmpty ? (
-        <div className="none">
-          <p>{CART_EMPTY.title}</p>
-          <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
-        </div>
-      ) : (
+      <div className="cb">
+        {isEmpty ? null : <FreeShipping view={view} />}
+        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" /> : null}
+        {isEmpty ? <Nothing /> : <Options view={view} />}
+      </div>
+      {isEmpty ? null : (
         <div className="cf">
-          <Destination view={view} />
-          <MagicWords view={view} folded />
           <div className="sumr">
             <span>
               Total
@@ -117,5 +112,24 @@ function DrawerBody({ view }: { view: CartView | null }) {
         </div>
       )}
     </>
+  )
+}
+
+function Options({ view }: { view: CartView }) {
+  return (
+    <div className="co">
+      <Destination view={view} />
+      <MagicWords view={view} folded />
+    </div>
+  )
+}
+
+function Nothing() {
+  const { market } = useShop()
+  return (
+    <div className="none">
+      <p>{CART_EMPTY.title}</p>
+      <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import '../../styles/cart-parts.css'
 import type { CartLineView, CartView } from '../../models/cart.ts'
 import { lineRemoved } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'

@@ -36,10 +36,14 @@ export function keepMirror(state: CartState): void {
   }
 }
 
-/** A mirrored cart of `market` as a change that restores it; null for none, a foreign or a corrupt one. */
+/**
+ * A mirrored cart of `market` as a change that restores it; null for none or a corrupt one. One of the other market
+ * is forgotten: whoever changes store leaves the cart behind, and is not to find it again on the way back.
+ */
 export function readMirror(market: Market): Restore | null {
   try {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
+    if (mirror && mirror.market !== market) localStorage.removeItem(NAME)
     if (mirror?.market !== market || !Array.isArray(mirror.items) || mirror.items.length === 0) return null
     const lines = mirror.items.slice(0, MOST_LINES).map(keptLine)
     const { shippingCountry, discountCode } = mirror

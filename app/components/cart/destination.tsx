@@ -9,7 +9,7 @@ export function Destination({ view }: { view: CartView }) {
   const id = useId()
   if (view.market === 'us') {
     return (
-      <div className="field">
+      <div className="field wide">
         <span className="label">Ship to</span>
         <p className="small">United States. This store ships to the United States only.</p>
       </div>

@@ -1,4 +1,4 @@
-import { type Cart, isFixedQuantity, isGift, type VariantsById } from '../../models/cart.ts'
+import { type Cart, hasGift, isFixedQuantity, type VariantsById } from '../../models/cart.ts'
 import { checkoutAttributes } from '../../models/cart-view.ts'
 import { MARKETS } from '../../models/market.ts'
 import { isUpgradeVariant } from '../../models/product.ts'
@@ -23,18 +23,11 @@ export function toRemoteLines(cart: Cart, variants: VariantsById): RemoteLine[] 
 
 /** The gift's own code, while the cart holds a gift for it. Product decisions: discount code in the drawer */
 export function giftCodeOf(cart: Cart, variants: VariantsById): string | null {
-  return holdsGift(cart, variants) ? cart.giftDiscountCode : null
-}
-
-export function holdsGift(cart: Cart, variants: VariantsById): boolean {
-  return cart.lines.some((line) => {
-    const variant = variants.get(line.variantId)
-    return variant !== undefined && isGift(variant)
-  })
+  return hasGift(cart, variants) ? cart.giftDiscountCode : null
 }
 
 /** True when an upgrade, sold only beside its gift, has lost it. Spec: 3 Variant title conventions */
 export function hasStrayUpgrade(cart: Cart, variants: VariantsById): boolean {
-  if (holdsGift(cart, variants)) return false
+  if (hasGift(cart, variants)) return false
   return cart.lines.some((line) => isUpgradeVariant(variants.get(line.variantId)?.title ?? ''))
 }

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CartLineView, CartView } from '../../models/cart.ts'
+import { emptyCart } from '../../models/cart.ts'
+import { buildCartView } from '../../models/cart-view.ts'
+import { keepMirror, readMirror, restoreLine } from './cart-mirror.ts'
+
+const NAME = 'wizard-box-cart'
+const line: CartLineView = {
+  key: '7-e2g1',
+  variantId: 'gid://shopify/ProductVariant/7',
+  handle: 'vol-i-phoenix-edition',
+  title: 'Vol. I: The Phoenix Edition',
+  variantTitle: 'Dragon & Oak',
+  image: null,
+  quantity: 2,
+  unitPrice: { amount: '98.00', currencyCode: 'GBP' },
+  linePrice: { amount: '196.00', currencyCode: 'GBP' },
+  wasPrice: null,
+  attributes: [
+    { label: 'Edition', value: 'Ember' },
+    { label: 'Wands', value: 'Dragon & Oak, Phoenix & Elm' },
+    { label: 'Wrapping', value: 'Printable letter' },
+  ],
+  isGift: false,
+  isAvailable: true,
+}
+const view: CartView = { ...buildCartView(emptyCart('uk'), new Map(), null), lines: [line] }
+const state = {
+  view,
+  removed: null,
+  isLoading: false,
+  cartId: 'gid://cart',
+  checkoutUrl: 'https://shop.test/c',
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+test('a kept cart has the fields of the shop and comes back with its options', () => {
+  keepMirror(state)
+  const mirror = JSON.parse(localStorage.getItem(NAME) ?? '')
+  expect(mirror).toMatchObject({
+    items: [
+      { variantId: line.variantId, quantity: 2, price: { amount: '98.00' }, variantTitle: 'Dragon & Oak' },
+    ],
+    cartId: 'gid://cart',
+    checkoutUrl: 'https://shop.test/c',
+    isLoading: false,
+    market: 'uk',
+    shippingCountry: 'GB',
+    discountCode: null,
+  })
+  expect(mirror.items[0].selectedOptions[0]).toEqual({ name: 'Edition', value: 'Ember' })
+  expect(readMirror('uk')).toMatchObject({
+    intent: 'restore',
+    lines: [
+      {
+        variantId: line.variantId,
+        quantity: 2,
+        edition: 'Ember',
+        wrapping: 'printable-only',
+        wands: ['Dragon & Oak', 'Phoenix & Elm'],
+      },
+    ],
+  })
+})
+
+test('a line taken out is put back the same way', () => {
+  expect(restoreLine(line)).toMatchObject({ intent: 'restore', lines: [{ quantity: 2, edition: 'Ember' }] })
+})
+
+test('a mirror of the other market is forgotten', () => {
+  keepMirror(state)
+  expect(readMirror('us')).toBeNull()
+  expect(readMirror('uk')).toBeNull()
+})
+
+test.each([
+  '{',
+  'null',
+  '[]',
+  '7',
+  '{"market":"uk"}',
+  '{"market":"uk","items":[null]}',
+  '{"market":"uk","items":[]}',
+])('a corrupt mirror is ignored: %s', (junk) => {
+  localStorage.setItem(NAME, junk)
+  expect(readMirror('uk')).toBeNull()
+})
+
+test('storage that is full or denied is no error', () => {
+  const denied = () => {
+    throw new DOMException('denied', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  expect(() => keepMirror(state)).not.toThrow()
+  expect(readMirror('uk')).toBeNull()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,188 @@
+import { expect, type Page, test } from '@playwright/test'
+
+// All of these need scripts: what they improve is tried without in cart.spec.ts.
+test.describe('the drawer @js', () => {
+  const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
+  const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart, / })
+
+  /** Fills the cart by form, as quick as that, and opens a page. */
+  async function withWand(page: Page, wand = 'dragon-oak', path = '/us/about') {
+    await page.goto('/us/cart')
+    const origin = new URL(page.url()).origin
+    const form = { intent: 'add', handle: 'magic-wand', wand }
+    await page.request.post('/us/cart', { form, headers: { Origin: origin } })
+    await page.goto(path)
+  }
+
+  async function openDrawer(page: Page) {
+    await expect(async () => {
+      await cartLink(page).click()
+      await expect(drawer(page)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }
+
+  test('takes the focus and gives it back, by button, Escape and a press outside', async ({ page }) => {
+    await withWand(page)
+    for (const leave of [
+      () => drawer(page).getByRole('button', { name: 'Close cart' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(40, 300),
+    ]) {
+      await openDrawer(page)
+      await expect(drawer(page).locator(':focus')).toHaveCount(1)
+      await leave()
+      await expect(drawer(page)).toBeHidden()
+      await expect(cartLink(page)).toBeFocused()
+    }
+    await expect(page).toHaveURL(/\/us\/about$/)
+  })
+
+  test('ten quick presses are ten pieces', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    const more = drawer(page).getByRole('button', { name: 'One more' })
+    for (let i = 0; i < 10; i++) await more.click({ noWaitAfter: true })
+    await expect(drawer(page).getByText('11 items', { exact: true })).toBeVisible()
+    await page.waitForFunction(async () => {
+      const reply = await fetch('/us/cart/changes')
+      return (await reply.json()).cart.itemCount === 11
+    })
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Cart, 11 items' })).toBeVisible()
+  })
+
+  test('what was removed can be put back', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+    const undo = drawer(page).getByRole('button', { name: 'Undo: Magic Wand removed' })
+    await expect(undo).toBeFocused()
+    await expect(drawer(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
+    await undo.click()
+    await expect(drawer(page).getByText('Dragon & Oak')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  })
+
+  test('two tabs show the same cart', async ({ page, context }) => {
+    await withWand(page)
+    const other = await context.newPage()
+    await other.goto('/us/faq')
+    await openDrawer(page)
+    await drawer(page).getByRole('button', { name: 'One more' }).click()
+    await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+    await openDrawer(other)
+    await drawer(other).getByRole('button', { name: 'One more' }).click()
+    await expect(drawer(page).getByText('3 items', { exact: true })).toBeVisible()
+  })
+
+  test('a change that fails is put back with a message', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    await page.route('**/cart/changes', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await drawer(page).getByRole('button', { name: 'One more' }).click()
+    await expect(page.getByText('That change did not go through, so we put it back.')).toBeVisible()
+    await expect(drawer(page).getByText('1 item', { exact: true })).toBeVisible()
+    await page.unroute('**/cart/changes')
+    await drawer(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawer(page).getByText('2 items', { exact: true })).toBeVisible()
+  })
+
+  test('a cart whose cookie was lost comes back from the mirror', async ({ page, context }) => {
+    await withWand(page)
+    await openDrawer(page)
+    const mirror = await page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '{}'))
+    expect(Object.keys(mirror)).toEqual([
+      'items',
+      'cartId',
+      'checkoutUrl',
+      'isLoading',
+      'market',
+      'shippingCountry',
+      'discountCode',
+    ])
+    expect(mirror.items).toMatchObject([
+      { quantity: 1, price: { amount: '35.00' }, variantTitle: 'Dragon & Oak' },
+    ])
+    await context.clearCookies()
+    await page.goto('/us/faq')
+    await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  })
+
+  test('corrupt and foreign mirrors are ignored', async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto('/us/about')
+    for (const junk of [
+      '{',
+      '[]',
+      '{"market":"us","items":[{}]}',
+      '{"market":"us","items":[null]}',
+      '{"market":"uk","items":[{"variantId":"1","quantity":1}]}',
+    ]) {
+      await page.evaluate((value) => localStorage.setItem('wizard-box-cart', value), junk)
+      await page.reload()
+      await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+    }
+    expect(errors).toEqual([])
+  })
+
+  test('a page come back to shows the cart of now', async ({ page }) => {
+    await withWand(page)
+    await page.goto('/us/faq')
+    await openDrawer(page)
+    await drawer(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawer(page).getByText('2 items', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/us\/about$/)
+    await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  })
+
+  test('a browser that keeps no cookies is told so', async ({ page }) => {
+    await page.route('**/cart/changes', async (route) => {
+      const response = await route.fetch({ headers: { ...route.request().headers(), cookie: '' } })
+      const headers = response.headers()
+      delete headers['set-cookie']
+      await route.fulfill({ response, headers })
+    })
+    await page.goto('/us/product/magic-wand')
+    await expect(async () => {
+      await page
+        .getByRole('button', { name: /Add to Cart/ })
+        .first()
+        .click({ timeout: 1_000 })
+      await expect(page.getByText('Your browser is not keeping cookies for this shop')).toBeVisible({
+        timeout: 2_000,
+      })
+    }).toPass()
+    await expect(drawer(page).getByText('0 items', { exact: true })).toBeVisible()
+  })
+
+  test('what is wrong at checkout is said in the drawer', async ({ page, context }) => {
+    await withWand(page)
+    await openDrawer(page)
+    await page.route('**/us/checkout', (route) => route.abort())
+    await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+    await expect(
+      drawer(page).getByRole('alert').filter({ hasText: 'Failed to create checkout.' }),
+    ).toBeVisible()
+    await expect.poll(() => context.pages().length).toBe(1)
+    await page.unroute('**/us/checkout')
+    const opened = context.waitForEvent('page')
+    await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+    await expect((await opened).getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('on the cart’s own page the link stays a link', async ({ page }) => {
+    await withWand(page, 'dragon-oak', '/us/cart')
+    await page.getByRole('button', { name: 'One more' }).click()
+    await expect(page.getByText('2 items', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/us\/cart$/)
+    await cartLink(page).click()
+    await expect(drawer(page)).toBeHidden()
+  })
+})

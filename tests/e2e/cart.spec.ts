@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** Adds a wand as a shopper would; it ends in the drawer, or without scripts on the cart's page. */
+async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
+  await page.goto(`/${market}/product/magic-wand`)
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: wand }) })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+}
+
+/** Where the cart is after an add: the drawer with scripts, the page without. */
+function cartOf(page: Page) {
+  return hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')
+}
+
+function hasScripts(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false
+}
+
+test('a wand is added, counted, changed and removed', async ({ page }) => {
+  await addWand(page, 'us', 'Dragon & Oak')
+  const cart = cartOf(page)
+  await expect(cart.getByText('1 item', { exact: true })).toBeVisible()
+  await expect(page.getByText('Added to cart!')).toBeVisible()
+  await expect(cart.getByText('Add $55 more for free shipping')).toBeVisible()
+  await cart.getByRole('button', { name: 'One more' }).click()
+  await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+  const quantity = cart.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
+  await quantity.fill('3')
+  await quantity.press('Enter')
+  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
+  await expect(cart.getByText('$105.00').last()).toBeVisible()
+  await expect(cart.getByText('This order ships free.')).toBeVisible()
+  await cart.getByRole('button', { name: 'Remove Magic Wand' }).click()
+  await expect(page.getByText('Magic Wand removed.').first()).toBeVisible()
+  await expect(cart.getByText('0 items', { exact: true })).toBeVisible()
+})
+
+test('magic words lower the total and can be taken off again', async ({ page }) => {
+  await addWand(page, 'uk', 'Dragon & Oak')
+  const cart = cartOf(page)
+  if (hasScripts()) await cart.getByText('Have some magic words?').click()
+  await cart.getByLabel('Magic Words').fill('OWL10')
+  await cart.getByRole('button', { name: 'Apply' }).click()
+  await expect(cart.getByText('OWL10 applied.')).toBeVisible()
+  await expect(cart.getByText('£31.50').last()).toBeVisible()
+  await cart.getByRole('button', { name: 'Remove OWL10' }).click()
+  await expect(cart.getByText('£35.00').last()).toBeVisible()
+  await cart.getByLabel('Magic Words').fill('copper fern riddle')
+  await cart.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Those look like the magic words of a gift.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Redeem a gift', exact: true })
+  await expect(link).toHaveAttribute('href', '/uk/redeem')
+})
+
+test('the checkout opens in a new tab, and the cart is empty after the order', async ({ page, context }) => {
+  await addWand(page, 'uk', 'Dragon & Elder')
+  const cart = cartOf(page)
+  await cart.getByLabel('Ship to').selectOption('FR')
+  if (!hasScripts()) await cart.getByRole('button', { name: 'Ship there' }).click()
+  await expect(cart.getByText('Customs duties may be due on arrival')).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await cart.getByRole('button', { name: 'Checkout' }).click()
+  const checkout = await opened
+  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+  await expect(checkout.getByText('France')).toBeVisible()
+  if (hasScripts()) await expect(cart).toBeHidden()
+  await checkout.getByRole('button', { name: 'Complete order' }).click()
+  await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
+  await page.goto('/uk/cart')
+  await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
+  await expect(page.getByText('0 items', { exact: true })).toBeVisible()
+})
