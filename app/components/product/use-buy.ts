@@ -3,6 +3,7 @@ import { choiceRefused, type Notice } from '../../models/messages.ts'
 import { chooseVariant, type ProductChoice } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { useSubmitAdd } from './use-submit-add.ts'
 
 type ChoiceProblem = {
   readonly error: 'edition-required' | 'option-required'
@@ -20,15 +21,14 @@ function showProblem(): void {
 export function useBuy(product: Product, choice: ProductChoice) {
   const { market } = useShop()
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
-  const isBusy = false
+  const add = useSubmitAdd()
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const chosen = chooseVariant(product, choice, market)
-    if (!chosen.ok) {
-      event.preventDefault()
-      setProblem({ error: chosen.error, notice: choiceRefused(chosen.error) })
-      showProblem()
-    }
+    if (chosen.ok) return add.onSubmit(event)
+    event.preventDefault()
+    setProblem({ error: chosen.error, notice: choiceRefused(chosen.error) })
+    showProblem()
   }
-  return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy }
+  return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy: add.isBusy }
 }

@@ -1,7 +1,12 @@
 import type { FormEvent } from 'react'
+import { useAddToCart } from '../cart/use-add-to-cart.ts'
 
-/** Sends a form to the cart. */
-export function useSubmitAdd(_options: { onAdded?: () => void } = {}) {
-  function onSubmit(_event: FormEvent<HTMLFormElement>) {}
-  return { onSubmit, isBusy: false }
+/** Sends a form to the cart without leaving the page. */
+export function useSubmitAdd({ onAdded }: { readonly onAdded?: () => void } = {}) {
+  const { submit, busy } = useAddToCart()
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (await submit(event.currentTarget)) onAdded?.()
+  }
+  return { onSubmit, isBusy: busy }
 }

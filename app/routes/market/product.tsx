@@ -13,9 +13,9 @@ import { breadcrumbJsonLd, productJsonLd } from '../../models/structured-data.ts
 import { readProductPage } from '../../services/storefront/product-page.server.ts'
 import '../../styles/pages/bundle.css'
 import '../../styles/pages/product.css'
+import '../../styles/pages/wand.css'
 import '../../styles/pages/product-choice.css'
 import '../../styles/pages/product-gallery.css'
-import '../../styles/pages/wand.css'
 import type { Route } from './+types/product'
 
 const CARDS: Record<ProductKind, SocialCardName> = {
