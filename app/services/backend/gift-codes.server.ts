@@ -27,6 +27,8 @@ const giftCodeRow = z.object({
   wrapping: z.string().nullable(),
   order_id: z.string().nullable(),
   order_name: z.string().nullable(),
+  order_line_id: z.string().nullable(),
+  order_line_unit: z.number().nullable(),
   redeemed_order_id: z.string().nullable(),
   redeemed_order_name: z.string().nullable(),
   revoked_at: timestamp.nullable(),
@@ -38,6 +40,9 @@ export type StoredGiftCode = GiftCode & {
   readonly wrapping: string | null
   readonly orderId: string | null
   readonly orderName: string | null
+  readonly orderLineId: string | null
+  /** Which unit of that line, from 1. */
+  readonly orderLineUnit: number | null
   readonly redeemedOrderId: string | null
   readonly redeemedOrderName: string | null
   readonly revokedAt: string | null
@@ -68,6 +73,8 @@ function toGiftCode(row: z.output<typeof giftCodeRow>): StoredGiftCode {
     wrapping: row.wrapping,
     orderId: row.order_id,
     orderName: row.order_name,
+    orderLineId: row.order_line_id,
+    orderLineUnit: row.order_line_unit,
     redeemedOrderId: row.redeemed_order_id,
     redeemedOrderName: row.redeemed_order_name,
     revokedAt: row.revoked_at,
@@ -225,15 +232,31 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
     return err(gift.revokedAt ? 'revoked' : 'already-redeemed')
   }
 
-  /** Opens a gift again when the order that spent it was cancelled or refunded. @returns whether there was one to open */
+  /**
+   * Opens a gift again when the order that spent it was cancelled. Its discount code is used up in the store, so
+   * the record forgets it, and the next claim makes another one (see `create-gift-discount`).
+   * @returns the gifts opened now, as they were before: with the discount code that is to be retired
+   */
   async function reopenGiftOfOrder(orderId: string): Promise<readonly StoredGiftCode[]> {
+    const spent = await client.from(TABLE).select('*').eq('redeemed_order_id', orderId).eq('redeemed', true)
+    const before = rowsOf('list gifts spent by order', spent, giftCodeRows)
+    if (before.length === 0) return []
     const reply = await client
       .from(TABLE)
-      .update({ redeemed: false, redeemed_at: null, redeemed_order_id: null, redeemed_order_name: null })
+      .update({
+        redeemed: false,
+        redeemed_at: null,
+        redeemed_order_id: null,
+        redeemed_order_name: null,
+        shopify_discount_code: null,
+        shopify_discount_id: `spent:${orderId}`,
+        shopify_manual_setup_complete: false,
+      })
       .eq('redeemed_order_id', orderId)
       .eq('redeemed', true)
-      .select('*')
-    return rowsOf('reopen gift code', reply, giftCodeRows)
+      .select('id')
+    const opened = new Set(rowsOf('reopen gift code', reply, idRows).map(({ id }) => id))
+    return before.filter((gift) => opened.has(gift.id))
   }
 
   /** Takes back unredeemed codes, when the order that bought them was cancelled or refunded. @returns those taken back now */

@@ -181,5 +181,11 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
     expectDone('fail webhook', reply)
   }
 
-  return { receiveWebhook, retryWebhook, finishWebhook, failWebhook }
+  /** Whether a delivery of that topic has come for an order, in whatever state it is. */
+  async function wasReceived(topic: string, orderId: string): Promise<boolean> {
+    const reply = await client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId).limit(1)
+    return rowsOf('find webhook of order', reply, z.array(z.object({ id: z.string() }))).length > 0
+  }
+
+  return { receiveWebhook, retryWebhook, finishWebhook, failWebhook, wasReceived }
 }

@@ -16,6 +16,7 @@ const giftRow = z.object({
   redeemed: z.boolean(),
   revoked_at: z.string().nullable(),
   shopify_discount_code: z.string().nullable(),
+  shopify_discount_id: z.string().nullable(),
 })
 type Gift = z.output<typeof giftRow>
 
@@ -46,6 +47,11 @@ function usable(code: string | null): string | null {
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
+/** The order that used the gift's former discount up before it was cancelled; nothing for a gift never spent. */
+function spentMark(gift: Gift): string {
+  return gift.shopify_discount_id?.startsWith('spent:') ? ` ${gift.shopify_discount_id}` : ''
+}
+
 /**
  * The discount code of a gift: always the same one, so that two that ask at once make one discount, and
  * derived with a secret, so that nobody makes it from anything they may have seen. 80 bits.
@@ -55,7 +61,7 @@ async function discountCodeFor(gift: Gift, secret: string): Promise<string> {
   const usage = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), usage, false, ['sign'])
   const signature = new Uint8Array(
-    await crypto.subtle.sign('HMAC', key, encoder.encode(`gift discount ${gift.id}`)),
+    await crypto.subtle.sign('HMAC', key, encoder.encode(`gift discount ${gift.id}${spentMark(gift)}`)),
   )
   return `GIFT-${[...signature.slice(0, 16)].map((byte) => LETTERS[byte % 32]).join('')}`
 }
@@ -92,7 +98,8 @@ async function createDiscount(
 }
 
 async function findGift(database: Database, id: string, code: string): Promise<Gift | null> {
-  const columns = 'id, product_title, product_variant_id, redeemed, revoked_at, shopify_discount_code'
+  const columns =
+    'id, product_title, product_variant_id, redeemed, revoked_at, shopify_discount_code, shopify_discount_id'
   const found = await database
     .from('gift_redemption_codes')
     .select(columns)
