@@ -9,6 +9,7 @@ import {
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
+import { BRAND } from '../../models/seo.ts'
 import errorStyles from '../../styles/pages/errors.css?url'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,9 +19,11 @@ import { useShop } from './use-shop.ts'
 const CONTACT_FORM = 'contact form'
 
 /** The styles come with the page that needs them, so that no other page waits for them. */
-function ErrorFrame({ children }: { children: ReactNode }) {
+function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-errors">
+      {/* No route's `meta` speaks for a page that failed. */}
+      <title>{`${title} | ${BRAND}`}</title>
       <link rel="stylesheet" href={errorStyles} precedence="page" />
       {children}
     </div>
@@ -41,7 +44,7 @@ function TryAgain() {
 export function NotFound() {
   const { market } = useShop()
   return (
-    <ErrorFrame>
+    <ErrorFrame title="Page not found">
       <section className="e4 dark" aria-labelledby="error-title">
         <div className="bg">
           <Picture name="hero-scene" sizes="100vw" alt="" priority />
@@ -60,9 +63,9 @@ export function NotFound() {
   )
 }
 
-function Panel({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+function Panel({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
-    <ErrorFrame>
+    <ErrorFrame title={title}>
       <section className="es" aria-labelledby="error-title">
         <div className="wrap er">
           {picture}
@@ -82,7 +85,7 @@ export function ProductNotFound() {
     </div>
   )
   return (
-    <Panel picture={shelf}>
+    <Panel title={PRODUCT_NOT_FOUND.title} picture={shelf}>
       <h1 id="error-title">{PRODUCT_NOT_FOUND.title}</h1>
       <p className="lede">{PRODUCT_NOT_FOUND.text}</p>
       <div className="act">
@@ -115,7 +118,7 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
     </div>
   )
   return (
-    <Panel picture={lock}>
+    <Panel title={title} picture={lock}>
       <div role="alert">
         <h1 id="error-title">{title}</h1>
         <p className="lede">{withContactLink(text, marketPath(market, '/contact'))}</p>
@@ -131,7 +134,7 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
 function Crash({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   const { market } = useShop()
   return (
-    <ErrorFrame>
+    <ErrorFrame title={title}>
       <section className="es crash dark" aria-labelledby="error-title">
         <div className="wrap">
           <div className="box">
