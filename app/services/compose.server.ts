@@ -8,6 +8,7 @@ import { createBackend } from './backend/backend.server.ts'
 import type { Config } from './env.server.ts'
 import { createGeo } from './geo.server.ts'
 import { createLog, type Log } from './log.server.ts'
+import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 import { keptSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
@@ -92,6 +93,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     webhookSecret,
     storefront,
     backend: createBackend({ ...supabase, mail: mailConfig, origin: options.origin, log, now }),
+    giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ apiUrl: config.geoApiUrl, log }),
     limits: createRateLimits(redis, log),
     sessions: createSessions(config.sessionSecrets ?? [keptSecret(dataDir, 'session')]),

@@ -39,12 +39,12 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
   const { market } = useShop()
   return (
     <div className="page-redeem">
-      <section className="state dark bottle" aria-labelledby="say">
+      <section className="state dark bottle">
         <div className="wrap">
           <RedeemHead step={1} />
           <div className="code">
             <div>
-              <h2 id="say">Say the magic words</h2>
+              <h2>Say the magic words</h2>
               <p className="lede muted">
                 They are on the Redemption Card in your envelope, or on your printable letter.
               </p>

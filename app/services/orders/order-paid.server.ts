@@ -1,0 +1,48 @@
+import { MARKET_IDS } from '../../models/market.ts'
+import { HANDLES } from '../../models/product.ts'
+import { assertNever } from '../../models/result.ts'
+import { giftUnits, isGiftPurchase } from './gift-units.server.ts'
+import type { OrderServices } from './order-services.server.ts'
+import type { PaidOrder } from './payload.server.ts'
+
+/**
+ * What a paid order does: spends the gift that it was made free by, and makes and mails a code for each gift that it
+ * bought. Repeating it finishes what was left over and does nothing twice.
+ * @throws UpstreamError when something could not be written; the delivery is then tried again
+ * Product decisions: setting `redeemed`, who makes gift codes
+ */
+export async function handlePaidOrder(services: OrderServices, order: PaidOrder): Promise<void> {
+  await spendGifts(services, order)
+  if (!order.lines.some(isGiftPurchase)) return
+  // Shopify promises no order among its webhooks: a cancellation that came first leaves nothing to give.
+  const isOff = order.isCancelled || !order.isPaid
+  if (isOff || (await services.backend.wasReceived('orders/cancelled', order.id))) return
+  for (const unit of giftUnits(order, await loadVol2(services))) await services.backend.giveGift(unit)
+}
+
+async function spendGifts({ backend, log }: OrderServices, order: PaidOrder): Promise<void> {
+  if (order.isCancelled) return
+  for (const code of order.discountCodes) {
+    const spent = await backend.redeemGiftByDiscount(code, order)
+    if (spent.ok) continue
+    switch (spent.error) {
+      // Any other discount of the shop.
+      case 'unknown':
+        break
+      // The box was paid for once and ordered twice, or ordered after a refund: for the owner to settle.
+      case 'already-redeemed':
+      case 'revoked':
+        log.error({ orderId: order.id, reason: spent.error }, 'gift ordered that is no longer open')
+        break
+      default:
+        assertNever(spent.error)
+    }
+  }
+}
+
+async function loadVol2({ storefront }: OrderServices) {
+  const [us = null, uk = null] = await Promise.all(
+    MARKET_IDS.map((market) => storefront.getProduct(market, HANDLES.vol2[market])),
+  )
+  return { us, uk }
+}
