@@ -34,7 +34,6 @@ function preload(name: PictureName, media: string) {
     rel: 'preload' as const,
     as: 'image' as const,
     type: 'image/avif',
-    href: '',
     imageSrcSet: pictureSrcSet(PICTURES[name], 'avif'),
     imageSizes: '100vw',
     media,
