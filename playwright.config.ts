@@ -8,7 +8,7 @@ const present = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  outputDir: `test-results/${port}`,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,

@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** The money journeys: from the shelf to a placed order, by the shop's own links and buttons. */
+
+/** A visitor who has been here before: no splash, no popup, cookie notice answered, an address of their own. */
+test.beforeEach(async ({ context }, info) => {
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.8.${info.workerIndex}.${(info.line % 250) + 1}` })
+  await context.addCookies([
+    { name: 'cookieConsent', value: 'dismissed', url: info.project.use.baseURL ?? '' },
+    { name: 'selected_market', value: info.title.includes('UK') ? 'uk' : 'us', url: info.project.use.baseURL ?? '' },
+  ])
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+    localStorage.setItem('cookieConsent', 'dismissed')
+  })
+})
+
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
+
+/** Opens what is in the cart, where the shopper would look for it: the drawer, or the page. */
+async function openCart(page: Page) {
+  if (!hasScripts()) {
+    await expect(page).toHaveURL(/\/cart$/)
+    return page.getByRole('main')
+  }
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+/** Goes to the checkout, which opens in a new tab, and completes the order. */
+async function checkOut(page: Page, expected: readonly (string | RegExp)[]) {
+  const cart = await openCart(page)
+  const [checkout] = await Promise.all([
+    page.context().waitForEvent('page'),
+    cart.getByRole('button', { name: 'Checkout' }).click(),
+  ])
+  await expect(checkout).toHaveURL(/\/embedded\/checkout\//)
+  for (const text of expected) await expect(checkout.locator('body')).toContainText(text)
+  await checkout.getByLabel('Email').fill('shopper@example.com')
+  await checkout.getByRole('button', { name: 'Complete order' }).click()
+  await expect(checkout.locator('body')).toContainText(/Thank you|Order complete|Order #/i)
+  return checkout
+}
+
+test('buy Vol. II in the US, found through the shop', async ({ page }) => {
+  await page.goto('/us')
+  await page.getByRole('link', { name: 'PURCHASE' }).click()
+  await expect(page).toHaveURL(/\/us\/products$/)
+  await expect(page.getByRole('main')).not.toContainText('Phoenix Edition')
+  await page.getByRole('link', { name: /Vol\. II: Magical You/ }).first().click()
+  await expect(page).toHaveURL(/\/us\/product\/vol-ii-magical-you-pre-order/)
+  await page.getByRole('radio', { name: 'Complete Set (inc. Classic Wand)' }).check({ force: true })
+  await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
+  const cart = await openCart(page)
+  await expect(cart).toContainText('1 item')
+  await expect(cart).toContainText('$88')
+  await checkOut(page, ['Vol. II: Magical You', '$88', 'Gift Edition Envelope'])
+})
+
+test('buy Vol. I Ember in the UK, after being told to choose an edition', async ({ page }) => {
+  await page.goto('/uk/product/vol-i-phoenix-edition')
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByText('Please select a Phoenix Edition').first()).toBeVisible()
+  await page.getByRole('radio', { name: /Ember/ }).check({ force: true })
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  const cart = await openCart(page)
+  await expect(cart).toContainText('Ember')
+  await expect(cart).toContainText('£88')
+  await checkOut(page, ['Vol. I: The Phoenix Edition', 'Ember', '£88'])
+})
+
+test('build a bundle of four in the US', async ({ page }) => {
+  await page.goto('/us/product/magic-wand-collectors-set')
+  for (const wand of ['Dragon & Elder', 'Dragon & Oak', 'Unicorn & Cherry', 'Dragon & Yew'])
+    await page.getByRole('checkbox', { name: new RegExp(wand) }).check({ force: true })
+  await page.getByRole('button', { name: /Add Bundle|Select \d More/ }).first().click()
+  const cart = await openCart(page)
+  await expect(cart).toContainText('$119')
+  await expect(cart).toContainText('Unicorn & Cherry')
+  await checkOut(page, ['4 Wands', '$119', 'Dragon & Yew'])
+})
