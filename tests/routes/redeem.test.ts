@@ -1,0 +1,474 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { emptyCart } from '../../app/models/cart.ts'
+import { claim, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
+})
+afterEach(() => {
+  shop.embedded.store?.faults.clear()
+  shop.embedded.backend?.faults.clear()
+})
+afterAll(() => shop.close())
+
+function cartOf(visitor: ReturnType<TestShop['browser']>) {
+  const header = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return shop.services.sessions.open(header, false).then((session) => session.cart('us'))
+}
+
+describe('the magic words', () => {
+  test('lead to the review, however they were typed', async () => {
+    const { code } = await makeGift(shop)
+    for (const typed of [
+      code,
+      ` ${code.toUpperCase()}  `,
+      code.replaceAll(' ', '-'),
+      code.replaceAll(' ', ',\t'),
+    ]) {
+      const page = await sayWords(shop.browser(), typed)
+      expect(page.path).toBe('/us/redeem/review')
+      expect(page.text).toContain('Magic words accepted!')
+      expect(page.text).toContain('Review your gift and select any upgrades below.')
+    }
+  })
+
+  test.each([
+    ['nothing', '', 400, 'Please enter your magic words'],
+    ['only spaces', ' \t ', 400, 'Please enter your magic words'],
+    [
+      'unknown ones',
+      'lantern moth seven',
+      422,
+      'Invalid magic words. Please check your magic words and try again.',
+    ],
+    [
+      'those of the other store',
+      'copper fern riddle',
+      409,
+      'Market mismatch. This gift was purchased in the UK market and can only be redeemed there.',
+    ],
+  ])('%s are refused in words, and what was typed stays', async (_, words, status, text) => {
+    const page = await sayWords(shop.browser(), words)
+    expect(page.status).toBe(status)
+    expect(page.path).toBe('/us/redeem')
+    expect(page.main).toContain(text)
+    expect(page.document.querySelector('input[name=words]')?.getAttribute('value') ?? '').toBe(words)
+    expect(page.document.querySelector('input[name=words]')?.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('that were used before say when, in the form of the market', async () => {
+    const page = await sayWords(shop.browser(), 'gilded acorn storm')
+    expect(page.main).toContain('These magic words have already been used. Redeemed on November 21, 2025')
+  })
+
+  test('of the other store come with the way there', async () => {
+    const page = await sayWords(shop.browser(), 'copper fern riddle')
+    expect(page.links()).toContain('/uk/redeem')
+    expect(page.main).toContain('Go to the United Kingdom store')
+  })
+
+  test('of any length and kind are answered', async () => {
+    for (const words of ['x'.repeat(60_000), '%00\u0000', '💫✨', "' or 1=1 --", '*,()"\\', 'a.b,c:eq.d'])
+      expect([400, 422]).toContain((await sayWords(shop.browser(), words)).status)
+  })
+
+  test('stand neither in an address nor in a cookie', async () => {
+    const { code } = await makeGift(shop)
+    const visitor = shop.browser()
+    const page = await sayWords(visitor, code)
+    await visitor.submit(page, 'Add Gift to Cart')
+    const cookies = [...visitor.cookies.values()].map((value) => {
+      const raw = decodeURIComponent(value)
+      return `${raw} ${Buffer.from(raw.split('.')[0] ?? '', 'base64')}`
+    })
+    for (const word of code.split(' ').filter((part) => part.length > 4))
+      expect(`${page.trail} ${cookies}`.toLowerCase()).not.toContain(word)
+    expect(page.html.toLowerCase()).not.toContain(code)
+  })
+})
+
+describe('the review', () => {
+  test('of a box shows its worth struck through, FREE, both upgrades and who it is from', async () => {
+    const { code } = await makeGift(shop, { kind: 'box-only', purchaserName: 'Ada Fairweather' })
+    const page = await sayWords(shop.browser(), code)
+    expect(page.main).toContain('Wizard Box only, a gift worth $59.')
+    expect(page.main).toContain('Ships January 2026, tracked.')
+    expect(page.main).toContain('A gift from Ada Fairweather')
+    expect(page.texts('main s').join()).toContain('$59')
+    expect(page.main).toContain('FREE')
+    expect(page.main).toContain('Add the Classic Wand')
+    expect(page.main).toContain('$26.00')
+    expect(page.main).toContain('$41')
+  })
+
+  test('of a classic set offers the premium wand only, at 15', async () => {
+    const { code } = await makeGift(shop, { kind: 'classic-wand', market: 'uk' })
+    const page = await sayWords(shop.browser(), code, 'uk')
+    expect(page.main).toContain('Complete Set with the Classic Wand, a gift worth £85.')
+    expect(page.main).toContain('Change to a Premium Wand')
+    expect(page.main).toContain('£15')
+    expect(page.main).not.toContain('Add the Classic Wand')
+    expect(page.texts('label.w')).toEqual([
+      'Unicorn & Cherry',
+      'Unicorn & Chestnut',
+      'Dragon & Oak',
+      'Dragon & Yew',
+      'Phoenix & Elm',
+    ])
+  })
+
+  test('of a premium set offers no upgrade and asks for the wand', async () => {
+    const { code } = await makeGift(shop, { kind: 'premium-wand' })
+    const visitor = shop.browser()
+    const page = await sayWords(visitor, code)
+    expect(page.main).toContain('Complete Set with a Premium Wand, a gift worth $100.')
+    expect(page.main).not.toContain('Upgrade your gift')
+    const refused = await visitor.submit(page, 'Add Gift to Cart')
+    expect(refused.status).toBe(400)
+    expect(refused.main).toContain('Please select your wand style')
+    const done = await visitor.submit(refused, 'Add Gift to Cart', { wand: 'phoenix-elm' })
+    expect(done.path).toBe('/us/redeem/success')
+    expect((await visitor.visit('/us/cart')).main).toContain('Phoenix & Elm')
+  })
+
+  test('shows figures of the specification while the store is away', async () => {
+    const own = await createTestShop()
+    const { code } = await makeGift(own, { kind: 'classic-wand' })
+    const again = await createTestShop({ dataDir: own.dataDir })
+    again.embedded.store?.faults.plan({ kind: 'refuse' })
+    const page = await sayWords(again.browser(), code)
+    expect(page.main).toContain('a gift worth $85.')
+    expect(page.main).toContain('$15')
+    await again.close()
+    await own.close()
+  })
+
+  test('cannot be reached without a step, with a forged one or after two hours', async () => {
+    const { code } = await makeGift(shop)
+    const forger = shop.browser()
+    await sayWords(forger, code)
+    const [value = ''] = [forger.cookies.get('redeem')]
+    forger.cookies.set(
+      'redeem',
+      value.replace(/^./, (first) => (first === 'e' ? 'f' : 'e')),
+    )
+    for (const visitor of [shop.browser(), forger]) {
+      const page = await visitor.visit('/us/redeem/review')
+      expect(page.main).toContain('Gift data not loaded')
+      expect(page.links()).toContain('/us/redeem')
+      const posted = await visitor.post('/us/redeem/review', { upgrade: 'none' })
+      expect(posted.status).toBe(409)
+      expect(posted.main).toContain('Gift data not loaded')
+    }
+    const late = await createTestShop({
+      dataDir: shop.dataDir,
+      now: () => Date.parse('2025-11-21T14:00:01Z'),
+    })
+    const slow = late.browser()
+    slow.cookies.set('redeem', value)
+    expect((await slow.visit('/us/redeem/review')).main).toContain('Gift data not loaded')
+    expect((await slow.visit('/us/redeem/success')).main).toContain('Gift data not loaded')
+    await late.close()
+  })
+
+  test('says so when somebody else redeemed the gift in the meantime', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, gift.code)
+    await shop.services.backend.redeemGiftByDiscount(gift.discountCode ?? '', { id: '77', name: '#77' })
+    const posted = await visitor.submit(review, 'Add Gift to Cart')
+    expect(posted.status).toBe(409)
+    expect(posted.main).toContain('These magic words have already been used')
+    expect(posted.main).toContain('Redeemed on November 21, 2025')
+    expect((await visitor.visit('/us/redeem/review')).main).toContain(
+      'These magic words have already been used',
+    )
+    expect((await cartOf(visitor)).lines).toEqual([])
+  })
+
+  test('in the other store names the mismatch', async () => {
+    const { code } = await makeGift(shop)
+    const visitor = shop.browser()
+    await sayWords(visitor, code)
+    expect((await visitor.visit('/uk/redeem/review')).main).toContain('Market mismatch')
+  })
+
+  test('is no page for anybody without its gift to list or keep', async () => {
+    const page = await shop.browser().visit('/us/redeem/review')
+    expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    expect(page.headers.get('Cache-Control')).toContain('private')
+    expect(page.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('the claim', () => {
+  test.each([
+    ['none', {}, 'Your gift discount and free shipping will be applied at checkout.', 1, '$0.00'],
+    [
+      'the classic wand',
+      { upgrade: 'add-wand' },
+      'Your gift has free shipping. The Classic Wand is billed separately.',
+      2,
+      '$26.00',
+    ],
+    [
+      'a premium wand',
+      { upgrade: 'upgrade-premium', wand: 'dragon-yew' },
+      'Your gift has free shipping. The Dragon & Yew upgrade is billed separately.',
+      2,
+      '$41.00',
+    ],
+  ])('with upgrade %s fills the cart and says what is billed', async (_, fields, text, lines, total) => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const page = await claim(visitor, gift.code, fields)
+    expect(page.path).toBe('/us/redeem/success')
+    expect(page.main).toContain('Added to cart!')
+    expect(page.main).toContain(text)
+    expect(page.links()).toContain('/us/products')
+    const cart = await cartOf(visitor)
+    expect(cart.lines).toHaveLength(lines)
+    expect(cart.giftDiscountCode).toBe(gift.discountCode)
+    const view = await visitor.visit('/us/cart')
+    expect(view.text).toContain(total)
+    expect(view.main).toContain('FREE')
+    expect((await visitor.visit('/us/redeem/success')).main).toContain(text)
+  })
+
+  test('burns nothing: the words open the gift again until an order is paid', async () => {
+    const gift = await makeGift(shop)
+    await claim(shop.browser(), gift.code)
+    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+  })
+
+  test('twice the same is one gift; another gift or choice is refused', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, gift.code)
+    await visitor.submit(review, 'Add Gift to Cart')
+    const again = await visitor.submit(review, 'Add Gift to Cart')
+    expect(again.path).toBe('/us/redeem/success')
+    expect((await cartOf(visitor)).lines).toHaveLength(1)
+    const other = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
+    expect(other.status).toBe(409)
+    expect(other.main).toContain('You already have this gift in your cart')
+    const second = await makeGift(shop)
+    expect((await claim(visitor, second.code)).main).toContain('You already have this gift in your cart')
+  })
+
+  test('at the same moment from two browsers gives both a cart, and one order', async () => {
+    const gift = await makeGift(shop, { withDiscount: false })
+    const visitors = [shop.browser(), shop.browser()]
+    const reviews = await Promise.all(visitors.map((visitor) => sayWords(visitor, gift.code)))
+    await Promise.all(visitors.map((visitor, i) => visitor.submit(reviews[i] as never, 'Add Gift to Cart')))
+    const carts = await Promise.all(visitors.map(cartOf))
+    expect(carts[0]?.giftDiscountCode).toMatch(/^GIFT-/)
+    expect(carts[1]?.giftDiscountCode).toBe(carts[0]?.giftDiscountCode)
+    const checkouts = await Promise.all(visitors.map((visitor) => openCheckout(visitor)))
+    const orders = await Promise.all(
+      visitors.map((visitor, i) => visitor.submit(checkouts[i] as never, 'Complete order')),
+    )
+    await shop.embedded.store?.deliverWebhooks()
+    expect(orders.map((page) => page.status).sort()).toEqual([200, 409])
+    expect(orders.find((page) => page.status === 409)?.text).toContain('Your order has changed')
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+  })
+
+  test('makes a discount only for a record without a usable one', async () => {
+    const gift = await makeGift(shop, { withDiscount: false })
+    expect(gift.discountCode).toBeNull()
+    await claim(shop.browser(), gift.code)
+    const made = (await shop.services.backend.getGiftCode(gift.id))?.discountCode
+    expect(made).toMatch(/^GIFT-/)
+    shop.embedded.backend?.faults.inject({ match: /create-gift-discount/, kind: 'unreachable' })
+    expect((await claim(shop.browser(), gift.code)).path).toBe('/us/redeem/success')
+    expect((await shop.services.backend.getGiftCode(gift.id))?.discountCode).toBe(made)
+  })
+
+  test('does not mix with what is made to order, in either direction', async () => {
+    const gift = await makeGift(shop)
+    const mug = { intent: 'add', handle: 'magical-af-mug' }
+    const product = await shop.services.storefront.getProduct('us', 'magical-af-mug')
+    const variant = product?.variants[0]?.id ?? ''
+    const visitor = shop.browser()
+    await visitor.post('/us/cart', { ...mug, variant })
+    const refused = await claim(visitor, gift.code)
+    expect(refused.status).toBe(409)
+    expect(refused.main).toContain('Cannot add gift to cart')
+    expect(refused.main).toContain(
+      'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
+    )
+    const other = shop.browser()
+    await claim(other, gift.code)
+    expect((await other.post('/us/cart', { ...mug, variant })).text).toContain(
+      'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
+    )
+  })
+
+  test('of an upgrade that the gift does not take is refused', async () => {
+    const { code } = await makeGift(shop, { kind: 'classic-wand' })
+    const page = await claim(shop.browser(), code, { upgrade: 'add-wand' })
+    expect(page.status).toBe(400)
+    expect(page.main).toContain('Cannot add upgrade to cart')
+  })
+
+  test('finds the gift bundle in the UK product when the own one has lost it', async () => {
+    const own = await createTestShop()
+    const gift = await makeGift(own)
+    const asked: string[] = []
+    const { storefront } = own.services
+    const getProduct = storefront.getProduct
+    Object.assign(storefront, {
+      getProduct: async (market: 'us' | 'uk', handle: string) => {
+        asked.push(handle)
+        const product = await getProduct(market, handle)
+        return handle.endsWith('-1') || !product ? product : { ...product, variants: [] }
+      },
+    })
+    await claim(own.browser(), gift.code)
+    expect(asked).toContain('vol-ii-magical-you-pre-order-1')
+    Object.assign(storefront, { getProduct: async () => null })
+    expect((await claim(own.browser(), gift.code)).main).toContain('Base gift variant not found')
+    await own.close()
+  })
+})
+
+describe('consent', () => {
+  async function subscriber(email: string) {
+    const list = await shop.services.backend.listSubscribers({ search: email })
+    return list.rows.find((row) => row.email === email)
+  }
+
+  test('with an address joins the list as gift_redemption and is kept on the record', async () => {
+    const gift = await makeGift(shop)
+    const fields = { consent: 'yes', recipientName: 'Mary Ann Evans', recipientEmail: 'Mary@Example.com' }
+    expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
+    expect(await subscriber('mary@example.com')).toMatchObject({
+      source: 'gift_redemption',
+      firstName: 'Mary',
+      lastName: 'Ann Evans',
+      fullName: 'Mary Ann Evans',
+    })
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+      recipientEmail: 'mary@example.com',
+      recipientFirstName: 'Mary',
+    })
+  })
+
+  test('that was not given, or has no usable address, writes nothing', async () => {
+    const gift = await makeGift(shop)
+    await claim(shop.browser(), gift.code, { recipientEmail: 'quiet@example.com', recipientName: 'Q' })
+    expect(await subscriber('quiet@example.com')).toBeUndefined()
+    const page = await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: 'no address' })
+    expect(page.path).toBe('/us/redeem/success')
+  })
+
+  test('never blocks the gift', async () => {
+    const gift = await makeGift(shop)
+    shop.embedded.backend?.faults.inject({
+      match: /email_subscribers|PATCH .*gift_redemption/,
+      kind: 'unreachable',
+    })
+    const fields = { consent: 'yes', recipientName: 'B', recipientEmail: 'blocked@example.com' }
+    expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
+  })
+})
+
+describe('each step broken in turn leaves the gift usable', () => {
+  const backend = (match: RegExp) => () =>
+    shop.embedded.backend?.faults.inject({ match, kind: 'unreachable' })
+  const backendHtml = (match: RegExp) => () => shop.embedded.backend?.faults.inject({ match, kind: 'html' })
+
+  test('the look-up of the words', async () => {
+    const { code } = await makeGift(shop)
+    for (const breakIt of [backend(/GET .*gift_redemption/), backendHtml(/GET .*gift_redemption/)]) {
+      const takeBack = breakIt()
+      const page = await sayWords(shop.browser(), code)
+      expect(page.status).toBe(503)
+      expect(page.main).toContain('Error validating magic words. Please try again.')
+      expect(page.main).not.toContain('Invalid magic words')
+      takeBack?.()
+    }
+    expect((await sayWords(shop.browser(), code)).path).toBe('/us/redeem/review')
+  })
+
+  test('the review', async () => {
+    const { code } = await makeGift(shop)
+    const visitor = shop.browser()
+    await sayWords(visitor, code)
+    const takeBack = backend(/GET .*gift_redemption/)()
+    const page = await visitor.visit('/us/redeem/review')
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('Error processing redemption')
+    expect(page.main).toContain('Nothing has been used up. Please try again in a moment.')
+    takeBack?.()
+    expect((await visitor.visit('/us/redeem/review')).main).toContain('Your gift')
+  })
+
+  test('the claim: the record, the discount function, the Admin API behind it', async () => {
+    const gift = await makeGift(shop, { withDiscount: false })
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, gift.code)
+    const cases = [
+      [backend(/GET .*gift_redemption/), 503, 'Error processing redemption'],
+      [backend(/create-gift-discount/), 502, 'Failed to create discount code'],
+      [backendHtml(/create-gift-discount/), 502, 'Failed to create discount code'],
+      [
+        () =>
+          shop.embedded.store?.faults.plan(
+            { kind: 'status', status: 500 },
+            { operation: 'CreateGiftDiscount' },
+          ),
+        502,
+        'Failed to create discount code',
+      ],
+    ] as const
+    for (const [breakIt, status, text] of cases) {
+      breakIt()
+      const page = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
+      expect([page.status, page.main.includes(text)]).toEqual([status, true])
+      expect(page.main).toContain('Nothing has been used up. Please try again in a moment.')
+      expect((await cartOf(visitor)).lines).toEqual([])
+      shop.embedded.backend?.faults.clear()
+      shop.embedded.store?.faults.clear()
+    }
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+    expect((await visitor.submit(review, 'Add Gift to Cart')).path).toBe('/us/redeem/success')
+  })
+
+  test('the store while the gift is added', async () => {
+    const own = await createTestShop()
+    const gift = await makeGift(own)
+    let later = 0
+    const again = await createTestShop({ dataDir: own.dataDir, now: () => Date.now() + later })
+    again.embedded.store?.faults.plan({ kind: 'refuse' })
+    const page = await claim(again.browser(), gift.code)
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('Error processing redemption')
+    again.embedded.store?.faults.clear()
+    later = 60_000
+    expect((await claim(again.browser(), gift.code)).path).toBe('/us/redeem/success')
+    await again.close()
+    await own.close()
+  })
+
+  test('the checkout: a gift that would be charged is not sent there', async () => {
+    const gift = await makeGift(shop)
+    const session = await shop.services.sessions.open(null, false)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    const cart = await cartOf(visitor)
+    session.setCart({ ...emptyCart('us'), ...cart, giftDiscountCode: 'GIFT-NEVERMADE' })
+    const headers = new Headers()
+    await session.commit(headers)
+    const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
+    visitor.cookies.set(name, value)
+    const response = await visitor.fetch('/us/checkout', { method: 'POST' })
+    expect(response.headers.get('Location')).toBe('/us/cart')
+    expect((await visitor.visit('/us/cart')).text).toContain('Your gift could not be made free just now.')
+  })
+})

@@ -1,0 +1,179 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '../../app/models/gift-code.ts'
+import type { Market } from '../../app/models/market.ts'
+import { HANDLES } from '../../app/models/product.ts'
+import type { Browser, Page } from './browser.ts'
+import type { TestShop } from './test-shop.ts'
+
+const WORDS = ['amber', 'birch', 'cedar', 'dusk', 'ember', 'fern', 'grove', 'hazel', 'iris', 'juniper']
+let made = 0
+
+/** Magic words that no other gift of the run has. */
+export function freshWords(): string {
+  made += 1
+  return ['test', ...String(made).padStart(4, '0')].map((digit) => WORDS[Number(digit)] ?? digit).join(' ')
+}
+
+export type MakeGift = {
+  readonly kind?: GiftKind
+  readonly market?: Market
+  readonly withDiscount?: boolean
+  readonly purchaserName?: string
+  readonly orderId?: string
+}
+
+/** A gift as a paid order would have made it. */
+export async function makeGift(
+  shop: TestShop,
+  {
+    kind = 'box-only',
+    market = 'us',
+    withDiscount = true,
+    purchaserName = 'Ada Fairweather',
+    orderId,
+  }: MakeGift = {},
+) {
+  const { backend, storefront } = shop.services
+  const product = await storefront.getProduct(market, HANDLES.vol2[market])
+  const variant = product && giftVariantOfKind(product, kind)
+  if (!variant) throw new Error(`No gift bundle ${kind} in ${market}`)
+  const purchase = {
+    orderId: orderId ?? `test-${randomUUID()}`,
+    orderName: '#2001',
+    orderLineId: '1',
+    unit: 1,
+    market,
+    productTitle: GIFT_BUNDLE_TITLES[kind],
+    productVariantId: variant.id,
+    wrapping: 'printable-only',
+    purchaserName,
+    purchaserEmail: null,
+    words: freshWords(),
+  } as const
+  const { giftCode } = withDiscount ? await backend.giveGift(purchase) : await backend.issueGiftCode(purchase)
+  return giftCode
+}
+
+/** Types magic words into the redeem page of a market. */
+export async function sayWords(visitor: Browser, words: string, market: Market = 'us'): Promise<Page> {
+  const page = await visitor.visit(`/${market}/redeem`)
+  return visitor.submit(page, 'Redeem My Gift', { words })
+}
+
+/** Says the words and puts the gift into the cart. */
+export async function claim(
+  visitor: Browser,
+  words: string,
+  fields: Record<string, string> = {},
+  market: Market = 'us',
+): Promise<Page> {
+  return visitor.submit(await sayWords(visitor, words, market), 'Add Gift to Cart', fields)
+}
+
+/** Opens the checkout of a visitor's cart. */
+export async function openCheckout(visitor: Browser, market: Market = 'us'): Promise<Page> {
+  const response = await visitor.fetch(`/${market}/checkout`, {
+    method: 'POST',
+    headers: { Origin: 'http://shop.test', 'Sec-Fetch-Site': 'same-origin' },
+  })
+  return visitor.visit(response.headers.get('Location') ?? '/')
+}
+
+/** Opens the checkout of a visitor's cart and completes the order. */
+export async function completeOrder(visitor: Browser, market: Market = 'us'): Promise<Page> {
+  return visitor.submit(await openCheckout(visitor, market), 'Complete order')
+}
+
+export type WebhookOptions = {
+  readonly topic?: string
+  readonly secret?: string
+  readonly webhookId?: string
+  readonly eventId?: string
+  readonly headers?: Record<string, string>
+  readonly path?: string
+}
+
+/** Posts an order webhook as Shopify signs and sends it. A string is sent as it is. */
+export function sendWebhook(
+  shop: Pick<TestShop, 'fetch' | 'services'>,
+  payload: object | string | Uint8Array,
+  options: WebhookOptions = {},
+): Promise<Response> {
+  const body =
+    typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
+  const secret = options.secret ?? shop.services.webhookSecret
+  return shop.fetch(options.path ?? '/webhooks/orders-paid', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : Buffer.from(body),
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Shopify-Topic': options.topic ?? 'orders/paid',
+      'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body).digest('base64'),
+      'X-Shopify-Shop-Domain': 'wizard-box.myshopify.com',
+      'X-Shopify-Webhook-Id': options.webhookId ?? randomUUID(),
+      'X-Shopify-Event-Id': options.eventId ?? randomUUID(),
+      ...options.headers,
+    },
+  })
+}
+
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly raw: string
+}
+
+/** The mails in a shop's outbox, oldest first. */
+export function readOutbox(dataDir: string): Mail[] {
+  const folder = join(dataDir, 'outbox')
+  let files: string[]
+  try {
+    files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  } catch {
+    return []
+  }
+  return files.sort().map((name) => parseMail(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** The little of MIME that our own mails use: headers, parts, quoted-printable and base64. */
+function parseMail(raw: string): Mail {
+  const { headers, body } = splitPart(raw)
+  return { to: headers.to ?? '', subject: headers.subject ?? '', text: textPart(headers, body), raw }
+}
+
+function splitPart(part: string) {
+  const at = part.search(/\r?\n\r?\n/)
+  const head = part.slice(0, at).replace(/\r?\n[ \t]+/g, ' ')
+  const headers: Record<string, string> = {}
+  for (const line of head.split(/\r?\n/)) {
+    const [name = '', ...value] = line.split(':')
+    headers[name.trim().toLowerCase()] = value.join(':').trim()
+  }
+  return { headers, body: part.slice(at).replace(/^\r?\n\r?\n/, '') }
+}
+
+function textPart(headers: Record<string, string>, body: string): string {
+  const type = headers['content-type'] ?? 'text/plain'
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1]
+  if (boundary === undefined) return type.startsWith('text/plain') ? decode(headers, body) : ''
+  const parts = body.split(`--${boundary}`).slice(1, -1)
+  for (const part of parts) {
+    const { headers: inner, body: content } = splitPart(part.replace(/^\r?\n/, ''))
+    const text = textPart(inner, content)
+    if (text !== '') return text
+  }
+  return ''
+}
+
+function decode(headers: Record<string, string>, body: string): string {
+  const encoding = (headers['content-transfer-encoding'] ?? '').toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
