@@ -3,6 +3,7 @@
 --   * no partial indexes: the translation drops their predicate, which would widen a unique index;
 --   * no CHECK functions beyond lower(): the rest is refused;
 --   * no database functions: the embedded backend has no rpc, so decisions are single statements.
+-- `search_text` is what the owner's lists search in: one scanned column instead of several.
 -- Times are always written by the application as ISO 8601 with a zone; now() is only a safety net.
 
 -- Mailing list. `email` is stored in lower case, so the plain unique key ignores capitals.
@@ -18,6 +19,9 @@ create table public.email_subscribers (
   unsubscribed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  search_text text generated always as (lower(
+    coalesce(email, '') || ' ' || coalesce(full_name, '')
+  )) stored,
   constraint email_subscribers_email_key unique (email),
   constraint email_subscribers_unsubscribe_token_key unique (unsubscribe_token),
   constraint email_subscribers_email_lower check (email = lower(email)),
@@ -39,6 +43,9 @@ create table public.waitlist (
   subscribe_to_mailing_list boolean not null default true,
   market varchar(2),
   created_at timestamptz not null default now(),
+  search_text text generated always as (lower(
+    coalesce(email, '') || ' ' || coalesce(name, '')
+  )) stored,
   constraint waitlist_email_key unique (email),
   constraint waitlist_email_lower check (email = lower(email)),
   constraint waitlist_email_present check (email <> ''),
@@ -76,6 +83,9 @@ create table public.gift_redemption_codes (
   redeemed_order_name varchar(80),
   revoked_at timestamptz,
   revoked_reason varchar(255),
+  search_text text generated always as (lower(
+    coalesce(code, '') || ' ' || coalesce(purchaser_name, '') || ' ' || coalesce(purchaser_email, '') || ' ' || coalesce(recipient_name, '') || ' ' || coalesce(recipient_email, '') || ' ' || coalesce(order_name, '')
+  )) stored,
   constraint gift_redemption_codes_code_key unique (code),
   constraint gift_redemption_codes_unit_key unique (order_id, order_line_id, order_line_unit),
   constraint gift_redemption_codes_code_lower check (code = lower(code)),
@@ -121,6 +131,9 @@ create table public.contact_messages (
   idempotency_key varchar(128),
   answered_at timestamptz,
   created_at timestamptz not null default now(),
+  search_text text generated always as (lower(
+    coalesce(email, '') || ' ' || coalesce(full_name, '') || ' ' || coalesce(subject, '') || ' ' || coalesce(message, '')
+  )) stored,
   constraint contact_messages_content_key unique (content_key),
   constraint contact_messages_idempotency_key unique (idempotency_key),
   constraint contact_messages_subject check (subject in (
@@ -163,6 +176,9 @@ create table public.webhook_deliveries (
   locked_until timestamptz,
   created_at timestamptz not null default now(),
   processed_at timestamptz,
+  search_text text generated always as (lower(
+    coalesce(topic, '') || ' ' || coalesce(order_id, '') || ' ' || coalesce(order_name, '') || ' ' || coalesce(webhook_id, '')
+  )) stored,
   constraint webhook_deliveries_webhook_id_key unique (webhook_id),
   constraint webhook_deliveries_event_key unique (topic, event_id),
   constraint webhook_deliveries_state check (state in ('processing', 'done', 'failed', 'ignored'))
@@ -187,6 +203,9 @@ create table public.mail_outbox (
   locked_until timestamptz,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
+  search_text text generated always as (lower(
+    coalesce(to_email, '') || ' ' || coalesce(subject, '')
+  )) stored,
   constraint mail_outbox_dedupe_key unique (dedupe_key),
   constraint mail_outbox_market check (market in ('us', 'uk')),
   constraint mail_outbox_state check (state in ('waiting', 'sending', 'sent', 'failed'))
@@ -203,7 +222,10 @@ create table public.audit_trail (
   subject_type varchar(80) not null,
   subject_id varchar(120),
   detail jsonb,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  search_text text generated always as (lower(
+    coalesce(action, '') || ' ' || coalesce(actor_email, '') || ' ' || coalesce(subject_type, '') || ' ' || coalesce(subject_id, '')
+  )) stored
 );
 create index audit_trail_created_at_idx on public.audit_trail (created_at desc, id desc);
 create index audit_trail_subject_idx on public.audit_trail (subject_type, subject_id);

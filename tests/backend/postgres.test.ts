@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database.exec(SUPABASE_ROLES)
   for (const file of readdirSync(FOLDER).sort())
     await database.exec(readFileSync(new URL(file, FOLDER), 'utf8'))
-})
+}, 120_000)
 afterAll(() => database.close())
 
 async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -49,15 +49,12 @@ describe('every table', () => {
   })
 
   it.each(['anon', 'authenticated'])('gives %s not one privilege', async (role) => {
-    for (const table of await tables())
-      for (const privilege of PRIVILEGES) {
-        const [row] = await rows('select has_table_privilege($1, $2, $3) as given', [
-          role,
-          `public.${table}`,
-          privilege,
-        ])
-        expect([table, privilege, row?.given]).toEqual([table, privilege, false])
-      }
+    const given = await rows(
+      `select t.tablename, p.privilege from pg_tables t, unnest($2::text[]) as p(privilege)
+       where t.schemaname = 'public' and has_table_privilege($1, format('public.%I', t.tablename), p.privilege)`,
+      [role, [...PRIVILEGES]],
+    )
+    expect(given).toEqual([])
   })
 
   it('refuses the anonymous role whatever it tries', async () => {

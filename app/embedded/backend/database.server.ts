@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
+import { loadPolicies } from './policies.server.ts'
 
-type Lite = typeof import('@supabase/lite')
+export type Lite = typeof import('@supabase/lite')
 type LiteApp = InstanceType<Lite['App']>
 type LiteConnection = InstanceType<Lite['SqliteConnection']>
 /** What Node's build of `@supabase/lite/sqlite` gives; its types show another runtime's. */
-type Connection = LiteConnection & { readonly driver: DatabaseSync }
+export type Connection = LiteConnection & { readonly driver: DatabaseSync }
 type SqliteModule = { createConnection(config: { url: string; maxBoundParameters?: number }): Connection }
 
 export type LiteDatabase = {
@@ -38,9 +39,9 @@ export async function openLiteDatabase(
   const { driver } = connection
   driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   const app = makeApp(lite, connection, keys, false)
-  await app.ensureSystemSchema()
+  await ensureSystemSchema(lite, app, driver)
   await applyMigrations(lite, connection, migrations)
-  await loadPolicies(lite, connection, migrations)
+  await loadPolicies(lite, connection, migrations, `${file}.policies.json`)
   return { app, driver, close: () => connection.close() }
 }
 
@@ -88,11 +89,24 @@ function makeApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: boo
   })
 }
 
-function statementsOf(lite: Lite, sql: string): string[] {
+/**
+ * The auth server's own tables. Making sure of them costs a tenth of a second, so SQLite's `user_version`
+ * remembers for which text of them it was done.
+ */
+async function ensureSystemSchema(lite: Lite, app: LiteApp, driver: DatabaseSync): Promise<void> {
+  const digest = createHash('sha256').update(lite.getAuthSchemaSql()).digest()
+  const wanted = digest.readUInt32BE(0) & 0x7fffffff
+  await app.init()
+  if (driver.prepare('PRAGMA user_version').get()?.user_version === wanted) return
+  await app.ensureSystemSchema()
+  driver.exec(`PRAGMA user_version = ${wanted}`)
+}
+
+export function statementsOf(lite: Lite, sql: string): string[] {
   return lite.splitSqlStatements(sql).filter((statement) => !isPrivilegeStatement(statement))
 }
 
-async function translate(connection: Connection, statements: readonly string[]) {
+export async function translate(connection: Connection, statements: readonly string[]) {
   const translated = await connection.translateDdl(`${statements.join(';\n')};`)
   if (typeof translated === 'string') throw new Error('@supabase/lite gave no translation')
   return translated
@@ -124,41 +138,6 @@ async function applyMigrations(
       driver.exec('ROLLBACK')
       throw new Error(`Migration ${migration.version}_${migration.name} failed`, { cause: error })
     }
-  }
-}
-
-/** Without this step @supabase/lite answers every table to everybody: it enforces only policies it was told of. */
-async function loadPolicies(
-  lite: Lite,
-  connection: Connection,
-  migrations: readonly Migration[],
-): Promise<void> {
-  const translated = await translate(
-    connection,
-    migrations.flatMap((migration) => statementsOf(lite, migration.sql)),
-  )
-  const { enums, rls, schema, vars, tableConstraints, comments } = translated
-  if (!enums || !rls || !schema || !vars)
-    throw new Error('@supabase/lite found no policies in the migrations')
-  connection.updateDeparseInfo({ enums, rls, schema, vars, tableConstraints, comments })
-  keepTextAsText(
-    connection,
-    [...schema.values()].flatMap((table) => table.all()),
-  )
-}
-
-type Column = { readonly context: { readonly column: string; readonly pgTypeName: string } }
-
-/** @supabase/lite parses every text that looks like JSON when it reads it back, a visitor's message included. */
-function keepTextAsText(connection: Connection, columns: readonly Column[]): void {
-  const isJson = ({ context }: Column) => context.pgTypeName.toLowerCase().startsWith('json')
-  const json = new Set(columns.filter(isJson).map(({ context }) => context.column))
-  const text = columns.map(({ context }) => context.column).filter((column) => !json.has(column))
-  const deserialize = connection.deserializeRow.bind(connection)
-  connection.deserializeRow = (row: Record<string, unknown>) => {
-    const read = deserialize(row)
-    for (const column of text) if (typeof row[column] === 'string') read[column] = row[column]
-    return read
   }
 }
 

@@ -38,6 +38,8 @@ export type SessionError = 'over' | 'not-owner'
 export type CodeError = 'wrong-code' | 'too-many-tries' | 'over'
 
 const OWNER_ROLE = 'owner'
+/** How long every refused sign-in takes: longer than hashing a password does. */
+const REFUSAL_MS = 500
 
 /** Trying again can help: the network, a deadline, a 5xx. */
 function isOutage(error: AuthError): boolean {
@@ -107,8 +109,16 @@ export function createAuth(access: BackendAccess) {
     return error ? null : auth
   }
 
-  /** Signs in with a password. Wrong address and wrong password can't be told apart. */
+  /** Signs in with a password. Wrong address and wrong password can't be told apart, by answer or by time. */
   async function signIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
+    const started = performance.now()
+    const result = await trySignIn(email, password)
+    const missing = REFUSAL_MS - (performance.now() - started)
+    if (!result.ok && missing > 0) await new Promise((resolve) => setTimeout(resolve, missing))
+    return result
+  }
+
+  async function trySignIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
     const { data, error } = await freshClient().signInWithPassword({
       email: email.trim().toLowerCase(),
       password,

@@ -150,26 +150,16 @@ const auditRows = z.array(
 )
 export type ListedAudit = z.output<typeof auditRows>[number]
 
-/**
- * Words as an `ilike` pattern. Every character with a meaning, to SQL or to the condition's own syntax, becomes
- * the wildcard for one character: quoting differs between PostgREST and the embedded backend.
- */
-function likePattern(words: string): string {
-  return `*${words.replace(/[%_*\\,()":{}]/g, '_')}*`
-}
-
-/** The condition that any of the columns holds the words, or null for none. */
-function searchCondition(search: string | undefined, columns: readonly string[]): string | null {
-  const words = search?.trim().slice(0, 100) ?? ''
-  return words === '' ? null : columns.map((column) => `${column}.ilike.${likePattern(words)}`).join(',')
+/** Words as a `like` pattern: what has a meaning in one matches any one character. Null for no words. */
+function likePattern(search: string | undefined): string | null {
+  const words = search?.trim().toLowerCase().slice(0, 100) ?? ''
+  return words === '' ? null : `*${words.replace(/[%_*\\]/g, '_')}*`
 }
 
 type Listing<Schema> = {
   readonly table: string
   readonly columns: string
   readonly schema: Schema
-  /** Columns that the search looks into. */
-  readonly searched: readonly string[]
   readonly narrow?: (rows: ListRequest) => ListRequest
 }
 type ListRequest = ReturnType<ReturnType<SupabaseClient['from']>['select']>
@@ -180,13 +170,13 @@ export function createLists(client: SupabaseClient) {
     listing: Listing<Schema>,
     query: ListQuery,
   ): Promise<Page<z.output<Schema>[number]>> {
-    const { table, columns, schema, searched, narrow = (rows: ListRequest) => rows } = listing
+    const { table, columns, schema, narrow = (rows: ListRequest) => rows } = listing
     const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize ?? PAGE_SIZE)), LARGEST_PAGE)
     const page = Math.max(1, Math.trunc(query.page) || 1)
-    const condition = searchCondition(query.search, searched)
+    const pattern = likePattern(query.search)
     const ask = (head: boolean) => {
       const rows = narrow(client.from(table).select(columns, { count: 'exact', head }))
-      return condition === null ? rows : rows.or(condition)
+      return pattern === null ? rows : rows.like('search_text', pattern)
     }
     const reply: ListReply = await ask(false)
       .order('created_at', { ascending: false })
@@ -233,41 +223,34 @@ const GIFT_CODES = {
   table: 'gift_redemption_codes',
   columns: '*',
   schema: giftCodeRows,
-  searched: ['code', 'purchaser_name', 'purchaser_email', 'recipient_name', 'recipient_email', 'order_name'],
 }
 const SUBSCRIBERS = {
   table: 'email_subscribers',
   columns: 'id, email, full_name, first_name, last_name, source, unsubscribed_at, created_at',
   schema: subscriberRows,
-  searched: ['email', 'full_name'],
 }
 const WAITLIST = {
   table: 'waitlist',
   columns: 'id, email, name, market, created_at',
   schema: waitlistRows,
-  searched: ['email', 'name'],
 }
 const MESSAGES = {
   table: 'contact_messages',
   columns: 'id, full_name, email, subject, message, market, answered_at, created_at',
   schema: messageRows,
-  searched: ['email', 'full_name', 'subject', 'message'],
 }
 const DELIVERIES = {
   table: 'webhook_deliveries',
   columns: '*',
   schema: deliveryRows,
-  searched: ['topic', 'order_id', 'order_name', 'webhook_id'],
 }
 const OUTBOX = {
   table: 'mail_outbox',
   columns: 'id, template, to_email, subject, state, attempts, last_error, created_at, sent_at',
   schema: outboxRows,
-  searched: ['to_email', 'subject'],
 }
 const AUDIT = {
   table: 'audit_trail',
   columns: 'id, actor_email, action, subject_type, subject_id, detail, created_at',
   schema: auditRows,
-  searched: ['action', 'actor_email', 'subject_type', 'subject_id'],
 }
