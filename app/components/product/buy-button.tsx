@@ -19,7 +19,7 @@ export function BuyButton({
 }) {
   return (
     <>
-      <Button form={form} className="live" wide={wide} busy={isBusy} disabled={isBusy}>
+      <Button form={form} className="live" wide={wide} busy={isBusy}>
         {label}
       </Button>
       <button type="button" className={wide ? 'btn wide gone' : 'btn gone'} disabled>

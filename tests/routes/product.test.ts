@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '../support/browser.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const VOL_1 = '/uk/product/vol-i-phoenix-edition'
+const VOL_2 = {
+  us: '/us/product/vol-ii-magical-you-pre-order',
+  uk: '/uk/product/vol-ii-magical-you-pre-order-1',
+}
+const WAND = '/us/product/magic-wand'
+const SET = '/us/product/magic-wand-collectors-set'
+const HANDLE_OF_SET = 'magic-wand-collectors-set'
+/** Before every announced date. */
+const EARLY = Date.parse('2025-11-01T12:00:00Z')
+const LATE = Date.parse('2026-06-01T12:00:00Z')
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ now: () => EARLY })
+})
+afterAll(() => shop.close())
+
+const visit = (path: string) => shop.browser().visit(path)
+const checked = (page: Page, name: string) =>
+  [...page.document.querySelectorAll(`input[name="${name}"][checked]`)].map((input) =>
+    input.getAttribute('value'),
+  )
+const values = (page: Page, name: string) =>
+  [...page.document.querySelectorAll(`input[name="${name}"]`)].map((input) => input.getAttribute('value'))
+
+describe('the address of a product', () => {
+  test.each([
+    ['/uk/product/wizard-box?edition=ember', 301, `${VOL_1}?edition=ember`],
+    ['/us/product/wizard-box', 301, '/us/product/vol-i-phoenix-edition'],
+    ['/us/product/vol-i-phoenix-edition', 302, '/us/products'],
+    ['/uk/product/magic-wands-collection-1', 301, '/uk/product/magic-wand-collectors-set'],
+    ['/us/product/vol-ii-magical-you-pre-order-1?option=box-only', 302, `${VOL_2.us}?option=box-only`],
+    ['/uk/product/vol-ii-magical-you-pre-order', 302, VOL_2.uk],
+  ])('%s leads on with %i', async (from, status, to) => {
+    const response = await shop.fetch(from)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('Location')).toBe(to)
+  })
+
+  test.each(['/us/product/no-such-thing', '/uk/product/%22%3E%3Cscript%3E', '/us/product/constructor'])(
+    '%s is not found, in words',
+    async (path) => {
+      const page = await visit(path)
+      expect(page.status).toBe(404)
+      expect(page.texts('h1')).toEqual(['Product not found'])
+      expect(page.main).toContain('This product may have been removed or is no longer available.')
+      expect(page.links()).toContain(`${path.slice(0, 3)}/products`)
+      expect(page.document.title).toContain('Product not found')
+      expect(page.html).toContain('noindex')
+    },
+  )
+})
+
+describe('a volume', () => {
+  test('offers three options with live prices, the classic set chosen', async () => {
+    const page = await visit(VOL_2.us)
+    expect(page.texts('h1')).toEqual(['Vol. II: Magical You'])
+    expect(page.main).toContain('1. Choose Your Option')
+    expect(values(page, 'option')).toEqual(['box-only', 'classic-wand', 'premium-wand'])
+    expect(checked(page, 'option')).toEqual(['classic-wand'])
+    expect(page.texts('.o b')).toEqual(expect.arrayContaining(['Wizard Box Only', '$59', '$88', '$98']))
+    expect(page.main).toContain('MOST POPULAR')
+    expect(page.main).toContain('Save $5 vs buying separately')
+    expect(page.main).toContain('Choose a wand to see it.')
+    expect(page.texts('main button')).toContain('Order Now')
+    expect(page.texts('main button')).not.toContain('Add to Cart')
+  })
+
+  test('lists the premium wands in the order of its store, and never the classic one', async () => {
+    expect(values(await visit(VOL_2.us), 'wand')).toEqual([
+      'dragon-oak',
+      'dragon-yew',
+      'unicorn-chestnut',
+      'unicorn-cherry',
+      'phoenix-elm',
+    ])
+    expect(values(await visit(VOL_2.uk), 'wand')).toEqual([
+      'unicorn-cherry',
+      'unicorn-chestnut',
+      'dragon-oak',
+      'dragon-yew',
+      'phoenix-elm',
+    ])
+  })
+
+  test('shows the choice that its address holds, and nothing for nonsense', async () => {
+    const page = await visit(`${VOL_2.us}?option=premium-wand&wand=dragon-yew&wrapping=printable-only`)
+    expect(checked(page, 'option')).toEqual(['premium-wand'])
+    expect(checked(page, 'wand')).toEqual(['dragon-yew'])
+    expect(checked(page, 'wrapping')).toEqual(['printable-only'])
+    const odd = await visit(`${VOL_1}?option=gold&wand=dragon-elder&edition=ash&wrapping=none&option=`)
+    expect(odd.status).toBe(200)
+    expect(checked(odd, 'option')).toEqual(['classic-wand'])
+    expect(checked(odd, 'edition')).toEqual([])
+  })
+
+  test('strikes out the price plus envelope, which is no earlier price, and says both shipping notes', async () => {
+    const page = await visit(VOL_2.uk)
+    expect(page.texts('.desk s')).toEqual(expect.arrayContaining(['Box and envelope together £113']))
+    expect(page.main).toContain('It is not an earlier price.')
+    expect(page.texts('[data-wrapping="gift-edition"].ship')).toEqual([
+      'Your envelope is posted 1–18 December 2025, untracked. The box follows in January 2026, tracked, to the UK and EU.',
+    ])
+    expect(page.texts('[data-wrapping="printable-only"].ship')[0]).toContain('print the letter today')
+  })
+
+  test('asks for an edition in the UK, none chosen, the sold-out one marked for its option', async () => {
+    const page = await visit(VOL_1)
+    expect(values(page, 'edition')).toEqual(['ashborn', 'sunfire', 'ember'])
+    expect(checked(page, 'edition')).toEqual([])
+    expect(page.main).toContain('Select an edition to see it.')
+    expect(page.main).toContain('200 signed and numbered copies, and then no more.')
+    expect(page.document.querySelector('[value="sunfire"]')?.getAttribute('data-sold')).toBe('box-only')
+    expect(page.document.querySelector('[value="ember"]')?.hasAttribute('data-sold')).toBe(false)
+    expect(page.links()).toContain(VOL_2.uk)
+    expect(page.texts('main button')).toContain('Add to Cart')
+    expect(page.texts('main button')).not.toContain('Order Now')
+  })
+
+  test('has its pictures in a list with links to each, and the film last, which waits to be played', async () => {
+    const page = await visit(VOL_2.us)
+    const slides = page.document.querySelectorAll('.slide')
+    expect(slides).toHaveLength(6)
+    const film = slides[5]?.querySelector('video')
+    expect(film?.hasAttribute('autoplay')).toBe(false)
+    expect(film?.getAttribute('preload')).toBe('none')
+    expect(film?.querySelector('track')?.getAttribute('kind')).toBe('descriptions')
+    expect(page.links('.thumbs')).toEqual(['#view-1', '#view-2', '#view-3', '#view-4', '#view-5', '#view-6'])
+    for (const link of page.links('.thumbs')) expect(page.document.querySelector(link)).not.toBeNull()
+  })
+
+  test('keeps the warning and the terms open beside the button', async () => {
+    const page = await visit(VOL_1)
+    const warning = page.document.querySelector('.warn')
+    expect(warning?.textContent).toContain('Not for children under 14.')
+    expect(warning?.closest('details')).toBeNull()
+    expect(page.texts('.terms li').join(' ')).toMatch(/Ships from 15 November 2025.*Final sale.*legal rights/)
+    expect(page.texts('summary')).toEqual(
+      expect.arrayContaining(['Technical Details', 'Shipping and Returns']),
+    )
+    expect(page.main).toContain('33 cm')
+    expect(page.main).toContain('EU responsible person')
+  })
+
+  test('has passed dates change its sentences', async () => {
+    const late = await createTestShop({ now: () => LATE })
+    const vol1 = await late.browser().visit(VOL_1)
+    const vol2 = await late.browser().visit(VOL_2.us)
+    await late.close()
+    expect(vol1.texts('.terms li')[0]).toMatch(/^Ships within 2–3 business days/)
+    expect(vol2.main).not.toContain('January 2026')
+    expect(vol2.main).not.toContain('December 1–18, 2025')
+  })
+
+  test('puts the choice in the cart', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit(VOL_1)
+    const cart = await visitor.submit(page, 'Add to Cart', { option: 'box-only', edition: 'ember' })
+    expect(cart.path).toBe('/uk/cart')
+    expect(cart.main).toContain('Ember')
+    expect(cart.main).toContain('£59')
+  })
+
+  test.each([
+    [{}, 'Please select a Phoenix Edition', 'Choose your preferred Phoenix Edition before adding to cart.'],
+    [
+      { option: 'premium-wand', edition: 'ember' },
+      'Please select a product option',
+      'Choose your preferred option before adding to cart.',
+    ],
+    [{ option: 'box-only', edition: 'sunfire' }, 'Cannot add to cart', 'sold out'],
+  ])('refuses %o in words and keeps it', async (fields, title, text) => {
+    const visitor = shop.browser()
+    const refused = await visitor.submit(await visitor.visit(VOL_1), 'Add to Cart', fields)
+    expect(refused.url.pathname).toBe(VOL_1)
+    expect(refused.text).toContain(title)
+    expect(refused.text).toContain(text)
+    for (const [name, value] of Object.entries(fields)) expect(checked(refused, name)).toEqual([value])
+  })
+})
+
+describe('the wand page', () => {
+  test('has a button for each wand, and none for the one that is sold out', async () => {
+    const page = await visit(WAND)
+    expect(page.texts('.wc h3')).toEqual([
+      'Dragon & Elder',
+      'Dragon & Oak',
+      'Dragon & Yew',
+      'Unicorn & Chestnut',
+      'Unicorn & Cherry',
+      'Phoenix & Elm',
+    ])
+    const buttons = [...page.document.querySelectorAll('.wc button')]
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Add to Cart, Dragon & Elder',
+      'Add to Cart, Dragon & Oak',
+      'Add to Cart, Dragon & Yew',
+      'Add to Cart, Unicorn & Chestnut',
+      'Add to Cart, Unicorn & Cherry',
+      'Sold out, Phoenix & Elm',
+    ])
+    expect(buttons.at(-1)?.hasAttribute('disabled')).toBe(true)
+    expect(page.main).toContain('From $34')
+    expect(page.main).toContain('A bundle saves you $13 to $30.')
+    expect(page.main).toContain('Why own several')
+    expect(page.main).toContain('No box yet?')
+  })
+
+  test('leads to the boxes of its store', async () => {
+    const us = await visit(WAND)
+    expect(us.links('.cross')).toEqual([VOL_2.us])
+    expect(us.html).not.toContain('Phoenix Edition')
+    const uk = await visit('/uk/product/magic-wand')
+    expect(uk.links('.cross')).toEqual([VOL_1, VOL_2.uk])
+    expect(uk.texts('.cross b')).toEqual(['From £59', 'From £59'])
+  })
+
+  test('puts a wand in the cart', async () => {
+    const visitor = shop.browser()
+    const cart = await visitor.submit(await visitor.visit(WAND), 'Add to Cart, Dragon & Yew')
+    expect(cart.path).toBe('/us/cart')
+    expect(cart.main).toContain('Dragon & Yew')
+    expect(cart.main).toContain('$35')
+  })
+})
+
+describe("the collector's set", () => {
+  test('starts with four, its savings from live prices', async () => {
+    const page = await visit(SET)
+    expect(page.texts('h1')).toEqual(['Build Your Bundle'])
+    expect(checked(page, 'size')).toEqual(['4'])
+    expect(checked(page, 'wands')).toEqual([])
+    expect(page.texts('.s .save')).toEqual(['Save $13', 'Save $21', 'Save $25', 'Save $30'])
+    expect(page.texts('[data-size="4"][data-count="0"]')).toContain('Select 4 More')
+    expect(page.texts('[data-size="4"][data-count="4"]')).toContain('Add Bundle')
+    expect(page.links()).toContain(`${SET}?size=`)
+  })
+
+  test('shows the selection of its address: six are all six, nothing is nothing', async () => {
+    expect(checked(await visit(`${SET}?size=6`), 'wands')).toHaveLength(6)
+    const some = await visit(`${SET}?size=3&wands=dragon-oak&wands=dragon-oak&wands=basilisk`)
+    expect(checked(some, 'size')).toEqual(['3'])
+    expect(checked(some, 'wands')).toEqual(['dragon-oak'])
+    const over = await visit(`${SET}?size=`)
+    expect(checked(over, 'size')).toEqual([])
+    expect(checked(over, 'wands')).toEqual([])
+    expect((await visit(`${SET}?size=99&wands=`)).status).toBe(200)
+  })
+
+  test('goes into the cart with its wands', async () => {
+    const visitor = shop.browser()
+    const wands = ['dragon-elder', 'dragon-oak', 'phoenix-elm']
+    const page = await visitor.visit(SET)
+    const cart = await visitor.submit(page, /Add Bundle/, { size: '3', wands })
+    expect(cart.path).toBe('/us/cart')
+    expect(cart.text).toContain('Custom Bundle Added!')
+    expect(cart.main).toContain('Phoenix & Elm')
+    expect(cart.main).toContain('$92')
+  })
+
+  test.each([
+    [{ size: '4', wands: ['dragon-elder'] }, 'Wrong number of wands', 'Please select exactly 4 wands'],
+    [
+      { size: '3', wands: ['dragon-elder', 'dragon-oak', 'dragon-yew', 'phoenix-elm'] },
+      'Maximum 3 wands',
+      'Deselect a wand first.',
+    ],
+    [{ size: null, wands: ['dragon-elder'] }, 'Choose bundle size', 'Please select a bundle size first.'],
+  ])('refuses %o in words and keeps it', async (fields, title, text) => {
+    const visitor = shop.browser()
+    const refused = await visitor.submit(await visitor.visit(SET), /Add Bundle/, fields)
+    expect(refused.url.pathname).toBe(SET)
+    expect(refused.text).toContain(title)
+    expect(refused.text).toContain(text)
+    expect(checked(refused, 'wands')).toEqual(fields.wands)
+  })
+})
+
+describe('merch', () => {
+  test('has its variants as radio buttons, one of them chosen', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit('/us/product/keyhole-tote')
+    expect(page.texts('.o b')).toEqual(['Natural', '$24', 'Midnight', '$24'])
+    expect(checked(page, 'variant')).toHaveLength(1)
+    const midnight = values(page, 'variant')[1] ?? ''
+    const cart = await visitor.submit(page, 'Add to Cart', { variant: midnight })
+    expect(cart.path).toBe('/us/cart')
+    expect(cart.main).toContain('Midnight')
+  })
+})
+
+describe('a store out of reach', () => {
+  test('is said in words, and is no missing product', async () => {
+    const broken = await createTestShop()
+    broken.embedded.store?.faults.plan({ kind: 'refuse' })
+    const page = await broken.browser().visit('/us/product/never-read-before')
+    const wand = await broken.browser().visit(WAND)
+    await broken.close()
+    expect(page.status).toBe(503)
+    expect(page.texts('h1')).toEqual(['Store Temporarily Unavailable'])
+    expect(page.main).toContain("We're experiencing technical difficulties. Please try again later.")
+    expect(page.headers.get('Cache-Control')).not.toContain('public')
+    // What was read before is shown, or the same words.
+    expect([200, 503]).toContain(wand.status)
+  })
+
+  test('costs only what it is needed for', async () => {
+    const limping = await createTestShop()
+    limping.embedded.store?.faults.plan({ kind: 'refuse' }, { operation: HANDLE_OF_SET })
+    const page = await limping.browser().visit(WAND)
+    await limping.close()
+    expect(page.status).toBe(200)
+    expect(page.texts('.wc h3')).toHaveLength(6)
+    expect(page.main).toContain('A bundle saves you $13 to $30.')
+  })
+})
+
+describe('the head of a product page', () => {
+  test('names itself and its twin', async () => {
+    const { document } = await visit(`${VOL_2.us}?option=box-only`)
+    expect(document.title).toBe('Vol. II: Magical You | Wizard Box US')
+    const href = (selector: string) => document.querySelector(selector)?.getAttribute('href')
+    expect(href('link[rel="canonical"]')).toBe(`${shop.origin}${VOL_2.us}`)
+    expect(href('link[hreflang="en-us"]')).toBe(`${shop.origin}${VOL_2.us}`)
+    expect(href('link[hreflang="en-gb"]')).toBe(`${shop.origin}${VOL_2.uk}`)
+    expect(href('link[hreflang="x-default"]')).toBe(`${shop.origin}${VOL_2.us}`)
+    const card = document.querySelector('meta[property="og:image"]')?.getAttribute('content')
+    expect(card).toBe(`${shop.origin}/social/og-vol-2.jpg`)
+  })
+
+  test('tells search engines the live offers, without gifts and upgrades', async () => {
+    const { document } = await visit(VOL_1)
+    const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+      JSON.parse(script.textContent ?? ''),
+    )
+    const product = data.find((entry) => entry['@type'] === 'Product')
+    expect(product.offers).toHaveLength(11)
+    expect(product.offers[0]).toMatchObject({ price: '59.00', priceCurrency: 'GBP' })
+    expect(data.some((entry) => entry['@type'] === 'BreadcrumbList')).toBe(true)
+    const gifts = await visit(VOL_2.us)
+    expect(gifts.html).not.toContain('"name":"Gift Bundle')
+  })
+})
