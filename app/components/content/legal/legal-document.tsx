@@ -60,9 +60,10 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
 }
 
 function Section({ section, number }: { section: LegalSection; number: number }) {
+  const headingId = section.alias ?? `h-${section.id}`
   return (
-    <section id={section.id} aria-labelledby={`h-${section.id}`}>
-      <h2 id={`h-${section.id}`}>
+    <section id={section.id} aria-labelledby={headingId}>
+      <h2 id={headingId}>
         <span>{number}</span>
         {section.title}
       </h2>

@@ -17,6 +17,8 @@ export type LegalBlock =
 export type LegalSection = {
   /** Its anchor; links from elsewhere rely on it. */
   readonly id: string
+  /** Another name that links may use. */
+  readonly alias?: string
   readonly title: string
   readonly blocks: readonly LegalBlock[]
 }

@@ -72,10 +72,11 @@ function returnsAtAGlance(f: PageFacts): LegalSection {
 function rightToCancel(f: PageFacts): LegalSection {
   if (f.market === 'us') {
     const blocks = ['This section is for orders from the United Kingdom store.']
-    return { id: 'cancel', title: 'Your right to cancel, UK and EU', blocks }
+    return { id: 'cancel', alias: 'withdrawal', title: 'Your right to cancel, UK and EU', blocks }
   }
   return {
     id: 'cancel',
+    alias: 'withdrawal',
     title: 'Your right to cancel, UK and EU',
     blocks: [
       'This section is for consumers in the UK and EU. It is a right the law gives you, apart from our own policy.',

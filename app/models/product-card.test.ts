@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Product } from './product.ts'
+import { toProductCard } from './product-card.ts'
+
+function product(changes: Partial<Product>, prices: Record<string, number | null>): Product {
+  const variants = Object.entries(prices).map(([title, price], index) => ({
+    id: `gid://shopify/ProductVariant/${index + 1}`,
+    title,
+    price: price === null ? null : { amount: price.toFixed(2), currencyCode: 'USD' as const },
+    availableForSale: true,
+    selectedOptions: [],
+  }))
+  const blank = { id: 'p', handle: 'p', title: 'P', description: '', tags: [], images: [], options: [] }
+  return { ...blank, variants, minPrice: null, ...changes }
+}
+
+test('a single price stands alone, several say From', () => {
+  expect(toProductCard(product({}, { One: 16 }), 'us').price).toMatchObject({ isFrom: false, was: null })
+  expect(toProductCard(product({}, { One: 34, Two: 35 }), 'us').price).toMatchObject({
+    isFrom: true,
+    money: { amount: '34.00' },
+  })
+})
+
+test("the collector's set shows the price of its preselected size, and 25 more", () => {
+  const set = product({ title: "Magic Wand Collector's Set" }, { '3 Wands': 92, '4 Wands': 119 })
+  expect(toProductCard(set, 'us').price).toMatchObject({
+    isFrom: true,
+    money: { amount: '119.00' },
+    was: { amount: '144.00' },
+  })
+})
+
+test('without any price there is none', () => {
+  expect(toProductCard(product({}, { One: null }), 'us').price).toBeNull()
+})
+
+test('a long description is cut at a word', () => {
+  const { description } = toProductCard(product({ description: 'word '.repeat(60) }, { One: 1 }), 'us')
+  expect(description.length).toBeLessThanOrEqual(141)
+  expect(description).toMatch(/word…$/)
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Log } from '../../app/services/log.server.ts'
+import type { Page } from '../support/browser.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const EARLY = Date.parse('2025-11-01T12:00:00Z')
+const LATE = Date.parse('2026-06-01T12:00:00Z')
+const warnings: unknown[] = []
+const log: Log = { info() {}, warn: (...args: unknown[]) => void warnings.push(args), error() {}, debug() {} }
+
+let early: TestShop
+let late: TestShop
+beforeAll(async () => {
+  early = await createTestShop({ now: () => EARLY, log })
+  late = await createTestShop({ now: () => LATE })
+})
+afterAll(async () => {
+  await early.close()
+  await late.close()
+})
+
+const visit = (path: string, shop = early) => shop.browser().visit(path)
+
+const PAGES = [
+  '',
+  '/products',
+  '/products?filter=merch',
+  '/about',
+  '/faq',
+  '/press',
+  '/gift',
+  '/gift-download',
+  '/privacy-policy',
+  '/terms-and-conditions',
+]
+const BOTH = PAGES.flatMap((path) => [`/us${path}`, `/uk${path}`])
+
+/** What a validator would say of headings, ids and references. */
+function faults(page: Page): string[] {
+  const { document } = page
+  const ids = [...document.querySelectorAll('[id]')].map((element) => element.id)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  const references = ['aria-labelledby', 'aria-describedby', 'for'].flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].flatMap((e) => (e.getAttribute(name) ?? '').split(/\s+/)),
+  )
+  const anchors = page.links('body').flatMap((link) => /^#(.+)$/.exec(link)?.[1] ?? [])
+  const levels = [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].map((h) => Number(h.tagName[1]))
+  const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
+  return [
+    ...twice.map((id) => `id twice: ${id}`),
+    ...[...references, ...anchors]
+      .filter((id) => id && !ids.includes(id))
+      .map((id) => `leads nowhere: ${id}`),
+    ...jumps.map((level) => `heading jumps to ${level}`),
+    ...(levels.filter((level) => level === 1).length === 1 ? [] : ['not one h1']),
+  ]
+}
+
+describe('every page', () => {
+  test.each(BOTH)('%s is in order, in its own words', async (path) => {
+    const page = await visit(path)
+    expect(page.status).toBe(200)
+    expect(faults(page)).toEqual([])
+    expect(page.main).not.toMatch(/\{\w+\}|undefined|NaN/)
+    const description = page.document.querySelector('meta[name="description"]')?.getAttribute('content') ?? ''
+    expect(description.length).toBeGreaterThan(40)
+  })
+
+  test.each(BOTH)('%s uses the money of its market', async (path) => {
+    const { main } = await visit(path)
+    expect(main).not.toContain(path.startsWith('/us') ? '£' : '$')
+  })
+
+  test.each(BOTH)('%s promises no past date once all have passed', async (path) => {
+    const { main } = await visit(path, late)
+    expect(main).not.toMatch(/January 2026|December 1|December 2025|from 15 November|Christmas/)
+  })
+})
+
+describe('FAQ', () => {
+  test('has four categories, every question its own details', async () => {
+    const page = await visit('/uk/faq')
+    expect(page.texts('main h2').slice(0, 4)).toEqual([
+      'About',
+      'Orders & Shipping',
+      'Returns & Exchanges',
+      'Product Care',
+    ])
+    const questions = page.document.querySelectorAll('main details')
+    expect(questions.length).toBeGreaterThan(30)
+    for (const question of questions) expect(question.hasAttribute('name')).toBe(false)
+    expect(page.links()).toContain('/uk/contact')
+  })
+
+  test('says the same as structured data', async () => {
+    const page = await visit('/us/faq')
+    const script = page.document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}'
+    const { mainEntity } = JSON.parse(script)
+    expect(mainEntity.map((entry: { name: string }) => entry.name)).toEqual(page.texts('main details h3'))
+    for (const { acceptedAnswer } of mainEntity) expect(page.main).toContain(acceptedAnswer.text.slice(0, 40))
+  })
+
+  test('knows live upgrade prices', async () => {
+    expect((await visit('/us/faq')).main).toContain('for $26.00 or a Premium Wand for $41')
+  })
+})
+
+describe('press', () => {
+  test('has the facts and three emails that begin themselves', async () => {
+    const page = await visit('/uk/press')
+    expect(page.texts('dl.num > div')).toEqual(['Founded2025', 'First editionPhoenix', 'Units200'])
+    const mails = page
+      .links()
+      .filter((link) => link.includes('?subject='))
+      .flatMap((link) => (link.startsWith('mailto:') ? [new URL(link)] : []))
+    expect(mails.map((mail) => mail.searchParams.get('subject'))).toEqual([
+      'Press kit request: brand assets',
+      'Press kit request: press release',
+      'Press kit request: product images',
+    ])
+    expect(mails[0]?.searchParams.get('body')).toContain('please send me the Wizard Box brand assets')
+  })
+})
+
+describe('gift', () => {
+  test('offers Christmas before, and a letter to hand over after', async () => {
+    expect((await visit('/uk/gift')).texts('h1')).toEqual(['Something sealed for Christmas morning'])
+    expect((await visit('/uk/gift', late)).texts('h1')).toEqual(['Something sealed to hand over'])
+  })
+
+  test('has three options with live prices, each kept in the address of the Vol. II page', async () => {
+    const page = await visit('/us/gift')
+    expect(page.texts('.op h3')).toEqual([
+      'Wizard Box only',
+      'Complete Set with Classic Wand',
+      'Complete Set with Premium Wand',
+    ])
+    expect(page.texts('.op .tot s')).toEqual(['$84', '$113', '$123'])
+    const handle = '/us/product/vol-ii-magical-you-pre-order'
+    expect(page.links('.op')).toEqual(
+      ['box-only', 'classic-wand', 'premium-wand'].map((o) => `${handle}?option=${o}&wrapping=gift-edition`),
+    )
+    expect(page.main).toContain('MOST POPULAR')
+  })
+
+  test('has a gallery of three pictures and the film, seven pieces and a way to redeem', async () => {
+    const page = await visit('/uk/gift')
+    expect(page.document.querySelectorAll('ul.reel > li').length).toBe(4)
+    expect(page.document.querySelectorAll('ul.seven > li').length).toBe(7)
+    expect(page.links()).toContain('/uk/redeem')
+    expect(page.links()).toContain('/uk/gift-download')
+  })
+
+  test('the letter opens in a new tab', async () => {
+    const page = await visit('/uk/gift-download')
+    const link = [...page.document.querySelectorAll('main a[target="_blank"]')][0]
+    expect(link?.textContent?.trim()).toBe('Download the letter (PDF)')
+    expect(link?.getAttribute('href')).toBe('/letter/letter.pdf')
+  })
+})
+
+describe('terms', () => {
+  test('are numbered, with contents that lead to each section', async () => {
+    const page = await visit('/uk/terms-and-conditions')
+    expect(page.links('nav[aria-labelledby="contents"]').length).toBe(20)
+    for (const id of ['returns', 'cancel', 'withdrawal', 'safety', 'cancellation-form'])
+      expect(page.document.getElementById(id), id).not.toBeNull()
+  })
+
+  test('uk holds the model form and both legal guarantees', async () => {
+    const { main } = await visit('/uk/terms-and-conditions')
+    expect(main).toContain('hereby give notice that I/We (*) cancel/withdraw')
+    expect(main).toContain('at least two years from delivery')
+  })
+
+  test('us speaks of its own store', async () => {
+    const { main } = await visit('/us/terms-and-conditions')
+    expect(main).toContain('This form is for orders from the United Kingdom store.')
+    expect(main).toContain('Sales tax is added at checkout')
+    expect(main).not.toContain('Final sale')
+  })
+
+  test('the privacy policy names every cookie a shopper meets', async () => {
+    const names = (await visit('/us/privacy-policy')).texts('th code')
+    for (const name of ['cart', 'flash', 'redeem', 'selected_market', 'wizard-box-cart', 'cookieConsent'])
+      expect(names).toContain(name)
+  })
+})
+
+test('an unknown address is a page that says so, and is logged', async () => {
+  const page = await visit('/uk/no/such/door')
+  expect(page.status).toBe(404)
+  expect(page.texts('h1')).toEqual(['Oops! Page not found'])
+  expect(page.document.title).toBe('Page not found | Wizard Box')
+  expect(page.links()).toContain('/uk')
+  expect(JSON.stringify(warnings)).toContain('/uk/no/such/door')
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const EARLY = Date.parse('2025-11-01T12:00:00Z')
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ now: () => EARLY })
+})
+afterAll(() => shop.close())
+
+const visit = (path: string) => shop.browser().visit(path)
+
+/** The card of a product, as read. */
+async function card(path: string, title: string): Promise<string> {
+  const page = await visit(path)
+  return page.texts('li.pc').find((text) => text.includes(title)) ?? ''
+}
+
+describe('cards', () => {
+  test('Vol. I is a limited edition', async () => {
+    const text = await card('/uk/products', 'Phoenix Edition')
+    expect(text).toContain('LIMITED EDITION')
+    expect(text).toContain('From £59')
+    expect(text).toContain('Ashborn, Sunfire or Ember')
+    expect(text).toContain('200 copies, and then no more.')
+    expect(text).toContain('Select Options')
+  })
+
+  test('Vol. II has its envelope, free', async () => {
+    const page = await visit('/us/products')
+    const badge = page.document.querySelector('li.pc .badge')
+    expect(badge?.querySelector('s')?.textContent).toBe('$25')
+    expect(badge?.textContent).toContain('FREE Gift Envelope Included')
+    expect(badge?.querySelector('.sr')?.textContent?.trim()).toBe('Envelope value $25, free.')
+  })
+
+  test("the collector's set has its two figures", async () => {
+    const page = await visit('/uk/products')
+    expect(page.texts('.price')).toContain('Was From £144, now From £119')
+    expect(page.texts('.price s')).toEqual(['From £144'])
+  })
+
+  test('merch has its own section and plain prices', async () => {
+    const page = await visit('/us/products')
+    expect(page.texts('h2')).toContain('Magical Merch')
+    expect(await card('/us/products', 'Magical AF Mug')).not.toContain('From')
+  })
+
+  test.each(['us', 'uk'])('every button of %s leads to a page of the same market', async (market) => {
+    const page = await visit(`/${market}/products`)
+    const links = page.links('li.pc')
+    expect(links.length).toBe(page.texts('li.pc').length)
+    for (const link of links) expect(link).toMatch(new RegExp(`^/${market}/product/[\\w-]+$`))
+  })
+})
+
+describe('filters', () => {
+  const titles = async (path: string) => (await visit(path)).texts('li.pc :is(h2, h3)')
+
+  test('are links, the current one marked', async () => {
+    const page = await visit('/us/products?filter=wands')
+    expect(page.texts('nav[aria-label="Filter"] a')).toEqual(['All', 'Wizard Boxes', 'Wands', 'Merch'])
+    expect(page.texts('nav[aria-label="Filter"] [aria-current]')).toEqual(['Wands'])
+  })
+
+  test('wizard boxes', async () => {
+    expect(await titles('/uk/products?filter=wizard-box')).toEqual([
+      'Vol. I: The Phoenix Edition',
+      'Vol. II: Magical You (Pre-Order)',
+    ])
+    expect(await titles('/us/products?filter=wizard-box')).toEqual(['Vol. II: Magical You (Pre-Order)'])
+  })
+
+  test('wands', async () => {
+    expect(await titles('/us/products?filter=wands')).toEqual(['Magic Wand', "Magic Wand Collector's Set"])
+  })
+
+  test('merch, with the count', async () => {
+    expect(await titles('/us/products?filter=merch')).toEqual(['Keyhole Tote', 'Magical AF Mug'])
+    expect((await visit('/us/products?filter=merch')).main).toContain('2 items')
+    expect((await visit('/us/products?filter=wizard-box')).main).toContain('1 item')
+  })
+
+  test('an unknown one shows everything', async () => {
+    const page = await visit('/us/products?filter=dragons')
+    expect(page.texts('h1')).toEqual(['Wizard Boxes & Wands'])
+    expect(page.texts('nav[aria-label="Filter"] [aria-current]')).toEqual(['All'])
+  })
+
+  test('boxes have their own listing, under the same canonical address', async () => {
+    const page = await visit('/us/products?filter=wizard-box')
+    expect(page.document.title).toBe('Wizard Boxes | Wizard Box US')
+    expect(page.document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
+      'http://shop.test/us/products',
+    )
+  })
+})
+
+test('the waitlist block comes back to the shop', async () => {
+  const page = await visit('/uk/products?filter=wands')
+  const { form, data } = page.formWith('Join the Waitlist')
+  expect(form.getAttribute('action')).toBe('/uk/waitlist')
+  expect(data.get('returnTo')).toBe('/uk/products?filter=wands')
+  expect(page.main).toContain('Not ready to pre-order?')
+})
+
+test('no cookie is set, and shared caches may keep the page', async () => {
+  const response = await shop.fetch('/us/products')
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect(response.headers.get('Cache-Control')).toContain('public')
+})
