@@ -106,6 +106,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       {...getFormProps(form)}
       className="plate panel"
       method="post"
+      defaultShouldRevalidate={false}
       action={marketPath(market, '/contact')}
       aria-label="Send a message"
     >

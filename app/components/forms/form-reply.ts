@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import type { FormReply } from '../../models/form-reply.ts'
 import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT } from '../../models/page-messages.ts'
@@ -28,6 +28,18 @@ export function useFormReply(reply: FormReply | undefined, onSuccess: () => void
 /** Empties what a person filled in, whatever the fields held when the page came. */
 export function clearFields(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>('.in') ?? []) field.value = ''
+}
+
+/**
+ * Keeps a form from being sent when the browser knows that there is no connection: even the script that would tell
+ * could not be fetched.
+ * @returns whether it was kept
+ */
+export function keepOffline(event: SubmitEvent<HTMLFormElement>): boolean {
+  if (navigator.onLine) return false
+  event.preventDefault()
+  showNotice(NOT_SENT)
+  return true
 }
 
 /**

@@ -10,7 +10,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { clearFields, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { clearFields, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
@@ -49,7 +49,7 @@ export function SignupForm({
   })
 
   function check(event: SubmitEvent<HTMLFormElement>) {
-    if (!isMissing(event.currentTarget)) return
+    if (!isMissing(event.currentTarget)) return void keepOffline(event)
     event.preventDefault()
     showNotice(SIGNUP_MISSING)
     const fields = event.currentTarget.querySelectorAll<HTMLInputElement>('.in')
@@ -61,6 +61,7 @@ export function SignupForm({
       ref={form}
       className={variant === 'popup' || variant === 'page' ? 'signup stack' : 'signup'}
       method="post"
+      defaultShouldRevalidate={false}
       action={marketPath(market, '/subscribe')}
       onSubmit={check}
     >

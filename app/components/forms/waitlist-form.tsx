@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { clearFields, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { clearFields, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 /**
  * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
@@ -35,13 +35,15 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       ref={form}
       className="waitlist"
       method="post"
+      defaultShouldRevalidate={false}
       action={marketPath(market, '/waitlist')}
       aria-label="Join the waitlist"
+      onSubmit={keepOffline}
     >
       {posted?.notice ? <NoticeBox notice={posted.notice} /> : null}
       <FormGuard renew={turn} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-      <div className="two">
+      <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">
         <Field
           label="Name"
           name="name"
@@ -63,7 +65,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
         />
       </div>
       <div>
-        <Button busy={fetcher.state !== 'idle'} busyLabel="Joining..." className="join-waitlist">
+        <Button busy={fetcher.state !== 'idle'} busyLabel="Joining...">
           Join the Waitlist
         </Button>
       </div>

@@ -49,9 +49,14 @@ async function isVol1SoldOut(storefront: Storefront): Promise<boolean> {
   }
 }
 
-/** The frame's data changes with a form or another market, not with every page. */
-export function shouldRevalidate({ currentParams, nextParams, formMethod }: ShouldRevalidateFunctionArgs) {
-  return currentParams.market !== nextParams.market || formMethod !== undefined
+/** The frame's data changes with another market or a form that may change it, not with every page. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentParams.market !== nextParams.market || (formMethod !== undefined && defaultShouldRevalidate)
 }
 
 export default function MarketLayout() {

@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test'
+
+let visitors = 0
+
+/**
+ * Every test is another visitor, as how often one may write is counted by address; splash and popup were seen before.
+ */
+test.beforeEach(async ({ page }) => {
+  const { workerIndex } = test.info()
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.1.${workerIndex % 250}.${++visitors}` })
+  await page.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+})
+
+function contactForm(page: Page) {
+  const form = page.getByRole('form', { name: 'Send a message' })
+  return {
+    name: form.getByLabel('Name'),
+    email: form.getByLabel('Email'),
+    subject: form.getByLabel('Subject'),
+    message: form.getByLabel('Message'),
+    subscribe: form.getByLabel('Subscribe to our Mailing List'),
+    summary: form.getByRole('alert'),
+    error: (text: string) => form.getByText(text, { exact: true }),
+    send: (label = 'Send Message') => form.getByRole('button', { name: label }),
+  }
+}
+
+async function fill(page: Page, email = 'ada@example.com') {
+  const form = contactForm(page)
+  await form.name.fill('Ada Fairweather')
+  await form.email.fill(email)
+  await form.subject.selectOption('Product Question')
+  await form.message.fill('It opens on the third try.\nShould it be the first?')
+  return form
+}
+
+function hasScripts(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false
+}
+
+test('a message is put right and sent', async ({ page }) => {
+  await page.goto('/uk/contact')
+  const form = contactForm(page)
+  await form.name.fill('Ada Fairweather')
+  await form.email.fill('ada@')
+  await form.message.fill('Hello.\nIs anybody there?')
+  await form.subscribe.check()
+  await form.send().click()
+
+  await expect(form.summary).toContainText('Please check 2 fields. What you wrote is still here.')
+  await expect(form.error('Invalid email address')).toBeVisible()
+  await expect(form.error('Please select a subject')).toBeVisible()
+  await expect(form.email).toBeFocused()
+  await expect(form.email).toHaveAccessibleDescription('Invalid email address')
+  await expect(form.name).toHaveValue('Ada Fairweather')
+  await expect(form.message).toHaveValue('Hello.\nIs anybody there?')
+  await expect(form.subscribe).toBeChecked()
+
+  await form.summary.getByRole('link', { name: 'Subject' }).click()
+  await form.subject.selectOption('Press Inquiry')
+  await form.email.fill('ada@example.com')
+  if (hasScripts()) await expect(form.summary).toBeHidden()
+  await form.send().click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await expect(page.getByText("We'll get back to you as soon as possible.")).toBeVisible()
+  await expect(form.name).toHaveValue('')
+  await expect(form.message).toHaveValue('')
+  await expect(form.subject).toHaveValue('')
+  await expect(form.subscribe).not.toBeChecked()
+})
+
+test('a second message follows the first', async ({ page }) => {
+  await page.goto('/us/contact')
+  for (const turn of ['first', 'second']) {
+    const form = await fill(page)
+    await form.message.fill(`The ${turn} message.`)
+    await form.send().click()
+    await expect(form.message).toHaveValue('')
+    await expect(page.getByText('Message sent!').first()).toBeVisible()
+  }
+})
+
+test('errors go and come with every change once it was sent @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  const form = contactForm(page)
+  await form.name.fill('x'.repeat(101))
+  await expect(form.error('Name must be less than 100 characters')).toBeHidden()
+  await form.send().click()
+  await expect(form.error('Name must be less than 100 characters')).toBeVisible()
+  await expect(form.summary).toContainText('Please check 4 fields.')
+  await expect(form.name).toBeFocused()
+  await form.name.fill('Ada')
+  await expect(form.error('Name must be less than 100 characters')).toBeHidden()
+  await expect(form.summary).toContainText('Please check 3 fields.')
+  await form.name.fill(' ')
+  await expect(form.error('Name is required')).toBeVisible()
+  await form.message.fill('y'.repeat(2001))
+  await expect(form.error('Message must be less than 2000 characters')).toBeVisible()
+})
+
+test('the button says what it does, and takes no second press @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  let posts = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/us/contact.data*', async (route) => {
+    if (route.request().method() === 'POST') posts += 1
+    await held
+    await route.continue()
+  })
+  const form = await fill(page)
+  await form.send().click()
+  await expect(form.send('Sending...')).toBeVisible()
+  await form.send('Sending...').click({ force: true })
+  await form.email.press('Enter')
+  release()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test('without a connection nothing that was typed is lost @js', async ({ page, context }) => {
+  await page.goto('/us/contact')
+  const form = await fill(page)
+  await context.setOffline(true)
+  await form.send().click()
+  await expect(page.getByText('This was not sent, because the connection is gone.')).toBeVisible()
+  await expect(form.message).toHaveValue('It opens on the third try.\nShould it be the first?')
+  await context.setOffline(false)
+  await form.send().click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+})
+
+test('an answer from elsewhere is a failure in the words of the shop @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  await page.route('**/us/contact.data*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  const form = await fill(page)
+  await form.send().click()
+  await expect(page.getByText('Error: Failed to send message. Please try again.')).toBeVisible()
+  await expect(form.email).toHaveValue('ada@example.com')
+})
+
+test('asking for the mailing list is remembered @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  const form = await fill(page)
+  await form.send().click()
+  await expect(form.message).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBeNull()
+  await fill(page)
+  await form.subscribe.check()
+  await form.send().click()
+  await expect(form.message).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBe('true')
+})

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '@playwright/test'
+
+let visitors = 0
+test.beforeEach(({ page }) => {
+  const { workerIndex } = test.info()
+  return page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.2.${workerIndex % 250}.${++visitors}` })
+})
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Stay Connected' })
+const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
+
+/** Opens a page with a clock that the test moves, once its scripts run. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  const key = page.getByRole('contentinfo').locator('[name=idempotencyKey]')
+  await expect(key).not.toHaveValue('')
+}
+
+async function openPopup(page: Page, path: string) {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, path)
+  await page.clock.runFor(31_000)
+  await expect(popup(page)).toBeVisible()
+}
+
+test('without scripts nothing covers the page', async ({ page }) => {
+  test.skip(test.info().project.use.javaScriptEnabled !== false, 'for visitors without scripts')
+  await page.goto('/us/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(popup(page)).toBeHidden()
+})
+
+test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, '/us/faq')
+  await page.clock.runFor(29_000)
+  await expect(popup(page)).toBeHidden()
+  await page.clock.runFor(2_000)
+  await expect(popup(page)).toBeVisible()
+  const link = popup(page).getByRole('link', { name: 'Privacy Policy' })
+  await expect(link).toHaveAttribute('href', '/us/privacy-policy')
+  for (let n = 0; n < 12; n++) await page.keyboard.press('Tab')
+  expect(
+    await popup(page).evaluate(
+      (box) => box.contains(document.activeElement) || document.activeElement === document.body,
+    ),
+  ).toBe(true)
+})
+
+test('it opens past 40 percent of the page @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, '/us/faq')
+  await page.mouse.wheel(0, 200)
+  await page.clock.runFor(1_000)
+  await expect(popup(page)).toBeHidden()
+  await page.evaluate(() =>
+    scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }),
+  )
+  await expect(popup(page)).toBeVisible()
+})
+
+test('once closed it keeps away for a week @js', async ({ page }) => {
+  await openPopup(page, '/us/about')
+  await page.keyboard.press('Escape')
+  await expect(popup(page)).toBeHidden()
+  expect(Number(await stored(page, 'emailPopupClosedTime'))).toBeGreaterThan(
+    Date.parse('2025-12-01T12:00:00Z'),
+  )
+  await page.clock.setSystemTime('2025-12-08T11:00:00Z')
+  await open(page, '/us/gift')
+  await page.clock.runFor(31_000)
+  await expect(popup(page)).toBeHidden()
+  await page.clock.setSystemTime('2025-12-08T13:00:00Z')
+  await open(page, '/us/gift')
+  await page.clock.runFor(31_000)
+  await expect(popup(page)).toBeVisible()
+})
+
+for (const way of ['Close', 'Not now']) {
+  test(`"${way}" closes it @js`, async ({ page }) => {
+    await openPopup(page, '/us/about')
+    await popup(page).getByRole('button', { name: way }).click()
+    await expect(popup(page)).toBeHidden()
+    expect(await stored(page, 'emailPopupClosedTime')).not.toBeNull()
+  })
+}
+
+test('a signup closes it for good @js', async ({ page }) => {
+  await openPopup(page, '/us/faq')
+  const form = popup(page)
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Please enter your name and email')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('popup@example.com')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  expect(new URLSearchParams((await sent).postData() ?? '').get('source')).toBe('FAQ')
+  await expect(page.getByText('Welcome to the magic! ✨')).toBeVisible()
+  await expect(page.getByText("You've been added to our mailing list.")).toBeVisible()
+  await expect(form).toBeHidden()
+  expect(await stored(page, 'hasSubscribed')).toBe('true')
+  await page.clock.setSystemTime('2026-06-01T12:00:00Z')
+  await open(page, '/us/faq')
+  await page.clock.runFor(31_000)
+  await expect(popup(page)).toBeHidden()
+})
+
+test('it waits until the cart drawer is closed @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, '/us/faq')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Cart/ })
+    .or(page.getByRole('button', { name: /^Cart/ }))
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer).toBeVisible()
+  await page.clock.runFor(40_000)
+  await expect(popup(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.clock.runFor(4_000)
+  await expect(popup(page)).toBeVisible()
+})
+
+test('a failure keeps it open with what was typed @js', async ({ page }) => {
+  await openPopup(page, '/us/faq')
+  await page.route('**/us/subscribe.data*', (route) => route.abort())
+  const form = popup(page)
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('kept@example.com')
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('This was not sent, because the connection is gone.')).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveValue('kept@example.com')
+})

@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+
+let visitors = 0
+
+/**
+ * Every test is another visitor, as how often one may write is counted by address; splash and popup were seen before.
+ */
+test.beforeEach(async ({ page }) => {
+  const { workerIndex } = test.info()
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.3.${workerIndex % 250}.${++visitors}` })
+  await page.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+})
+
+function hasScripts(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false
+}
+
+async function signUp(place: Locator, name: string, email: string) {
+  await place.getByLabel('Name').fill(name)
+  await place.getByLabel('Email').fill(email)
+  await place.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+const PLACES = [
+  {
+    where: 'the home page',
+    path: '/uk',
+    welcome: 'Welcome to the magic! ✨',
+    find: (page: Page) => page.getByRole('main'),
+  },
+  {
+    where: 'the footer',
+    path: '/us/faq',
+    welcome: 'Welcome to the magic! ✨',
+    find: (page: Page) => page.getByRole('contentinfo'),
+  },
+  {
+    where: 'the subscribe page',
+    path: '/us/subscribe',
+    welcome: 'Welcome! ✨',
+    find: (page: Page) => page.getByRole('main'),
+  },
+]
+
+for (const { where, path, welcome, find } of PLACES) {
+  test(`a signup on ${where}`, async ({ page }) => {
+    await page.goto(path)
+    await signUp(find(page), 'Ada', `${hasScripts()}${path.replaceAll('/', '-')}@example.com`)
+    await expect(page.getByText(welcome, { exact: true })).toBeVisible()
+    await expect(page.getByText("You've been added to our mailing list.")).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(find(page).getByLabel('Name')).toHaveValue('')
+    await expect(find(page).getByLabel('Email')).toHaveValue('')
+    if (hasScripts()) expect(await page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBe('true')
+  })
+}
+
+test('a name of spaces is missing, and the email stays', async ({ page }) => {
+  await page.goto('/us/subscribe')
+  await signUp(page.getByRole('main'), ' ', 'ada@example.com')
+  await expect(page.getByText('Missing information')).toBeVisible()
+  await expect(page.getByText('Please enter your name and email')).toBeVisible()
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
+})
+
+test('the waitlist', async ({ page }) => {
+  await page.goto('/uk/waitlist')
+  const form = page.getByRole('form', { name: 'Join the waitlist' })
+  const join = form.getByRole('button', { name: 'Join the Waitlist' })
+  await form.getByLabel('Name').fill(' ')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await join.click()
+  await expect(form.getByText('Please enter your name')).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name')
+  await expect(form.getByLabel('Email')).toHaveValue('ada@example.com')
+  await form.getByLabel('Name').fill('Ada Lovelace')
+  await join.click()
+  await expect(page.getByText("You're on the list!")).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveValue('')
+})
+
+test('without a connection a signup stays in its fields @js', async ({ page, context }) => {
+  await page.goto('/us/faq')
+  await context.setOffline(true)
+  const footer = page.getByRole('contentinfo')
+  await signUp(footer, 'Ada', 'offline@example.com')
+  await expect(page.getByText('This was not sent, because the connection is gone.')).toBeVisible()
+  await expect(footer.getByLabel('Email')).toHaveValue('offline@example.com')
+  await context.setOffline(false)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Welcome to the magic! ✨')).toBeVisible()
+})
