@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HANDLES } from '../../app/models/product.ts'
+import { claim, completeOrder, makeGift, readOutbox, sayWords, sendWebhook } from '../support/gifts.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let vol2: Record<string, string>
+let nextOrder = 5_500_000_000_000
+
+beforeAll(async () => {
+  shop = await createTestShop()
+  const product = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
+  vol2 = Object.fromEntries(
+    (product?.variants ?? []).map(({ title, id }) => [title, id.split('/').at(-1) ?? '']),
+  )
+})
+afterEach(() => {
+  shop.embedded.store?.faults.clear()
+  shop.embedded.backend?.faults.clear()
+})
+afterAll(() => shop.close())
+
+type Line = { variant?: string; quantity?: number; wrapping?: string | null; title?: string }
+
+/** A paid order as Shopify writes it. */
+function order(lines: readonly Line[] = [{}], more: object = {}) {
+  const id = nextOrder++
+  return {
+    id,
+    admin_graphql_api_id: `gid://shopify/Order/${id}`,
+    name: `#${id % 10_000}`,
+    email: 'giver@example.com',
+    currency: 'USD',
+    presentment_currency: 'USD',
+    financial_status: 'paid',
+    cancelled_at: null,
+    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
+    discount_codes: [] as { code: string; amount: string; type: string }[],
+    line_items: lines.map((line, index) => ({
+      id: id * 10 + index,
+      variant_id: Number(vol2[line.variant ?? 'No Wand'] ?? 1),
+      product_id: 1,
+      title: line.title ?? 'Vol. II: Magical You (Pre-Order)',
+      variant_title: line.variant ?? 'No Wand',
+      quantity: line.quantity ?? 1,
+      price: '59.00',
+      properties:
+        line.wrapping === null ? [] : [{ name: 'Gift wrapping', value: line.wrapping ?? 'Printable letter' }],
+    })),
+    ...more,
+  }
+}
+
+function refund(
+  bought: ReturnType<typeof order>,
+  lines: readonly { index: number; quantity: number; restock?: string }[],
+) {
+  return {
+    id: nextOrder++,
+    order_id: bought.id,
+    refund_line_items: lines.map(({ index, quantity, restock }) => ({
+      id: nextOrder++,
+      line_item_id: bought.line_items[index]?.id,
+      quantity,
+      restock_type: restock ?? 'return',
+      line_item: bought.line_items[index],
+    })),
+  }
+}
+
+const codesOf = (bought: { id: number }) => shop.services.backend.listGiftCodesOfOrder(String(bought.id))
+const mailsTo = (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address))
+const STATUS = `query ($code: String!) {
+  codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } }
+}`
+
+async function isActive(code: string | null): Promise<boolean> {
+  const { store } = shop.embedded
+  if (!store) throw new Error('No embedded store')
+  const reply = await store.adminFetch(store.adminUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
+    body: JSON.stringify({ query: STATUS, variables: { code } }),
+  })
+  return JSON.stringify(await reply.json()).includes('"ACTIVE"')
+}
+
+describe('a delivery', () => {
+  test.each([
+    ['under another secret', { secret: 'not the secret' }],
+    ['without a signature', { headers: { 'X-Shopify-Hmac-Sha256': '' } }],
+    ['with junk for a signature', { headers: { 'X-Shopify-Hmac-Sha256': 'ä'.normalize('NFD').slice(0, 1) } }],
+    ['with a signature cut short', { headers: { 'X-Shopify-Hmac-Sha256': 'AAAA' } }],
+  ])('%s is refused with 401', async (_, options) => {
+    const bought = order()
+    expect((await sendWebhook(shop, bought, options)).status).toBe(401)
+    expect(await codesOf(bought)).toEqual([])
+  })
+
+  test('whose body was changed by one byte is refused', async () => {
+    const bought = order()
+    const signed = JSON.stringify(bought)
+    const response = await shop.fetch('/webhooks/orders-paid', {
+      method: 'POST',
+      headers: {
+        'X-Shopify-Topic': 'orders/paid',
+        'X-Shopify-Webhook-Id': randomUUID(),
+        'X-Shopify-Hmac-Sha256': await signatureOf(signed),
+      },
+      body: signed.replace('"quantity":1', '"quantity":9'),
+    })
+    expect(response.status).toBe(401)
+  })
+
+  async function signatureOf(text: string): Promise<string> {
+    const { createHmac } = await import('node:crypto')
+    return createHmac('sha256', shop.services.webhookSecret).update(text).digest('base64')
+  }
+
+  test.each([
+    ['no JSON', 'hello'],
+    ['nothing', ''],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00])],
+    ['an order without lines', '{"id":1,"name":"#1"}'],
+    ['nested without end', '['.repeat(100_000)],
+  ])('that is %s, rightly signed, is answered 400', async (_, body) => {
+    expect((await sendWebhook(shop, body)).status).toBe(400)
+  })
+
+  test('without an id or a topic is answered 400', async () => {
+    expect((await sendWebhook(shop, order(), { headers: { 'X-Shopify-Webhook-Id': '' } })).status).toBe(400)
+    expect((await sendWebhook(shop, order(), { headers: { 'X-Shopify-Topic': '' } })).status).toBe(400)
+  })
+
+  test('of a topic that the shop does not listen to changes nothing', async () => {
+    const bought = order()
+    expect((await sendWebhook(shop, bought, { topic: 'orders/updated' })).status).toBe(200)
+    expect(await codesOf(bought)).toEqual([])
+  })
+
+  test('is posted: GET is answered 405', async () => {
+    const response = await shop.fetch('/webhooks/orders-paid')
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
+  })
+
+  test('that comes again by either id counts once, also at the same moment', async () => {
+    const bought = order([{ quantity: 2 }])
+    const ids = { webhookId: randomUUID(), eventId: randomUUID() }
+    const first = await Promise.all(Array.from({ length: 8 }, () => sendWebhook(shop, bought, ids)))
+    expect(first.map((response) => response.status)).toEqual(Array(8).fill(200))
+    expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
+    expect((await sendWebhook(shop, bought, { eventId: ids.eventId })).status).toBe(200)
+    // A captured body under fresh ids finds each unit made already.
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect(await codesOf(bought)).toHaveLength(2)
+  })
+
+  test('while the backend is away is asked for again, and then counts', async () => {
+    const bought = order()
+    const ids = { webhookId: randomUUID() }
+    const matches = [
+      /POST .*webhook_deliveries/,
+      /(POST|PATCH) .*gift_redemption_codes/,
+      /PATCH .*webhook_deliveries/,
+    ]
+    for (const match of matches) {
+      const takeBack = shop.embedded.backend?.faults.inject({ match, kind: 'unreachable' })
+      expect((await sendWebhook(shop, bought, ids)).status).toBe(503)
+      takeBack?.()
+    }
+    // The last fault kept the delivery from being signed off: it is its worker's for a minute more.
+    expect((await sendWebhook(shop, bought, ids)).status).toBe(503)
+    expect((await sendWebhook(shop, bought, { webhookId: randomUUID() })).status).toBe(200)
+    expect(await codesOf(bought)).toHaveLength(1)
+  })
+})
+
+describe('a paid order', () => {
+  test('makes one code of at least five words for each wrapped Vol. II and mails it with its letter', async () => {
+    const address = `three-${randomUUID()}@example.com`
+    const bought = order(
+      [
+        { quantity: 2, variant: 'Standard (Dragon and Elder)', wrapping: 'Gift Edition Envelope' },
+        { variant: 'Dragon & Oak' },
+        { variant: 'No Wand', wrapping: null },
+        { variant: 'Gift Bundle - No Wand' },
+        { title: 'Magic Wand', variant: 'Dragon & Oak' },
+      ],
+      { email: address },
+    )
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    const codes = await codesOf(bought)
+    expect(codes.map((code) => code.productTitle).sort()).toEqual([
+      'Gift Bundle - Classic Wand',
+      'Gift Bundle - Classic Wand',
+      'Gift Bundle - Premium Wand',
+    ])
+    expect(new Set(codes.map((code) => code.code)).size).toBe(3)
+    for (const { code, market, purchaserName } of codes) {
+      expect(code.split(' ')).toHaveLength(5)
+      expect([market, purchaserName]).toEqual(['us', 'Grace Giver'])
+    }
+    await shop.embedded.backend?.idle()
+    const mails = mailsTo(address)
+    expect(mails).toHaveLength(3)
+    for (const { code } of codes) {
+      const mail = mails.find(({ text }) => text.replace(/\s+/g, ' ').includes(code))
+      expect(mail?.text).toContain('http://shop.test/us/redeem')
+      expect(mail?.text).toContain('http://shop.test/us/gift-download')
+    }
+  })
+
+  test('knows the store by the variant, else by the currency', async () => {
+    const uk = await shop.services.storefront.getProduct('uk', HANDLES.vol2.uk)
+    const id = Number(
+      uk?.variants
+        .find((variant) => variant.title === 'No Wand')
+        ?.id.split('/')
+        .at(-1),
+    )
+    const bought = order([{}], { presentment_currency: 'EUR', currency: 'EUR' })
+    for (const line of bought.line_items) line.variant_id = id
+    const gone = order([{ variant: 'Phoenix & Elm' }], { presentment_currency: 'GBP' })
+    for (const line of gone.line_items) line.variant_id = 99_999_999_999_999
+    for (const sent of [bought, gone]) {
+      expect((await sendWebhook(shop, sent)).status).toBe(200)
+      expect((await codesOf(sent)).map((code) => code.market)).toEqual(['uk'])
+    }
+    expect((await codesOf(gone))[0]?.productTitle).toBe('Gift Bundle - Premium Wand')
+  })
+
+  test('that was cancelled first makes no code', async () => {
+    const bought = order()
+    const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z', financial_status: 'refunded' }
+    expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect(await codesOf(bought)).toEqual([])
+  })
+
+  test('without an address, or while no mail goes out, still has its code', async () => {
+    const bought = order([{}], { email: '', customer: null })
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect(await codesOf(bought)).toHaveLength(1)
+  })
+
+  test('that used a gift spends it once, whoever pays second', async () => {
+    const gift = await makeGift(shop)
+    const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
+    const orders = Array.from({ length: 5 }, () => order([], { discount_codes: codes }))
+    const answers = await Promise.all(orders.map((paid) => sendWebhook(shop, paid)))
+    expect(answers.map((response) => response.status)).toEqual(Array(5).fill(200))
+    const spent = await shop.services.backend.getGiftCode(gift.id)
+    expect(spent?.redeemed).toBe(true)
+    expect(orders.map(({ id }) => String(id))).toContain(spent?.redeemedOrderId)
+    expect((await sayWords(shop.browser(), gift.code)).main).toContain(
+      'These magic words have already been used',
+    )
+  })
+
+  test('that used any other discount changes no gift', async () => {
+    const paid = order([], { discount_codes: [{ code: 'OWL10', amount: '1', type: 'percentage' }] })
+    expect((await sendWebhook(shop, paid)).status).toBe(200)
+  })
+})
+
+describe('an order undone', () => {
+  test('by its buyer takes back what nobody has redeemed, words and discount', async () => {
+    const bought = order([{ quantity: 3 }])
+    await sendWebhook(shop, bought)
+    const [redeemed, ...open] = await codesOf(bought)
+    await shop.services.backend.redeemGiftByDiscount(redeemed?.discountCode ?? '', {
+      id: '900',
+      name: '#900',
+    })
+    const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
+    const sent = await sendWebhook(shop, cancelled, {
+      topic: 'orders/cancelled',
+      path: '/webhooks/orders-cancelled',
+    })
+    expect(sent.status).toBe(200)
+    const after = await codesOf(bought)
+    expect(after.filter((code) => code.revokedAt !== null)).toHaveLength(2)
+    expect(after.find((code) => code.id === redeemed?.id)).toMatchObject({ redeemed: true, revokedAt: null })
+    for (const code of open) {
+      expect((await sayWords(shop.browser(), code.code)).main).toContain('Invalid magic words')
+      expect(await isActive(code.discountCode)).toBe(false)
+    }
+  })
+
+  test('has to say itself that it is cancelled: the topic is not signed', async () => {
+    const bought = order()
+    await sendWebhook(shop, bought)
+    expect((await sendWebhook(shop, bought, { topic: 'orders/cancelled' })).status).toBe(400)
+    expect((await codesOf(bought))[0]?.revokedAt).toBeNull()
+  })
+
+  test('in part takes back as many as were refunded, the youngest first, once', async () => {
+    const bought = order([{ quantity: 3 }])
+    await sendWebhook(shop, bought)
+    const sent = refund(bought, [{ index: 0, quantity: 1 }])
+    const ids = { webhookId: randomUUID(), topic: 'refunds/create', path: '/webhooks/refunds-create' }
+    expect((await sendWebhook(shop, sent, ids)).status).toBe(200)
+    expect((await sendWebhook(shop, sent, ids)).status).toBe(200)
+    expect((await sendWebhook(shop, sent, { ...ids, webhookId: randomUUID() })).status).toBe(200)
+    const revoked = (await codesOf(bought)).filter((code) => code.revokedAt !== null)
+    expect(revoked.map((code) => code.orderLineUnit)).toEqual([3])
+  })
+
+  test('by a goodwill refund of money alone takes nothing back', async () => {
+    const bought = order()
+    await sendWebhook(shop, bought)
+    expect((await sendWebhook(shop, refund(bought, []), { topic: 'refunds/create' })).status).toBe(200)
+    expect((await codesOf(bought))[0]?.revokedAt).toBeNull()
+  })
+
+  test('by its recipient opens the gift again with a discount of its own', async () => {
+    const gift = await makeGift(shop)
+    const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], {
+      discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
+    })
+    await sendWebhook(shop, paid)
+    const sentBack = refund(paid, [{ index: 0, quantity: 1, restock: 'return' }])
+    await sendWebhook(shop, sentBack, { topic: 'refunds/create' })
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    const cancelled = { ...paid, cancelled_at: '2025-12-01T10:00:00Z' }
+    expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
+    expect(await isActive(gift.discountCode)).toBe(false)
+    const visitor = shop.browser()
+    expect((await claim(visitor, gift.code)).path).toBe('/us/redeem/success')
+    const again = await shop.services.backend.getGiftCode(gift.id)
+    expect(again?.discountCode).toMatch(/^GIFT-/)
+    expect(again?.discountCode).not.toBe(gift.discountCode)
+    expect((await completeOrder(visitor)).text).toContain('Order complete')
+    await shop.embedded.store?.deliverWebhooks()
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+  })
+
+  test('whose gift line is taken out before it was sent opens the gift again', async () => {
+    const gift = await makeGift(shop)
+    const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], {
+      discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
+    })
+    await sendWebhook(shop, paid)
+    const out = refund(paid, [{ index: 0, quantity: 1, restock: 'cancel' }])
+    expect((await sendWebhook(shop, out, { topic: 'refunds/create' })).status).toBe(200)
+    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+  })
+})
+
+test('the embedded store: bought as a gift, mailed, redeemed, ordered, refused', async () => {
+  const giver = shop.browser()
+  await giver.post('/us/cart', {
+    intent: 'add',
+    handle: HANDLES.vol2.us,
+    option: 'classic-wand',
+    wrapping: 'printable-only',
+  })
+  expect((await completeOrder(giver)).text).toContain('Order complete')
+  await shop.embedded.store?.deliverWebhooks()
+  await shop.embedded.backend?.idle()
+  const mail = readOutbox(shop.dataDir).at(-1)
+  const words = /The magic words:\s+(.+)/.exec(mail?.text ?? '')?.[1]?.trim() ?? ''
+  expect(words.split(' ')).toHaveLength(5)
+  const recipient = shop.browser()
+  expect((await claim(recipient, words, { upgrade: 'upgrade-premium', wand: 'dragon-yew' })).main).toContain(
+    'The Dragon & Yew upgrade is billed separately.',
+  )
+  const checkout = await completeOrder(recipient)
+  expect(checkout.text).toContain('Order complete')
+  await shop.embedded.store?.deliverWebhooks()
+  expect((await sayWords(shop.browser(), words)).main).toContain('These magic words have already been used')
+})
