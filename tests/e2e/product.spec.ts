@@ -1,0 +1,229 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** Product pages, each with and without JavaScript: what is chosen, what is shown for it, and what goes into the cart. */
+
+test.beforeEach(async ({ context }, info) => {
+  await context.setExtraHTTPHeaders({
+    'X-Forwarded-For': `10.6.${info.workerIndex}.${(info.line % 250) + 1}`,
+  })
+  const url = info.project.use.baseURL ?? ''
+  await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url }])
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+    localStorage.setItem('cookieConsent', 'dismissed')
+  })
+})
+
+const VOL_1 = '/uk/product/vol-i-phoenix-edition'
+const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
+const SET = '/us/product/magic-wand-collectors-set'
+
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
+const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+/** The total above the button; the bar of small screens holds another. */
+const total = (page: Page) => page.locator('.desk .tot')
+const buy = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+/** Where the cart is after an add: the drawer, or the page. */
+async function cartOf(page: Page) {
+  if (hasScripts()) return page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(page).toHaveURL(/\/cart$/)
+  return page.getByRole('main')
+}
+
+test('Vol. II: price, wand and shipping note follow the choice', async ({ page }) => {
+  await page.goto(VOL_2)
+  await expect(total(page)).toContainText('$88')
+  await expect(total(page)).toContainText('$113')
+  await expect(page.getByText('Choose a wand to see it.')).toBeHidden()
+
+  await option(page, 'Complete Set (inc. Premium Wand)').check()
+  await expect(page.getByText('Choose a wand to see it.')).toBeVisible()
+  await option(page, 'Dragon & Yew').check()
+  await expect(page.getByText('Choose a wand to see it.')).toBeHidden()
+  await expect(page.getByText('Your wand: Dragon & Yew')).toBeVisible()
+  await expect(total(page)).toContainText('$98')
+
+  await expect(page.getByText(/Your envelope ships/)).toBeVisible()
+  await option(page, 'Printable letter only').check()
+  await expect(page.getByText(/Your envelope ships/)).toBeHidden()
+  await expect(page.getByText(/print the letter today/)).toBeVisible()
+  await expect(total(page).getByText('$123')).toBeHidden()
+
+  await buy(page, 'Order Now').click()
+  const cart = await cartOf(page)
+  await expect(cart).toContainText('Dragon & Yew')
+  await expect(cart).toContainText('$98')
+})
+
+test('Vol. I: an edition must be chosen, and can be sold out with an option', async ({ page }) => {
+  await page.goto(VOL_1)
+  await buy(page, 'Add to Cart').click()
+  await expect(page.getByText('Please select a Phoenix Edition').first()).toBeVisible()
+
+  await expect(page.getByText('Select an edition to see it.')).toBeVisible()
+  await option(page, 'Sunfire').check()
+  await expect(page.getByRole('heading', { name: 'Sunfire' })).toBeVisible()
+  await expect(page.getByText('Select an edition to see it.')).toBeHidden()
+  await option(page, 'Wizard Box Only').check()
+  await expect(buy(page, 'Sold out')).toBeDisabled()
+  await expect(buy(page, 'Add to Cart')).toBeHidden()
+  await option(page, 'Ember').check()
+  await expect(total(page)).toContainText('£59')
+
+  await buy(page, 'Add to Cart').click()
+  const cart = await cartOf(page)
+  await expect(cart).toContainText('Ember')
+  await expect(cart).toContainText('£59')
+})
+
+test('a premium set needs a wand', async ({ page }) => {
+  await page.goto(`${VOL_2}?option=premium-wand`)
+  await buy(page, 'Order Now').click()
+  await expect(page.getByText('Please select a product option').first()).toBeVisible()
+  await expect(option(page, 'Complete Set (inc. Premium Wand)')).toBeChecked()
+  await expect(page).toHaveURL(/option=premium-wand/)
+})
+
+test('the bar of small screens has the total and the button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(VOL_2)
+  const bar = page.locator('.bar')
+  await expect(bar).toBeInViewport()
+  await expect(bar).toContainText('Total')
+  await option(page, 'Wizard Box Only').check()
+  await expect(bar.getByText('$59')).toBeVisible()
+  await expect(bar.getByText('$88')).toBeHidden()
+  await bar.getByRole('button', { name: 'Order Now' }).click()
+  const cart = await cartOf(page)
+  await expect(cart).toContainText('$59')
+})
+
+test('a single wand', async ({ page }) => {
+  await page.goto('/us/product/magic-wand')
+  await expect(page.getByRole('button', { name: 'Sold out, Phoenix & Elm' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Add to Cart, Unicorn & Cherry' }).click()
+  const cart = await cartOf(page)
+  await expect(cart).toContainText('Unicorn & Cherry')
+  await expect(cart).toContainText('$35')
+})
+
+test('a bundle counts what is missing', async ({ page }) => {
+  await page.goto(SET)
+  await option(page, '3 Wands').check()
+  await expect(buy(page, 'Select 3 More')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
+  await page.getByRole('checkbox', { name: 'Phoenix & Elm' }).check()
+  await expect(buy(page, 'Select 1 More')).toBeVisible()
+  await expect(page.getByText('One more to go').locator('visible=true')).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'Phoenix & Elm' }).uncheck()
+  await expect(buy(page, 'Select 2 More')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Dragon & Elder' }).check()
+  await page.getByRole('checkbox', { name: 'Unicorn & Chestnut' }).check()
+  await expect(page.getByText('That is all 3. A fine choice, and we would say so anyway.')).toBeVisible()
+  await buy(page, 'Add Bundle').click()
+  const cart = await cartOf(page)
+  await expect(cart).toContainText('3 Wands')
+  await expect(cart).toContainText('Unicorn & Chestnut')
+  await expect(cart).toContainText('$92')
+})
+
+test('a bundle starts over', async ({ page }) => {
+  await page.goto(`${SET}?size=6`)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6)
+  await page.getByRole('link', { name: 'Start Over' }).click()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('merch in another shade', async ({ page }) => {
+  await page.goto('/us/product/keyhole-tote')
+  await option(page, 'Midnight').check()
+  await buy(page, 'Add to Cart').click()
+  const cart = await cartOf(page)
+  await expect(cart).toContainText('Midnight')
+})
+
+test('pictures can be reached by their links', async ({ page }) => {
+  await page.goto(VOL_2)
+  await page.getByRole('link', { name: /^Image 2/ }).click()
+  await expect(page.locator('#view-2')).toBeInViewport()
+  await page.getByRole('link', { name: 'Demo video' }).click()
+  await expect(page.getByLabel(/^Demo video\. A wand touches/)).toBeInViewport()
+  expect(await page.locator('video').evaluate((film: HTMLVideoElement) => film.paused)).toBe(true)
+})
+
+test.describe('with scripts @js', () => {
+  test('the choice lives in the address: link, refresh and back keep it', async ({ page }) => {
+    await page.goto(VOL_1)
+    await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+    await option(page, 'Complete Set (inc. Premium Wand)').check()
+    await option(page, 'Unicorn & Cherry').check()
+    await option(page, 'Ember').check()
+    await expect(page).toHaveURL(`${VOL_1}?option=premium-wand&wand=unicorn-cherry&edition=ember`)
+    await page.reload()
+    await expect(option(page, 'Ember')).toBeChecked()
+    await expect(option(page, 'Unicorn & Cherry')).toBeChecked()
+    await page.getByRole('link', { name: 'Back to Shop' }).click()
+    await expect(page).toHaveURL('/uk/products')
+    await page.goBack()
+    await expect(option(page, 'Ember')).toBeChecked()
+    await expect(option(page, 'Complete Set (inc. Premium Wand)')).toBeChecked()
+  })
+
+  test('the picture follows the edition, and the carousel has no end', async ({ page }) => {
+    await page.goto(VOL_1)
+    const current = page.getByRole('link', { name: /^(Image|Demo)/ }).and(page.locator('[aria-current]'))
+    const next = page.getByRole('button', { name: 'Next image' })
+    await expect(next).toBeVisible()
+    await option(page, 'Ember').check()
+    await expect(current).toHaveAccessibleName(/in Ember/)
+    await next.click()
+    await next.click()
+    await expect(current).toHaveAccessibleName('Demo video')
+    await next.click()
+    await expect(current).toHaveAccessibleName(/^Image 1/)
+    await page.locator('.view').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(current).toHaveAccessibleName('Demo video')
+  })
+
+  test('what is missing is said where it is missing, until it is there', async ({ page }) => {
+    await page.goto(VOL_1)
+    await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+    await buy(page, 'Add to Cart').click()
+    const problem = page.getByRole('alert')
+    await expect(problem).toContainText('Choose your preferred Phoenix Edition before adding to cart.')
+    await expect(problem).toBeInViewport()
+    await option(page, 'Ashborn').check()
+    await expect(problem).toBeHidden()
+  })
+
+  test('the bundle keeps its rules', async ({ page }) => {
+    await page.goto(SET)
+    const add = page.getByRole('button', { name: /Select \d More|Add Bundle/ })
+    await expect(add).toBeDisabled()
+    await option(page, '6 Wands').check()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6)
+    await expect(add).toBeEnabled()
+    await option(page, '3 Wands').check()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    for (const wand of ['Dragon & Elder', 'Dragon & Oak', 'Dragon & Yew'])
+      await page.getByRole('checkbox', { name: wand }).check()
+    await page.getByRole('checkbox', { name: 'Phoenix & Elm' }).click()
+    await expect(
+      page.getByText('You can only select 3 wands for this bundle. Deselect a wand first.'),
+    ).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Phoenix & Elm' })).not.toBeChecked()
+    await expect(page).toHaveURL(`${SET}?size=3&wands=dragon-elder&wands=dragon-oak&wands=dragon-yew`)
+    await add.click()
+    await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toContainText('3 Wands')
+    await expect(page.getByText('3 wands bundle added to your cart.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Dragon & Oak' }).click()
+    await expect(page.getByText('Please select a bundle size first.')).toBeVisible()
+  })
+})
