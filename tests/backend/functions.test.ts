@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONSENT, startEmbedded } from './support.ts'
@@ -12,6 +12,7 @@ afterEach(() => shop.close())
 const MAIL_FOLDING = /=\r\n/g
 
 function mails(): string[] {
+  if (!existsSync(shop.outboxDir)) return []
   return readdirSync(shop.outboxDir)
     .filter((name) => name.endsWith('.eml'))
     .sort()

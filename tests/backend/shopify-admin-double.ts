@@ -96,9 +96,11 @@ export function createAdminDouble(products: Product[] = []) {
     if (operation === 'ProductsByMarket')
       return { products: { nodes: products, pageInfo: { hasNextPage: false, endCursor: null } } }
     if (operation === 'ProductToCopy') return { product: readProduct(variables.id) }
-    if (operation === 'UkPricing')
+    if (operation === 'PublishUkProduct') return { publishablePublish: { userErrors: [] } }
+    if (operation === 'UkSetup')
       return {
         shop: { currencyCode: state.currency },
+        publications: { nodes: [{ id: 'gid://shopify/Publication/1' }] },
         priceLists: { nodes: [{ id: 'gid://shopify/PriceList/1', currency: 'GBP' }] },
       }
     if (operation === 'CreateUkProduct') return { productSet: createProduct(variables) }

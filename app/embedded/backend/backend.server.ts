@@ -48,8 +48,8 @@ export type EmbeddedBackend = {
   close(): Promise<void>
 }
 
-/** How long a function's answer waits for work that is nearly always done at once, such as a mail to a file. */
-const SETTLE_MS = 250
+/** How long at most a function's answer waits for what it left running: a mail to a file, written at once. */
+const SETTLE_MS = 5_000
 
 const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
   'email-signup': async () => (await import('../../../supabase/functions/email-signup/handler.ts')).handler,

@@ -1,5 +1,5 @@
 /** What a test lets go wrong between the shop and its backend. */
-export type Fault = {
+type Fault = {
   /** Which requests: by method and path such as `PATCH /rest/v1/gift_redemption_codes`. Every one when absent. */
   readonly match?: RegExp
   readonly kind: 'unreachable' | 'slow' | 'html' | 'status'

@@ -24,7 +24,7 @@ type Reply = {
 }
 
 /** Thrown when the database refuses or can't be reached. Carries no values of the row. */
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   readonly operation: string
   readonly code: string | null
   constructor(operation: string, reply: Reply) {

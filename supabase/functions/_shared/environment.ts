@@ -1,7 +1,7 @@
 import type { Mail } from './mail/mail.ts'
 
 /** A structured log; Pino fits. */
-export type FunctionLog = {
+type FunctionLog = {
   info(details: object, message: string): void
   warn(details: object, message: string): void
   error(details: object, message: string): void

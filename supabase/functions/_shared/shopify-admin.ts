@@ -28,13 +28,16 @@ export function joinErrors(errors: UserErrors): string {
   return errors.map((error) => error.message).join(' ')
 }
 
+const TAKEN_CODES = ['TAKEN', 'HANDLE_NOT_UNIQUE']
+
 /** True when the refusal is that the value is taken already. */
 export function isTaken(errors: UserErrors): boolean {
   return (
     errors.length > 0 &&
     errors.every(
       (error) =>
-        error.code === 'TAKEN' || /must be unique|already (?:been taken|in use)/i.test(error.message),
+        TAKEN_CODES.includes(error.code ?? '') ||
+        /must be unique|already (?:been taken|in use)/i.test(error.message),
     )
   )
 }

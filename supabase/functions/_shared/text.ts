@@ -27,7 +27,7 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
 }
 
 /** At most `limit` characters, never half of one. */
-export function cut(text: string, limit: number): string {
+function cut(text: string, limit: number): string {
   return [...text].slice(0, limit).join('')
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AdminApi } from '../_shared/environment.ts'
 import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
-import type { SourceProduct, UkPricing } from './read.ts'
+import type { SourceProduct, UkSetup } from './read.ts'
 
 /** A UK product as the owner sees it in the result. */
 export type UkCopy = {
@@ -84,6 +84,24 @@ async function fixPrices(admin: AdminApi, priceListId: string, product: CreatedP
   if (errors.length > 0) throw new ShopifyAdminError('FixUkPrices', joinErrors(errors))
 }
 
+const PUBLISH = `mutation PublishUkProduct($id: ID!, $input: [PublicationInput!]!) {
+  publishablePublish(id: $id, input: $input) { userErrors { field message } }
+}`
+
+async function publish(admin: AdminApi, id: string, publicationIds: readonly string[]): Promise<void> {
+  const input = publicationIds.map((publicationId) => ({ publicationId }))
+  const operation = { name: 'PublishUkProduct', query: PUBLISH, variables: { id, input } }
+  const reply = await callAdmin(admin, operation, z.object({ publishablePublish: z.object({ userErrors }) }))
+  const errors = reply.publishablePublish.userErrors
+  if (errors.length > 0) throw new ShopifyAdminError('PublishUkProduct', joinErrors(errors))
+}
+
+/** Prices first: a product is published only when its pounds are right. */
+async function finish(admin: AdminApi, product: CreatedProduct, setup: UkSetup): Promise<void> {
+  if (setup.priceListId !== null) await fixPrices(admin, setup.priceListId, product)
+  if (setup.publicationIds.length > 0) await publish(admin, product.id, setup.publicationIds)
+}
+
 const DELETE = `mutation TakeBackUkProduct($input: ProductDeleteInput!) {
   productDelete(input: $input) { deletedProductId userErrors { field message } }
 }`
@@ -103,7 +121,7 @@ export async function createUkCopy(
   admin: AdminApi,
   source: SourceProduct,
   target: Target,
-  pricing: UkPricing,
+  setup: UkSetup,
   dryRun: boolean,
 ): Promise<UkCopy | null> {
   const plan = {
@@ -122,11 +140,9 @@ export async function createUkCopy(
   if (product === null && isTaken(errors)) return null
   if (product === null || errors.length > 0)
     throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))
-  if (pricing.priceListId !== null) {
-    await fixPrices(admin, pricing.priceListId, product).catch(async (error: unknown) => {
-      await takeBack(admin, product.id)
-      throw error
-    })
-  }
+  await finish(admin, product, setup).catch(async (error: unknown) => {
+    await takeBack(admin, product.id)
+    throw error
+  })
   return { id: product.id, ...plan, handle: product.handle }
 }

@@ -3,7 +3,7 @@ import type { AdminApi } from '../_shared/environment.ts'
 import { answer, guarded } from '../_shared/serve.ts'
 import { ShopifyAdminError } from '../_shared/shopify-admin.ts'
 import { createUkCopy, type UkCopy } from './copy.ts'
-import { type ListedProduct, listProducts, readProduct, readUkPricing } from './read.ts'
+import { type ListedProduct, listProducts, readProduct, readUkSetup } from './read.ts'
 
 const body = z.object({ dryRun: z.boolean().default(false) })
 
@@ -13,17 +13,17 @@ const UK_TAG = /^market:\s*uk$/i
 type Skipped = { readonly handle: string; readonly title: string; readonly reason: string }
 
 /** Shopify numbers the second product of a name with `-1`. */
-export function ukHandle(handle: string): string {
+function ukHandle(handle: string): string {
   return `${handle}-1`
 }
 
 /** The tags of the UK copy: the same, with the market changed. */
-export function ukTags(tags: readonly string[]): string[] {
+function ukTags(tags: readonly string[]): string[] {
   return tags.map((tag) => (US_TAG.test(tag.trim()) ? 'market: uk' : tag))
 }
 
 /** Sorts the catalogue into what needs a UK copy and what has no need of one. */
-export function planCopies(products: readonly ListedProduct[]) {
+function planCopies(products: readonly ListedProduct[]) {
   const has = (product: ListedProduct, tag: RegExp) => product.tags.some((text) => tag.test(text.trim()))
   const uk = products.filter((product) => has(product, UK_TAG))
   const toCopy: ListedProduct[] = []
@@ -44,12 +44,12 @@ async function copyAll(admin: AdminApi, toCopy: readonly ListedProduct[], dryRun
   const products: UkCopy[] = []
   const skipped: Skipped[] = []
   const failed: Skipped[] = []
-  const pricing = toCopy.length > 0 ? await readUkPricing(admin) : null
+  const setup = toCopy.length > 0 ? await readUkSetup(admin) : null
   for (const { id, handle, title, tags } of toCopy) {
     try {
       const source = await readProduct(admin, id)
       const target = { handle: ukHandle(handle), tags: ukTags(tags) }
-      const copy = pricing && (await createUkCopy(admin, source, target, pricing, dryRun))
+      const copy = setup && (await createUkCopy(admin, source, target, setup, dryRun))
       if (copy) products.push(copy)
       else skipped.push({ handle, title, reason: `A product ${target.handle} exists.` })
     } catch (error) {

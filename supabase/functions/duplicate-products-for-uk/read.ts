@@ -96,25 +96,32 @@ export async function readProduct(admin: AdminApi, id: string): Promise<SourcePr
   return product
 }
 
-const PRICING = `query UkPricing {
+const SETUP = `query UkSetup {
   shop { currencyCode }
   priceLists(first: 100) { nodes { id currency } }
+  publications(first: 100) { nodes { id } }
 }`
 
-const pricingReply = z.object({
+const setupReply = z.object({
   shop: z.object({ currencyCode: z.string() }),
   priceLists: z.object({ nodes: z.array(z.object({ id: z.string(), currency: z.string() })) }),
+  publications: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
 })
 
-/** Where pounds are written: in the price itself, or in the price list of the UK market. */
-export type UkPricing = { readonly priceListId: string | null }
+export type UkSetup = {
+  /** Where pounds are written: in a price list, or null for the price itself. */
+  readonly priceListId: string | null
+  /** Where a product has to be published to be seen. */
+  readonly publicationIds: readonly string[]
+}
 
 /** @throws ShopifyAdminError when the shop has no place for prices in pounds */
-export async function readUkPricing(admin: AdminApi): Promise<UkPricing> {
-  const operation = { name: 'UkPricing', query: PRICING, variables: {} }
-  const { shop, priceLists } = await callAdmin(admin, operation, pricingReply)
-  if (shop.currencyCode === 'GBP') return { priceListId: null }
+export async function readUkSetup(admin: AdminApi): Promise<UkSetup> {
+  const operation = { name: 'UkSetup', query: SETUP, variables: {} }
+  const { shop, priceLists, publications } = await callAdmin(admin, operation, setupReply)
+  const publicationIds = publications.nodes.map(({ id }) => id)
+  if (shop.currencyCode === 'GBP') return { priceListId: null, publicationIds }
   const list = priceLists.nodes.find((candidate) => candidate.currency === 'GBP')
-  if (list === undefined) throw new ShopifyAdminError('UkPricing', 'the shop has no price list in pounds')
-  return { priceListId: list.id }
+  if (list === undefined) throw new ShopifyAdminError('UkSetup', 'the shop has no price list in pounds')
+  return { priceListId: list.id, publicationIds }
 }

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { type Mail, oneLine } from './mail.ts'
 
 /** Thrown for an address that could name more than one recipient or carry a header of its own. */
-export class MailAddressError extends Error {
+class MailAddressError extends Error {
   constructor() {
     super('The address of a mail is not a single plain address')
     this.name = 'MailAddressError'
