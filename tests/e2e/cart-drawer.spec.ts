@@ -1,5 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 
+/** Visitors of their own, who have seen the splash and the popup. */
+test.beforeEach(async ({ context }, info) => {
+  await context.setExtraHTTPHeaders({
+    'X-Forwarded-For': `10.8.${info.workerIndex}.${(info.line % 250) + 1}`,
+  })
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+    localStorage.setItem('cookieConsent', 'dismissed')
+  })
+})
+
 // All of these need scripts: what they improve is tried without in cart.spec.ts.
 test.describe('the drawer @js', () => {
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
@@ -14,10 +26,20 @@ test.describe('the drawer @js', () => {
     await page.goto(path)
   }
 
+  /** Whether the page's scripts have taken over its cart link. Runs in the page. */
+  function isAwake(): boolean {
+    const link = document.querySelector('a[data-cart-open]')
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__react'))
+  }
+
+  /** A press that comes before the page's scripts follows the link, as it should; then the page is opened again. */
   async function openDrawer(page: Page) {
+    const address = page.url()
     await expect(async () => {
+      if (page.url() !== address) await page.goto(address)
+      await page.waitForFunction(isAwake)
       await cartLink(page).click()
-      await expect(drawer(page)).toBeVisible({ timeout: 1_000 })
+      await expect(drawer(page)).toBeVisible({ timeout: 2_000 })
     }).toPass()
   }
 
@@ -141,21 +163,22 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   })
 
-  test('a browser that keeps no cookies is told so', async ({ page }) => {
+  test('a browser that keeps no cookies is told so', async ({ page, context }) => {
     await page.route('**/cart/changes', async (route) => {
       const response = await route.fetch({ headers: { ...route.request().headers(), cookie: '' } })
       const headers = response.headers()
       delete headers['set-cookie']
       await route.fulfill({ response, headers })
     })
-    await page.goto('/us/product/magic-wand')
     await expect(async () => {
+      await context.clearCookies()
+      await page.goto('/us/product/magic-wand')
       await page
         .getByRole('button', { name: /Add to Cart/ })
         .first()
-        .click({ timeout: 1_000 })
+        .click()
       await expect(page.getByText('Your browser is not keeping cookies for this shop')).toBeVisible({
-        timeout: 2_000,
+        timeout: 3_000,
       })
     }).toPass()
     await expect(drawer(page).getByText('0 items', { exact: true })).toBeVisible()

@@ -4,7 +4,13 @@ import { parseCartChangeForm } from '../../models/cart-change.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
 import { formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
-import { HANDLES, handleOfLegacy, productPath } from '../../models/product.ts'
+import {
+  handleOfLegacy,
+  isHiddenInMarket,
+  isSoldInMarket,
+  kindOf,
+  productPath,
+} from '../../models/product.ts'
 import { applyCartChange } from './cart-change.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 
@@ -33,18 +39,21 @@ export async function answerCartForm(
   const reply = change.ok
     ? await applyCartChange(services, { market, cart, change: change.value })
     : { cart, notices: [isAdd ? addFailed() : CHANGE_FAILED], failed: true }
-  const location = isAdd && reply.failed ? productAddress(market, form) : marketPath(market, '/cart')
+  const location =
+    isAdd && reply.failed ? await productAddress(services, market, form) : marketPath(market, '/cart')
   return { cart: reply.cart, notices: reply.notices, location }
 }
 
-/** The page that a refused add came from, showing the same choice; the shop's list when the form names no product. */
-function productAddress(market: Market, form: FormData): string {
+/** The page that a refused add came from, showing the same choice; the shop's list when the market has no such page. */
+async function productAddress(services: CartServices, market: Market, form: FormData): Promise<string> {
   const given = form.get('handle')
-  if (typeof given !== 'string' || given.trim() === '' || given.length > 200)
+  const handle = typeof given === 'string' ? (handleOfLegacy(given.trim()) ?? given.trim()) : ''
+  const product = await services.storefront.getProduct(market, handle).catch(() => null)
+  // A page that sends its visitor on would use up the message.
+  if (!product || !isSoldInMarket(product, market) || isHiddenInMarket(product, market))
     return marketPath(market, '/products')
-  const handle = handleOfLegacy(given.trim()) ?? given.trim()
   const query =
-    handle === HANDLES.collectorsSet
+    kindOf(product) === 'collectors-set'
       ? formatBundle(parseBundle(form))
       : formatProductChoice(parseProductChoice(form))
   return `${productPath(market, handle)}${query === '' ? '' : `?${query}`}`
