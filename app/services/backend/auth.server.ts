@@ -12,7 +12,7 @@ export type OwnerSession = {
   readonly expiresAt: number
 }
 
-type Owner = { readonly id: string; readonly email: string }
+export type Owner = { readonly id: string; readonly email: string }
 
 /** A signed-in owner. `needsCode`: an authenticator app is enrolled and its code is still to come. */
 export type OwnerSignIn = {

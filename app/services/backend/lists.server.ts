@@ -1,32 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { expectDone, rowsOf, timestamp } from './client.server.ts'
+import { timestamp } from './client.server.ts'
 import { giftCodeRows, type StoredGiftCode } from './gift-codes.server.ts'
+import { createListReader, type ListQuery, type ListRequest, type Page } from './list-pages.server.ts'
 import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 
-/** Which part of a list: `page` from 1, and words to look for. */
-export type ListQuery = { readonly page: number; readonly pageSize?: number; readonly search?: string }
-
-export type Page<T> = {
-  readonly rows: readonly T[]
-  readonly page: number
-  readonly pageSize: number
-  readonly pageCount: number
-  /** How many rows the whole list has. */
-  readonly total: number
-}
-
 export type GiftCodeFilter = 'all' | 'open' | 'redeemed' | 'setup-pending'
-
-const PAGE_SIZE = 50
-const LARGEST_PAGE = 1000
-
-type ListReply = {
-  readonly data: unknown
-  readonly error: { readonly code?: string; readonly message: string } | null
-  readonly status: number
-  readonly count: number | null
-}
 
 /** The rows of a list that people may look through. */
 export type ListedSubscriber = {
@@ -150,46 +129,9 @@ const auditRows = z.array(
 )
 export type ListedAudit = z.output<typeof auditRows>[number]
 
-/** Words as a `like` pattern: what has a meaning in one matches any one character. Null for no words. */
-function likePattern(search: string | undefined): string | null {
-  const words = search?.trim().toLowerCase().slice(0, 100) ?? ''
-  return words === '' ? null : `*${words.replace(/[%_*\\]/g, '_')}*`
-}
-
-type Listing<Schema> = {
-  readonly table: string
-  readonly columns: string
-  readonly schema: Schema
-  readonly narrow?: (rows: ListRequest) => ListRequest
-}
-type ListRequest = ReturnType<ReturnType<SupabaseClient['from']>['select']>
-
-/** Paged, searchable lists for the owner, newest first. Each is one query that counts as it reads. */
+/** Paged, searchable lists for the owner, newest first. */
 export function createLists(client: SupabaseClient) {
-  async function list<Schema extends z.ZodType<readonly unknown[]>>(
-    listing: Listing<Schema>,
-    query: ListQuery,
-  ): Promise<Page<z.output<Schema>[number]>> {
-    const { table, columns, schema, narrow = (rows: ListRequest) => rows } = listing
-    const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize ?? PAGE_SIZE)), LARGEST_PAGE)
-    const page = Math.max(1, Math.trunc(query.page) || 1)
-    const pattern = likePattern(query.search)
-    const ask = (head: boolean) => {
-      const rows = narrow(client.from(table).select(columns, { count: 'exact', head }))
-      return pattern === null ? rows : rows.like('search_text', pattern)
-    }
-    const reply: ListReply = await ask(false)
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .range((page - 1) * pageSize, page * pageSize - 1)
-    // Beyond the last page PostgREST refuses and the embedded backend forgets to count.
-    const isBeyond = page > 1 && (reply.error?.code === 'PGRST103' || isEmptyList(reply.data))
-    const counted: ListReply = isBeyond ? await ask(true) : reply
-    expectDone(`count ${table}`, counted)
-    const rows = isBeyond ? [] : rowsOf(`list ${table}`, reply, schema)
-    const total = counted.count ?? 0
-    return { rows, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
-  }
+  const list = createListReader(client)
 
   /** Gift codes, narrowed to a state. Setup pending is a code with a discount code that the owner hasn't confirmed. */
   function listGiftCodes(
@@ -208,15 +150,25 @@ export function createLists(client: SupabaseClient) {
     listGiftCodes,
     listSubscribers: (query: ListQuery) => list(SUBSCRIBERS, query),
     listWaitlist: (query: ListQuery) => list(WAITLIST, query),
-    listMessages: (query: ListQuery) => list(MESSAGES, query),
-    listWebhookDeliveries: (query: ListQuery): Promise<Page<StoredDelivery>> => list(DELIVERIES, query),
-    listOutbox: (query: ListQuery) => list(OUTBOX, query),
+    /** @param query `unanswered`: only those that wait for an answer */
+    listMessages: (query: ListQuery & { readonly unanswered?: boolean }) =>
+      list(query.unanswered ? { ...MESSAGES, narrow: onlyUnanswered } : MESSAGES, query),
+    listWebhookDeliveries: (query: ListQuery & FailedOnly): Promise<Page<StoredDelivery>> =>
+      list(query.failed ? { ...DELIVERIES, narrow: onlyFailed } : DELIVERIES, query),
+    listOutbox: (query: ListQuery & FailedOnly) =>
+      list(query.failed ? { ...OUTBOX, narrow: onlyFailed } : OUTBOX, query),
     listAudit: (query: ListQuery) => list(AUDIT, query),
   }
 }
 
-function isEmptyList(data: unknown): boolean {
-  return Array.isArray(data) && data.length === 0
+type FailedOnly = { readonly failed?: boolean }
+
+function onlyFailed(rows: ListRequest): ListRequest {
+  return rows.eq('state', 'failed')
+}
+
+function onlyUnanswered(rows: ListRequest): ListRequest {
+  return rows.is('answered_at', null)
 }
 
 const GIFT_CODES = {

@@ -1,0 +1,96 @@
+import type { Notice } from './messages.ts'
+import { ADMIN_MESSAGES, productsDuplicated } from './page-messages.ts'
+
+/** What the owner's room says after something was done, beside ADMIN_MESSAGES. */
+export const OWNER_NOTICES = {
+  backOnList: { kind: 'info', title: 'Back on the list.' },
+  notSaved: {
+    kind: 'error',
+    title: 'That did not save. Nothing has changed. Please try again.',
+  },
+  gone: { kind: 'error', title: 'That is not here any more.' },
+  mailFailed: { kind: 'error', title: 'The email could not be sent. It stays in the outbox.' },
+  noAddress: { kind: 'error', title: 'There is no address to send to.' },
+  mailSent: { kind: 'success', title: 'Sent.' },
+  answered: { kind: 'success', title: 'Marked as answered.' },
+  unanswered: { kind: 'info', title: 'Waiting for an answer again.' },
+  noticeDone: { kind: 'success', title: 'Done this time.' },
+  noticeTaken: { kind: 'info', title: 'There is nothing to try again: it is done, or being worked on.' },
+  appOn: { kind: 'success', title: 'Your sign-in needs your password and your app.' },
+  appOff: { kind: 'info', title: 'Your sign-in needs a password only.' },
+  setUpAgain: { kind: 'error', title: 'That set-up is over. Please begin again.' },
+} as const satisfies Record<string, Notice>
+
+/** What a list says when the backend is out of reach. */
+export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
+export const ROOM_UNREACHABLE = {
+  title: 'The room cannot be reached just now.',
+  text: 'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
+} as const
+
+/** A gift mail went out once more. @param email as it may be shown */
+export function giftMailSent(email: string): Notice {
+  return { kind: 'success', title: `Sent to ${email}.` }
+}
+
+export function subscriberRemoved(email: string): Notice {
+  return { kind: 'success', title: `${email} is off the list.` }
+}
+
+/** An order notice failed once more. @param reason in plain words, with nobody's data */
+export function noticeFailedAgain(reason: string): Notice {
+  return { kind: 'error', title: `It failed again: ${reason}` }
+}
+
+export function nothingMatches(query: string): string {
+  return `Nothing matches ${query}.`
+}
+
+/** The heading over what a duplication would make. */
+export function duplicationPlanned(count: number): string {
+  if (count === 0) return 'Every US product has its UK copy already.'
+  return count === 1 ? '1 product would be created' : `${count} products would be created`
+}
+
+/** The question before it is done. */
+export function duplicationQuestion(count: number): string {
+  return count === 1 ? 'Create 1 product in the UK store?' : `Create ${count} products in the UK store?`
+}
+
+/** How a duplication went: what was made, and what could not be. Spec: 8 Admin */
+export function duplicationNotices(created: number, failed: number): readonly Notice[] {
+  if (failed === 0) return [productsDuplicated(created)]
+  return created === 0
+    ? [ADMIN_MESSAGES.duplicateFailed]
+    : [productsDuplicated(created), ADMIN_MESSAGES.duplicateFailed]
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  'signed-in': 'Signed in',
+  'signed-out': 'Signed out',
+  'gift-code.completed': 'Marked a gift code as complete',
+  'gift-code.reopened': 'Put a gift code back on the list',
+  'gift-code.revealed': 'Looked at a full email',
+  'gift-mail.resent': 'Sent a gift email again',
+  'subscriber.removed': 'Took a subscriber off the list',
+  'subscribers.exported': 'Downloaded the subscribers',
+  'waitlist.exported': 'Downloaded the waitlist',
+  'message.answered': 'Marked a message as answered',
+  'message.reopened': 'Marked a message as not answered',
+  'order-notice.retried': 'Tried an order notice again',
+  'mail.sent': 'Sent an email from the outbox',
+  'products.duplicated': 'Duplicated products for the UK',
+  'two-factor.on': 'Added an authenticator app',
+  'two-factor.off': 'Removed the authenticator app',
+}
+
+/** An entry of the audit trail in words; its own name where there are none yet. */
+export function auditWords(action: string): string {
+  return ACTIONS[action] ?? action
+}
+
+/** A message of the room, with what takes it back where that is possible. */
+export type RoomNotice = Notice & { readonly undo?: Undo }
+
+/** A form that takes back what was just done: posted to `action` with these fields. */
+export type Undo = { readonly action: string; readonly intent: string; readonly id: string }

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { noticeFailedAgain, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { Owner } from '../backend/auth.server.ts'
+import type { StoredDelivery } from '../backend/webhooks.server.ts'
+import type { Services } from '../compose.server.ts'
+import { processDelivery } from '../orders/deliveries.server.ts'
+import { audited } from './audited.server.ts'
+import { orFailed, type RoomOutcome } from './room-outcome.server.ts'
+
+const retry = z.object({ intent: z.literal('retry'), id: z.string().max(36) })
+const sending = z.object({ intent: z.literal('send'), id: z.string().max(36) })
+
+const UNKNOWN_REASON = 'nobody can say why.'
+
+/** Works on a failed order notice once more. @returns null when the form asks for nothing of this */
+export async function answerOrderNoticeForm(
+  services: Services,
+  owner: Owner,
+  fields: Record<string, string>,
+): Promise<RoomOutcome | null> {
+  const parsed = retry.safeParse(fields)
+  if (!parsed.success) return null
+  const { id } = parsed.data
+  return orFailed<RoomOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+    const delivery = await services.backend.retryWebhook(id)
+    if (delivery === null) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noticeTaken }
+    const entry = {
+      actor: owner,
+      action: 'order-notice.retried',
+      subjectType: 'order-notice',
+      subjectId: id,
+    }
+    const isDone = await audited(services, entry, () => processDelivery(services, delivery)).catch(
+      async (error: unknown) => {
+        // It was taken up and not worked on: it has to stay one of the failed ones.
+        await services.backend.failWebhook(id, 'the audit trail was out of reach').catch(() => {})
+        throw error
+      },
+    )
+    if (isDone) return { kind: 'done', notice: OWNER_NOTICES.noticeDone }
+    return { kind: 'failed', status: 502, notice: noticeFailedAgain(await reasonOf(services, delivery)) }
+  })
+}
+
+/** Why a delivery failed, as it was written down. */
+async function reasonOf({ backend, log }: Services, delivery: StoredDelivery): Promise<string> {
+  try {
+    const { rows } = await backend.listWebhookDeliveries({ page: 1, search: delivery.webhookId, pageSize: 5 })
+    return rows.find((row) => row.id === delivery.id)?.lastError ?? UNKNOWN_REASON
+  } catch (error) {
+    log.warn({ err: error }, 'reason not read')
+    return UNKNOWN_REASON
+  }
+}
+
+/** Sends a waiting or failed mail now. @returns null when the form asks for nothing of this */
+export async function answerOutboxForm(
+  services: Services,
+  owner: Owner,
+  fields: Record<string, string>,
+): Promise<RoomOutcome | null> {
+  const parsed = sending.safeParse(fields)
+  if (!parsed.success) return null
+  const { id } = parsed.data
+  return orFailed<RoomOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
+    const entry = { actor: owner, action: 'mail.sent', subjectType: 'mail', subjectId: id }
+    const sent = await audited(services, entry, async () => {
+      const state = await services.backend.sendOutboxMail(id)
+      return state === 'sent' && state
+    })
+    if (sent) return { kind: 'done', notice: OWNER_NOTICES.mailSent }
+    return { kind: 'failed', status: 502, notice: OWNER_NOTICES.mailFailed }
+  })
+}
