@@ -64,8 +64,10 @@ test('a message is put right and sent', async ({ page }) => {
   await form.email.fill('ada@example.com')
   if (hasScripts()) await expect(form.summary).toBeHidden()
   await form.send().click()
-  await expect(page.getByText('Message sent!')).toBeVisible()
-  await expect(page.getByText("We'll get back to you as soon as possible.")).toBeVisible()
+  await Promise.all([
+    expect(page.getByText('Message sent!')).toBeVisible(),
+    expect(page.getByText("We'll get back to you as soon as possible.")).toBeVisible(),
+  ])
   await expect(form.name).toHaveValue('')
   await expect(form.message).toHaveValue('')
   await expect(form.subject).toHaveValue('')
@@ -78,8 +80,8 @@ test('a second message follows the first', async ({ page }) => {
     const form = await fill(page)
     await form.message.fill(`The ${turn} message.`)
     await form.send().click()
-    await expect(form.message).toHaveValue('')
     await expect(page.getByText('Message sent!').first()).toBeVisible()
+    await expect(form.message).toHaveValue('')
   }
 })
 

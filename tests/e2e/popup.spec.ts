@@ -96,8 +96,10 @@ test('a signup closes it for good @js', async ({ page }) => {
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await form.getByRole('button', { name: 'Subscribe' }).click()
   expect(new URLSearchParams((await sent).postData() ?? '').get('source')).toBe('FAQ')
-  await expect(page.getByText('Welcome to the magic! ✨')).toBeVisible()
-  await expect(page.getByText("You've been added to our mailing list.")).toBeVisible()
+  await Promise.all([
+    expect(page.getByText('Welcome to the magic! ✨')).toBeVisible(),
+    expect(page.getByText("You've been added to our mailing list.")).toBeVisible(),
+  ])
   await expect(form).toBeHidden()
   expect(await stored(page, 'hasSubscribed')).toBe('true')
   await page.clock.setSystemTime('2026-06-01T12:00:00Z')

@@ -49,8 +49,10 @@ for (const { where, path, welcome, find } of PLACES) {
   test(`a signup on ${where}`, async ({ page }) => {
     await page.goto(path)
     await signUp(find(page), 'Ada', `${hasScripts()}${path.replaceAll('/', '-')}@example.com`)
-    await expect(page.getByText(welcome, { exact: true })).toBeVisible()
-    await expect(page.getByText("You've been added to our mailing list.")).toBeVisible()
+    await Promise.all([
+      expect(page.getByText(welcome, { exact: true })).toBeVisible(),
+      expect(page.getByText("You've been added to our mailing list.")).toBeVisible(),
+    ])
     await expect(page).toHaveURL(path)
     await expect(find(page).getByLabel('Name')).toHaveValue('')
     await expect(find(page).getByLabel('Email')).toHaveValue('')
@@ -61,8 +63,10 @@ for (const { where, path, welcome, find } of PLACES) {
 test('a name of spaces is missing, and the email stays', async ({ page }) => {
   await page.goto('/us/subscribe')
   await signUp(page.getByRole('main'), ' ', 'ada@example.com')
-  await expect(page.getByText('Missing information')).toBeVisible()
-  await expect(page.getByText('Please enter your name and email')).toBeVisible()
+  await Promise.all([
+    expect(page.getByText('Missing information')).toBeVisible(),
+    expect(page.getByText('Please enter your name and email')).toBeVisible(),
+  ])
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
 })
 

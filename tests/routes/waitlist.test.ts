@@ -74,6 +74,7 @@ describe('the waitlist', () => {
       fields.email.trim(),
     )
     const wrong = page.document.querySelector('main [aria-invalid]')
+    expect(wrong?.hasAttribute('autofocus')).toBe(true)
     expect(page.document.getElementById(wrong?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       messages[0],
     )

@@ -21,6 +21,15 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const [turn, setTurn] = useState(0)
   const errors = (fetcher.data ?? posted)?.errors
+  const firstWrong = errors?.name ? 'name' : errors?.email ? 'email' : null
+  /** Where scripts are off, the keyboard starts at the field to put right. */
+  const bind = (name: 'name' | 'email') => ({
+    name,
+    error: errors?.[name],
+    defaultValue: posted?.values[name],
+    autoFocus: posted !== undefined && name === firstWrong,
+    required: true,
+  })
   useFormReply(fetcher.data, () => {
     rememberSubscribed()
     clearFields(form.current)
@@ -44,25 +53,8 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       <FormGuard renew={turn} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
       <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          required
-          defaultValue={posted?.values.name}
-          error={errors?.name}
-        />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={255}
-          required
-          defaultValue={posted?.values.email}
-          error={errors?.email}
-        />
+        <Field label="Name" {...bind('name')} autoComplete="name" maxLength={100} />
+        <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
       </div>
       <div>
         <Button busy={fetcher.state !== 'idle'} busyLabel="Joining...">
