@@ -61,7 +61,9 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
 function SizeStep({ offers, selection }: { offers: readonly BundleOffer[]; selection: BundleSelection }) {
   return (
     <fieldset className="st">
-      <legend>Step 1. Choose the size</legend>
+      <legend>
+        <h2>Step 1. Choose the size</h2>
+      </legend>
       <div className="row" />
       <div className="sizes">
         {offers.map((offer) => (
@@ -167,7 +169,9 @@ export function BundleBuilder({
           </div>
           <SizeStep offers={offers} selection={selection} />
           <fieldset className="st">
-            <legend>Step 2. Select your wands</legend>
+            <legend>
+              <h2>Step 2. Select your wands</h2>
+            </legend>
             <div className="row">
               <span className="muted small" aria-live="polite">
                 <span className="doing">

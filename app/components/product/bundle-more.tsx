@@ -52,8 +52,11 @@ export function BundleMore({ wands, title }: { wands: Pick<Product, 'variants'> 
         <Terms {...terms} facts={facts} />
         <SafetyWarning text={wandWarning(facts, true)} />
       </div>
-      <section className="sec" aria-label="Why own several">
+      <section className="sec" aria-labelledby="why">
         <div className="wrap">
+          <h2 className="sr" id="why">
+            Why own several
+          </h2>
           <div className="why">
             {WHY_SEVERAL.map(([heading, text]) => (
               <div key={heading}>

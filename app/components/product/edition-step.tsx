@@ -94,7 +94,9 @@ export function EditionStep({
 }) {
   return (
     <fieldset className="step" id="edition">
-      <legend>2. Choose your Phoenix Edition</legend>
+      <legend>
+        <h2>2. Choose your Phoenix Edition</h2>
+      </legend>
       <div className="eds">
         {EDITIONS.map((edition) => (
           <EditionCard

@@ -107,7 +107,9 @@ export function OptionStep({
 }) {
   return (
     <fieldset className="step">
-      <legend>1. Choose Your Option</legend>
+      <legend>
+        <h2>1. Choose Your Option</h2>
+      </legend>
       <div className="opt">
         {OPTION_CHOICES.map((option) => (
           <OptionCard

@@ -99,7 +99,9 @@ export function SimpleProduct({ product }: { product: Product }) {
             <input type="hidden" name="intent" value="add" />
             <input type="hidden" name="handle" value={product.handle} />
             <fieldset className="step">
-              <legend>{copy.choice}</legend>
+              <legend>
+                <h2>{copy.choice}</h2>
+              </legend>
               <div className="opt">
                 {variants.map((variant) => (
                   <VariantCard

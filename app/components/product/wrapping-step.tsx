@@ -62,7 +62,9 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
   const letter = DRAWINGS['gift-2-letter']
   return (
     <fieldset className="step">
-      <legend>2. Choose the wrapping</legend>
+      <legend>
+        <h2>2. Choose the wrapping</h2>
+      </legend>
       <div className="opt">
         <WrappingCard
           wrapping="gift-edition"

@@ -4,6 +4,7 @@ import { useCartCount } from '../../components/cart/use-cart.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
 import { useReference } from '../../components/layout/reference.ts'
+import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { parseMarket } from '../../models/market.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
@@ -64,6 +65,7 @@ export default function MarketLayout() {
     <Frame cartCount={useCartCount()}>
       <Outlet />
       <CartRuntime />
+      <LoadingProduct />
     </Frame>
   )
 }
