@@ -12,18 +12,13 @@ const NO_STORE = {
   WEBHOOK_SECRET: 'another secret of the tests',
 }
 
-let early: TestShop
-let late: TestShop
+let shop: TestShop
 beforeAll(async () => {
-  early = await createTestShop({ now: () => EARLY })
-  late = await createTestShop({ now: () => LATE })
+  shop = await createTestShop({ now: () => EARLY })
 })
-afterAll(async () => {
-  await early.close()
-  await late.close()
-})
+afterAll(() => shop.close())
 
-const visit = (path: string, shop = early) => shop.browser().visit(path)
+const visit = (path: string) => shop.browser().visit(path)
 
 describe('the hero', () => {
   test.each(['us', 'uk'])('%s leads to the shop with PURCHASE and to the film', async (market) => {
@@ -43,7 +38,7 @@ describe('the hero', () => {
 
   test('preloads one scene for each screen, in the format that is shown', async () => {
     const page = await visit('/uk')
-    const preloads = [...page.document.querySelectorAll('link[rel="preload"][as="image"]')]
+    const preloads = [...page.document.querySelectorAll('link[rel="preload"][as="image"][imagesrcset]')]
     expect(preloads.map((link) => link.getAttribute('imagesrcset'))).toEqual([
       expect.stringContaining('hero-scene-tall'),
       expect.stringContaining('hero-scene-1600.avif'),
@@ -59,7 +54,9 @@ describe('dates', () => {
   })
 
   test('afterwards nothing promises the past', async () => {
-    const { main } = await visit('/us', late)
+    const late = await createTestShop({ now: () => LATE })
+    const { main } = await late.browser().visit('/us')
+    await late.close()
     expect(main).toContain('Ships within 30 days of your order')
     expect(main).toContain('Order from $59')
     expect(main).not.toContain('January 2026')
@@ -101,7 +98,7 @@ test('How It Works has its four steps', async () => {
 })
 
 test('the trust strip says where the store ships, and the other store is a form away', async () => {
-  const browser = early.browser()
+  const browser = shop.browser()
   const page = await browser.visit('/us')
   for (const text of ['Free shipping over $90', 'US shipping', 'Magical AF', 'Secure Checkout'])
     expect(page.main).toContain(text)
@@ -146,7 +143,7 @@ describe('without the store', () => {
   afterAll(() => down.close())
 
   test('the page is whole, and the collection says so', async () => {
-    const page = await visit('/uk', down)
+    const page = await down.browser().visit('/uk')
     expect(page.status).toBe(200)
     expect(page.texts('[role="alert"] h3')).toEqual(['Store Temporarily Unavailable'])
     expect(page.main).toContain("We're experiencing technical difficulties. Please check back soon!")
@@ -155,7 +152,7 @@ describe('without the store', () => {
   })
 
   test('the shop says so in its own words, with a way to write', async () => {
-    const page = await visit('/us/products', down)
+    const page = await down.browser().visit('/us/products')
     expect(page.status).toBe(200)
     expect(page.main).toContain('Store Temporarily Unavailable')
     expect(page.main).toContain('If the issue persists, please contact us through our contact form.')
@@ -164,7 +161,7 @@ describe('without the store', () => {
   })
 
   test('the gift page shows the figures of the fact table', async () => {
-    const page = await visit('/uk/gift', down)
+    const page = await down.browser().visit('/uk/gift')
     expect(page.texts('.tot').join()).toContain('£98')
   })
 })

@@ -40,7 +40,7 @@ function FallingMotifs() {
   return (
     <div className="fall" aria-hidden="true">
       {MOTIFS.map((motif) => (
-        <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={styleOf(motif)} />
+        <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={styleOf(motif)} fetchPriority="low" />
       ))}
     </div>
   )
