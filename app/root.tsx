@@ -23,6 +23,7 @@ const keepSession: Route.MiddlewareFunction = async ({ request, context }, next)
   const session = await sessions.open(request.headers.get('Cookie'), context.get(requestContext).secure)
   context.set(sessionContext, session)
   const response = (await next()) as Response
+  if (response.status >= 300 && response.status < 400) session.returnNotices()
   await session.commit(response.headers)
   return response
 }

@@ -8,7 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const SHARED = ['/us', '/uk', '/us/products', '/uk/product/magic-wand', '/us/faq', '/uk/privacy-policy', '/us/redeem']
+const SHARED = [
+  '/us',
+  '/uk',
+  '/us/products',
+  '/uk/product/magic-wand',
+  '/us/faq',
+  '/uk/privacy-policy',
+  '/us/redeem',
+]
 
 describe('finished pages', () => {
   test.each(SHARED)('%s sets no cookie and may be kept by anybody', async (path) => {
@@ -21,7 +29,9 @@ describe('finished pages', () => {
 
   test('a page is sent once: the browser that has it gets 304', async () => {
     const first = await shop.fetch('/us/about')
-    const again = await shop.fetch('/us/about', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } })
+    const again = await shop.fetch('/us/about', {
+      headers: { 'If-None-Match': first.headers.get('ETag') ?? '' },
+    })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
   })

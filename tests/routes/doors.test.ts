@@ -30,14 +30,20 @@ describe('writes from elsewhere', () => {
   })
 
   test('our own pages may write', async () => {
-    const response = await shop.fetch('/market', form({ Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' }))
+    const response = await shop.fetch(
+      '/market',
+      form({ Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' }),
+    )
     expect(response.status).toBe(303)
   })
 })
 
 describe('odd requests', () => {
   test('a body too large is refused before it is read to the end', async () => {
-    const response = await shop.fetch('/us/contact', form({ Origin: shop.origin }, `message=${'x'.repeat(70_000)}`))
+    const response = await shop.fetch(
+      '/us/contact',
+      form({ Origin: shop.origin }, `message=${'x'.repeat(70_000)}`),
+    )
     expect(response.status).toBe(413)
     expect(await response.text()).toContain('That is more than this form can hold')
   })
@@ -78,7 +84,9 @@ describe('headers', () => {
 
   test('behind a proxy that speaks https, cookies are locked to the host and https is kept', async () => {
     const secure = await createTestShop({ env: { TRUST_PROXY: '1' } })
-    const response = await secure.fetch('/us', { headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '1.2.3.4' } })
+    const response = await secure.fetch('/us', {
+      headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '1.2.3.4' },
+    })
     expect(response.headers.get('Strict-Transport-Security')).toMatch(/max-age=/)
     await secure.close()
     const plain = await shop.fetch('/us', { headers: { 'X-Forwarded-Proto': 'https' } })

@@ -58,7 +58,9 @@ describe('addresses without a market', () => {
   test('a stored market beats the country, junk in the cookie does not count', async () => {
     const stored = await shop.fetch('/', { headers: { Cookie: 'selected_market=us', 'CF-IPCountry': 'GB' } })
     expect(stored.headers.get('Location')).toBe('/us')
-    const junk = await shop.fetch('/?q=1', { headers: { Cookie: 'selected_market=zz', 'CF-IPCountry': 'GB' } })
+    const junk = await shop.fetch('/?q=1', {
+      headers: { Cookie: 'selected_market=zz', 'CF-IPCountry': 'GB' },
+    })
     expect(junk.headers.get('Location')).toBe('/uk?q=1')
   })
 })
@@ -83,12 +85,15 @@ describe('addresses with a market', () => {
     expect(link('[hreflang=x-default]')).toBeTruthy()
   })
 
-  test.each(['/nope', '/de/products', '/us/nope', '/uk/a/b/c', '/us/product'])('%s is no page', async (path) => {
-    const page = await shop.browser().visit(path)
-    expect(page.status).toBe(404)
-    expect(page.text).toContain('Oops! Page not found')
-    expect(page.links('body').some((href) => href === '/us' || href === '/uk')).toBe(true)
-  })
+  test.each(['/nope', '/de/products', '/us/nope', '/uk/a/b/c', '/us/product'])(
+    '%s is no page',
+    async (path) => {
+      const page = await shop.browser().visit(path)
+      expect(page.status).toBe(404)
+      expect(page.text).toContain('Oops! Page not found')
+      expect(page.links('body').some((href) => href === '/us' || href === '/uk')).toBe(true)
+    },
+  )
 
   test('legacy links lead to what they meant', async () => {
     const set = await shop.fetch('/us/product/magic-wands-collection-1')

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { safeRedirect } from 'remix-utils/safe-redirect'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
+import { marketSwitched } from '../../models/messages.ts'
 import type { Route } from './+types/market'
 
 /**
@@ -30,6 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   session.setPlain('selected_market', market)
   const returnTo = safeRedirect(form.get('returnTo'), '/')
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
+  session.flash(marketSwitched(market, session.hasCart))
   session.clearCart()
   return redirect(marketPath(market, '/'), 303)
 }

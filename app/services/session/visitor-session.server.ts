@@ -87,6 +87,7 @@ export class VisitorSession {
   readonly #values: Map<SignedCookieName, unknown>
   readonly #changed = new Set<SignedCookieName>()
   readonly #plain: string[] = []
+  #taken: readonly Notice[] = []
   readonly #header: string | null
   readonly secure: boolean
 
@@ -140,7 +141,14 @@ export class VisitorSession {
   takeNotices(): readonly Notice[] {
     const notices = this.#notices()
     if (notices.length > 0) this.write('flash', null)
+    this.#taken = notices
     return notices
+  }
+
+  /** Puts the messages of a page that was never shown, because it redirected, back for the next one. */
+  returnNotices(): void {
+    if (this.#taken.length > 0) this.write('flash', [...this.#taken, ...this.#notices()].slice(-4))
+    this.#taken = []
   }
 
   #notices(): readonly Notice[] {
