@@ -1,20 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Migration = { readonly version: string; readonly name: string; readonly sql: string }
 
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
 
-/** The project's own `supabase/migrations`, wherever this module was built to. */
+const FOLDER = join('supabase', 'migrations')
+
+/** The project's own `supabase/migrations`: above this module, wherever that was built to, else above the working directory. */
 export function findMigrationsFolder(): string {
-  const candidates = [
-    fileURLToPath(new URL('../../../supabase/migrations', import.meta.url)),
-    resolve('supabase/migrations'),
-  ]
-  const found = candidates.find((folder) => existsSync(folder))
+  const starts = [dirname(fileURLToPath(import.meta.url)), process.cwd()]
+  const found = starts.flatMap(withParents).find((folder) => existsSync(join(folder, FOLDER)))
   if (found === undefined) throw new Error('supabase/migrations was not found')
-  return found
+  return join(found, FOLDER)
+}
+
+function withParents(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...withParents(parent)]
 }
 
 /** Reads the dated SQL files, oldest first. */
