@@ -1,113 +1,18 @@
-import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
-import {
-  type BundleOffer,
-  type BundleSelection,
-  bundleOffers,
-  isBundleComplete,
-  validateBundle,
-  wandsMissing,
-} from '../../models/bundle.ts'
+import { bundleOffers, isBundleComplete, validateBundle, wandsMissing } from '../../models/bundle.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
-import { formatMoney } from '../../models/money.ts'
-import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { WasPrice } from '../ui/price.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
 import { BundleMore } from './bundle-more.tsx'
+import { SizeStep, WandBoxes } from './bundle-steps.tsx'
 import { CompleteWords, CountOfSize } from './bundle-texts.tsx'
 import { useBundle } from './use-bundle.ts'
 import { useSubmitAdd } from './use-submit-add.ts'
-import { WAND_WORDS } from './wand-copy.ts'
-import { wandPicture } from './wand-selector.tsx'
-
-function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean }) {
-  const id = useId()
-  const isSoldOut = offer.variant !== null && !offer.variant.availableForSale
-  return (
-    <label className="s">
-      <input
-        type="radio"
-        name="size"
-        value={offer.size}
-        defaultChecked={isChecked}
-        data-sold={isSoldOut || undefined}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-price`}
-      />
-      <span className="n" aria-hidden="true">
-        {offer.size}
-      </span>
-      <b id={`${id}-title`}>{offer.title}</b>
-      <span className="pp" id={`${id}-price`}>
-        <span className="p">
-          {offer.saving ? <WasPrice money={offer.singly} meaning="Bought one by one" /> : null}
-          {offer.saving ? <span className="sr">, as a bundle </span> : null}
-          {formatMoney(offer.price)}
-        </span>
-        {isSoldOut ? <span className="save">Sold out</span> : null}
-        {offer.saving && !isSoldOut ? <span className="save">Save {formatMoney(offer.saving)}</span> : null}
-      </span>
-    </label>
-  )
-}
-
-function SizeStep({ offers, selection }: { offers: readonly BundleOffer[]; selection: BundleSelection }) {
-  return (
-    <fieldset className="st">
-      <legend>
-        <h2>Step 1. Choose the size</h2>
-      </legend>
-      <div className="row" />
-      <div className="sizes">
-        {offers.map((offer) => (
-          <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** The boxes stand side by side, not within their labels: that lets the styles count the checked ones. */
-function WandBoxes({ selection }: { selection: BundleSelection }) {
-  const id = useId()
-  return (
-    <div className="wands">
-      {WAND_STYLES.map((wand) => {
-        const slug = wandSlug(wand)
-        return (
-          <Fragment key={wand}>
-            <input
-              type="checkbox"
-              name="wands"
-              value={slug}
-              id={`${id}-${slug}`}
-              defaultChecked={selection.wands.includes(wand)}
-              aria-labelledby={`${id}-${slug}-name`}
-              aria-describedby={`${id}-${slug}-line`}
-            />
-            <label className="wd" htmlFor={`${id}-${slug}`}>
-              <span className="tick">
-                <Icon name="check" />
-              </span>
-              <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" alt="" />
-              <b id={`${id}-${slug}-name`}>{wand}</b>
-              <span className="small" id={`${id}-${slug}-line`}>
-                {WAND_WORDS[wand].line}
-              </span>
-            </label>
-          </Fragment>
-        )
-      })}
-    </div>
-  )
-}
 
 function StartOver({ onStartOver, className }: { onStartOver: () => void; className: string }) {
   return (

@@ -1,36 +1,32 @@
-import { MARKETS, marketPath } from '../../models/market.ts'
-import {
-  DEFAULT_WRAPPING,
-  EDITIONS,
-  editionSlug,
-  needsEdition,
-  needsWrapping,
-  wandChoices,
-} from '../../models/option-choice.ts'
-import { classicSetSaving } from '../../models/option-price.ts'
+import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
-import { useShop } from '../layout/use-shop.ts'
-import { NoticeBox } from '../ui/notice.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
-import { EditionStep } from './edition-step.tsx'
 import { Gallery } from './gallery.tsx'
 import { pictureOf } from './gallery-pictures.ts'
-import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './offers.ts'
-import { OptionStep } from './option-step.tsx'
+import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
 import { Totals } from './totals.tsx'
 import { useBuy } from './use-buy.ts'
 import { useProductChoice } from './use-product-choice.ts'
 import { vol1Copy, vol2Copy } from './volume-copy.ts'
+import { VolumeForm } from './volume-form.tsx'
 import { SpokenTotal, VolumeHead } from './volume-head.tsx'
 import { EnvelopePieces, MadeByHand, NextVolume, RoomInside } from './volume-sections.tsx'
-import { WandSelector } from './wand-selector.tsx'
-import { WrappingStep } from './wrapping-step.tsx'
 
 const FORM = 'buy'
 const EDITION_SLUGS = EDITIONS.map(editionSlug)
+
+/** Which pictures show an edition, and which of them the choice asks for. */
+function picturesOfChoice(product: Product, choice: ProductChoice) {
+  const isVol1 = kindOf(product) === 'vol-1'
+  const choices = isVol1
+    ? EDITION_SLUGS.map((value) => ({ value, slide: pictureOf(product.images, value, EDITION_SLUGS) }))
+    : []
+  const chosen = choice.edition && editionSlug(choice.edition)
+  return { choices, wanted: choices.find(({ value }) => value === chosen)?.slide ?? null }
+}
 
 /**
  * A volume: pictures, options, edition or wrapping, and the button. Everything that depends on the choice is on the
@@ -45,24 +41,20 @@ export function StandardProduct({
   /** The single wands, to say what a set saves; null when they can't be had now. */
   wands: Pick<Product, 'variants'> | null
 }) {
-  const { market } = useShop()
   const facts = usePageFacts()
   const { form, choice, onChange } = useProductChoice()
   const buy = useBuy(product, choice)
   const isVol1 = kindOf(product) === 'vol-1'
   const copy = isVol1 ? vol1Copy(facts) : vol2Copy(facts)
-  const hasEnvelope = needsWrapping(product)
-  const prices = pricesOf(product, market)
-  const soldOut = soldOutOf(product, market)
-  const saving = classicSetSaving(product, wands, choice.edition, MARKETS[market].currencyCode)
-  const places = isVol1
-    ? EDITION_SLUGS.map((value) => ({ value, slide: pictureOf(product.images, value, EDITION_SLUGS) }))
-    : []
-  const wanted = choice.edition ? editionSlug(choice.edition) : null
-  const total = <Totals prices={prices} hasEnvelope={hasEnvelope} />
-  const label = isVol1 ? 'Add to Cart' : 'Order Now'
-  const problem = (error: 'edition-required' | 'option-required') =>
-    buy.problem?.error === error ? <NoticeBox notice={buy.problem.notice} /> : null
+  const soldOut = soldOutOf(product, facts.market)
+  const total = <Totals prices={pricesOf(product, facts.market)} hasEnvelope={needsWrapping(product)} />
+  const button = (wide: boolean) => (
+    <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} wide={wide} />
+  )
+  function choose() {
+    buy.clearProblem()
+    onChange()
+  }
 
   return (
     <div className={isVol1 ? 'page-product vol-1' : 'page-product vol-2'}>
@@ -72,54 +64,28 @@ export function StandardProduct({
           title={copy.title}
           images={product.images}
           film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
-          wanted={places.find(({ value }) => value === wanted)?.slide ?? null}
-          choices={places}
+          {...picturesOfChoice(product, choice)}
         />
         <div className="buy">
           <VolumeHead product={product} copy={copy} facts={facts} soldOut={soldOut} total={total} />
-          <form
+          <VolumeForm
             id={FORM}
-            ref={form}
-            method="post"
-            action={marketPath(market, '/cart')}
-            onChange={() => {
-              buy.clearProblem()
-              onChange()
-            }}
+            formRef={form}
+            product={product}
+            wands={wands}
+            choice={choice}
+            soldOut={soldOut}
+            facts={facts}
+            problem={buy.problem}
+            onChange={choose}
             onSubmit={buy.onSubmit}
-          >
-            <input type="hidden" name="intent" value="add" />
-            <input type="hidden" name="handle" value={product.handle} />
-            <OptionStep
-              chosen={choice.option}
-              pricesOf={(option) => pricesOfOption(product, option, market)}
-              soldOut={soldOut}
-              isVol1={isVol1}
-              saving={saving}
-              problem={problem('option-required')}
-            >
-              <WandSelector
-                wands={wandChoices(product, market).map(({ wand }) => wand)}
-                chosen={choice.wand}
-                soldOut={soldOut.wands}
-              />
-            </OptionStep>
-            {needsEdition(product, market) ? (
-              <EditionStep
-                chosen={choice.edition}
-                soldOut={soldOut}
-                facts={facts}
-                problem={problem('edition-required')}
-              />
-            ) : null}
-            {hasEnvelope ? <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} facts={facts} /> : null}
-          </form>
+          />
           <div className="desk">
             <p className="tot">
               <span className="muted">Total</span>
               {total}
             </p>
-            <BuyButton form={FORM} label={label} isBusy={buy.isBusy} wide />
+            {button(true)}
           </div>
           <SpokenTotal product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
           <Terms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
@@ -136,9 +102,7 @@ export function StandardProduct({
       </div>
       {isVol1 ? <MadeByHand facts={facts} /> : <RoomInside />}
       {isVol1 ? <NextVolume facts={facts} /> : <EnvelopePieces facts={facts} />}
-      <BuyBar total={total}>
-        <BuyButton form={FORM} label={label} isBusy={buy.isBusy} />
-      </BuyBar>
+      <BuyBar total={total}>{button(false)}</BuyBar>
     </div>
   )
 }

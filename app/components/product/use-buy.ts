@@ -5,7 +5,7 @@ import type { Product } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { useSubmitAdd } from './use-submit-add.ts'
 
-type ChoiceProblem = {
+export type ChoiceProblem = {
   readonly error: 'edition-required' | 'option-required'
   readonly notice: Notice
 }

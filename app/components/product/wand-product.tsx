@@ -1,21 +1,16 @@
 import { bundleOffers } from '../../models/bundle.ts'
-import { MARKETS, marketPath } from '../../models/market.ts'
+import { MARKETS } from '../../models/market.ts'
 import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
-import { singleWands, type WandStyle, wandSlug } from '../../models/option-choice.ts'
-import { noWands } from '../../models/page-messages.ts'
-import { HANDLES, type Product, productPath, type Variant, variantDigits } from '../../models/product.ts'
+import { singleWands, type WandStyle } from '../../models/option-choice.ts'
+import { HANDLES, type Product, productPath, type Variant } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { Badge } from '../ui/badge.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { AddForm } from './add-form.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
 import {
   WAND_DESCRIPTION,
-  WAND_WORDS,
   WHY_SEVERAL,
   wandDetails,
   wandShipping,
@@ -23,46 +18,9 @@ import {
   wandWarning,
 } from './wand-copy.ts'
 import { type BoxPrices, NoBoxYet, SomethingToOpen } from './wand-cross.tsx'
-import { wandPicture } from './wand-selector.tsx'
+import { EmptyRack, WandCard } from './wand-rack.tsx'
 
 type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
-
-function WandCard({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {
-  const slug = wandSlug(wand)
-  const isOut = !variant.availableForSale
-  return (
-    <li className={isOut ? 'wc out' : 'wc'} id={slug}>
-      <div className="well">
-        {isOut ? (
-          <span className="soldb">
-            <Badge tone="plain">Sold out</Badge>
-          </span>
-        ) : null}
-        <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" />
-      </div>
-      <div className="wm">
-        <h3>{wand}</h3>
-        <span className="price">{variant.price ? formatMoney(variant.price) : 'Price unavailable'}</span>
-        <span className="xs kind">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</span>
-        <p className="small muted">{WAND_WORDS[wand].line}</p>
-        <details className="more">
-          <summary>
-            More<span className="sr"> about {wand}</span>
-            <Icon name="down" />
-          </summary>
-          <p className="small">{WAND_WORDS[wand].text}</p>
-        </details>
-      </div>
-      <AddForm
-        handle={handle}
-        fields={{ variant: variantDigits(variant.id) ?? variant.id }}
-        label="Add to Cart"
-        what={wand}
-        isSoldOut={isOut}
-      />
-    </li>
-  )
-}
 
 /** What a bundle saves, from the least to the most. */
 function savingRange(savings: readonly Money[]): string | null {
@@ -115,21 +73,6 @@ function WhySeveral() {
           </li>
         ))}
       </ol>
-    </div>
-  )
-}
-
-function EmptyRack({ product }: { product: Product }) {
-  const { market } = useShop()
-  const { title, text } = noWands(product.variants.map((variant) => variant.title))
-  return (
-    <div className="notice" role="status">
-      <Icon name="alert" />
-      <div>
-        <b>{title}</b>
-        <p>{text}</p>
-        <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
-      </div>
     </div>
   )
 }
