@@ -52,6 +52,11 @@ async function start(): Promise<void> {
   const address = server.address()
   if (address && typeof address === 'object') listening = address.port
   console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
+  const password = shop.embedded.backend?.newOwnerPassword
+  if (password)
+    console.log(
+      `The owner's account at ${origin()}/admin: ${config.owner.email}, password ${password} (shown once)`,
+    )
   closeOnSignal(server, shop, vite)
 }
 

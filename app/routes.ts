@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Pages that also answer without a market in front, by redirecting to the same page under the stored market. */
 const UNPREFIXED = [
@@ -35,6 +35,7 @@ export default [
     route('redeem/success', 'routes/market/redeem-success.tsx'),
     route('waitlist', 'routes/market/waitlist.tsx'),
     route('subscribe', 'routes/market/subscribe.tsx'),
+    route('unsubscribe', 'routes/market/unsubscribe.tsx'),
     route('contact', 'routes/market/contact.tsx'),
     route('about', 'routes/market/about.tsx'),
     route('faq', 'routes/market/faq.tsx'),
@@ -45,6 +46,23 @@ export default [
   ]),
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),
   route(':market/checkout', 'routes/resources/checkout.ts'),
+
+  route('admin/sign-in', 'routes/admin/sign-in.tsx'),
+  route('admin/sign-out', 'routes/admin/sign-out.ts'),
+  layout('routes/admin/layout.tsx', { id: 'admin' }, [
+    route('admin', 'routes/admin/today.tsx'),
+    route('admin/gift-codes', 'routes/admin/gift-codes.tsx'),
+    route('admin/subscribers', 'routes/admin/subscribers.tsx'),
+    route('admin/subscribers.csv', 'routes/admin/subscribers-csv.ts'),
+    route('admin/waitlist', 'routes/admin/waitlist.tsx'),
+    route('admin/waitlist.csv', 'routes/admin/waitlist-csv.ts'),
+    route('admin/messages', 'routes/admin/messages.tsx'),
+    route('admin/webhooks', 'routes/admin/order-notices.tsx'),
+    route('admin/outbox', 'routes/admin/outbox.tsx'),
+    route('admin/products', 'routes/admin/products.tsx'),
+    route('admin/security', 'routes/admin/security.tsx'),
+    route('admin/*', 'routes/admin/not-found.tsx'),
+  ]),
 
   route('market', 'routes/resources/market.ts'),
   route('consent', 'routes/resources/consent.ts'),

@@ -223,3 +223,10 @@ export function goToOtherStore(
 export const CANADA_NOT_SERVED = info(
   'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
 )
+
+/** After leaving the mailing list. */
+export const UNSUBSCRIBED = success(
+  'You have left the list.',
+  'We will not write to you again unless you ask.',
+)
+export const UNSUBSCRIBE_FAILED = failure('That did not work just now. Please try again in a moment.')

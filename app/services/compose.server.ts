@@ -15,6 +15,8 @@ import { createSessions } from './session/visitor-session.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront } from './storefront/storefront.server.ts'
 
+const MAIL_ROUND_MS = 60_000
+
 /** What routes may use. The same whether the services are hosted or embedded. */
 export type Services = Awaited<ReturnType<typeof composeServices>>['services']
 
@@ -105,12 +107,20 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
     })
   }
+  // Mails that a killed process left waiting, and those that failed.
+  const sendMails = () =>
+    services.backend
+      .sendWaitingMails()
+      .catch((error: unknown) => log.warn({ err: error }, 'waiting mails not sent'))
+  const mailTimer = setInterval(sendMails, MAIL_ROUND_MS)
+  mailTimer.unref()
   // Every page then survives an outage of the store from the first minute on.
   void storefront.warmUp()
   return {
     services,
     embedded: { store, backend: embeddedBackend },
     async close() {
+      clearInterval(mailTimer)
       await Promise.allSettled([store?.close(), embeddedBackend?.close(), redis?.quit()])
     },
   }

@@ -1,0 +1,68 @@
+import '../../styles/pages/subscribe.css'
+import { data, Form } from 'react-router'
+import { useShop } from '../../components/layout/use-shop.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { NoticeBox } from '../../components/ui/notice.tsx'
+import { requestContext, servicesContext } from '../../context.ts'
+import { CACHE } from '../../http.ts'
+import { marketPath } from '../../models/market.ts'
+import { TOO_MANY_TRIES, UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from '../../models/messages.ts'
+import type { Route } from './+types/unsubscribe'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Leave the mailing list | Wizard Box' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.secret })
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get('token')?.slice(0, 200) ?? '' }
+}
+
+/**
+ * Takes an address off the list. The token of the mail's own link says whose; mail programs post here with one click.
+ * Unknown tokens get the same answer, so that nobody learns who reads us.
+ */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { backend, limits, log } = context.get(servicesContext)
+  if ((await limits.consume('form', context.get(requestContext).ip)) !== null)
+    return data({ notice: TOO_MANY_TRIES }, { status: 429 })
+  const form = await request.formData()
+  const token = String(form.get('token') ?? url.searchParams.get('token') ?? '').slice(0, 200)
+  try {
+    if (token !== '') await backend.unsubscribe(token)
+    return { notice: UNSUBSCRIBED }
+  } catch (error) {
+    log.error({ err: error }, 'unsubscribe failed')
+    return data({ notice: UNSUBSCRIBE_FAILED }, { status: 502 })
+  }
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { market } = useShop()
+  const isDone = actionData?.notice.kind === 'success'
+  return (
+    <div className="page-subscribe">
+      <section className="sec" aria-labelledby="unsubscribe-title">
+        <div className="wrap">
+          <h1 id="unsubscribe-title">Leave the mailing list</h1>
+          {actionData ? <NoticeBox notice={actionData.notice} /> : null}
+          {isDone ? (
+            <p className="act">
+              <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
+            </p>
+          ) : (
+            <Form method="post">
+              <input type="hidden" name="token" value={loaderData.token} />
+              <p className="lede muted">One press, and we stop writing to you.</p>
+              <p className="act">
+                <Button>Unsubscribe</Button>
+              </p>
+            </Form>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** The newest mail in the outbox, with soft line breaks joined. */
+function newestMail(): string {
+  const folder = join(shop.dataDir, 'outbox')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'))
+  return (texts.at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+}
+
+test('the link of the welcome mail leads off the list, with one press and in either way', async () => {
+  const browser = shop.browser()
+  const { data } = (await browser.visit('/us/subscribe')).formWith('Subscribe')
+  data.set('fullName', 'Mira Quill')
+  data.set('email', 'mira@example.com')
+  await browser.post('/us/subscribe', data)
+  await shop.embedded.backend?.idle()
+  const link = /\/us\/unsubscribe\?token=[0-9a-f]+/.exec(newestMail())?.[0] ?? ''
+  expect(link).not.toBe('')
+  const page = await browser.visit(link)
+  expect(page.headers.get('Cache-Control')).toContain('no-store')
+  const done = await browser.submit(page, 'Unsubscribe')
+  expect(done.main).toContain('You have left the list.')
+  // Mail programs post to the address itself, without any page of ours.
+  const oneClick = await shop.fetch(link, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(oneClick.status).toBe(200)
+})
+
+test('an unknown token gets the same answer', async () => {
+  const browser = shop.browser()
+  const page = await browser.submit(await browser.visit('/us/unsubscribe?token=abc'), 'Unsubscribe')
+  expect(page.main).toContain('You have left the list.')
+})
