@@ -1,15 +1,8 @@
-import { getFormProps, parse, type SubmissionResult, useForm } from '@conform-to/react'
-import { useMemo, useState } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { getFormProps } from '@conform-to/react'
+import { type ComponentProps, useState } from 'react'
+import { Link } from 'react-router'
 import { CONTACT_SUBSCRIBE } from '../../models/consent-wording.ts'
-import {
-  CONTACT_FIELDS,
-  CONTACT_LIMITS,
-  CONTACT_SUBJECTS,
-  type ContactField,
-  type ContactSubmission,
-  resolveContact,
-} from '../../models/contact.ts'
+import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../models/contact.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { fieldsToCheck } from '../../models/messages.ts'
@@ -19,29 +12,7 @@ import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { rememberSubscribed, useFormReply } from './form-reply.ts'
-
-const LABELS: Record<ContactField, string> = {
-  fullName: 'Name',
-  email: 'Email',
-  subject: 'Subject',
-  message: 'Message',
-}
-
-/** A reply in the form library's terms: it puts values back, shows errors and goes to the first, or empties the form. */
-function resultOf(reply: FormReply | undefined, isFromPage: boolean): SubmissionResult | undefined {
-  if (!reply) return undefined
-  if (reply.ok) return { initialValue: null }
-  const wrong = Object.entries(reply.errors)
-  if (wrong.length === 0 && !isFromPage) return undefined
-  return {
-    status: 'error',
-    initialValue: { ...reply.values },
-    error: Object.fromEntries(wrong.map(([field, message]) => [field, [message]])),
-    state: { validated: Object.fromEntries(CONTACT_FIELDS.map((field) => [field, true])) },
-    fields: [...CONTACT_FIELDS],
-  }
-}
+import { useContactForm } from './use-contact-form.ts'
 
 /** What has to be put right, above the form, with a way to each field. */
 function ErrorSummary({ wrong }: { wrong: readonly { label: string; id: string }[] }) {
@@ -60,103 +31,88 @@ function ErrorSummary({ wrong }: { wrong: readonly { label: string; id: string }
   )
 }
 
+/** The message and, once something is typed, how long it is. */
+function MessageField(
+  props: Pick<ComponentProps<typeof TextArea>, 'label' | 'error'> & ComponentProps<'textarea'>,
+) {
+  const [typed, setTyped] = useState(0)
+  return (
+    <div className="counted">
+      <TextArea
+        {...props}
+        hint={`An order number helps, if you have one. Up to ${CONTACT_LIMITS.message} characters.`}
+        onInput={(event) => setTyped(event.currentTarget.value.length)}
+      />
+      {typed > 0 ? (
+        <span className="n hint" aria-hidden="true">
+          {typed} of {CONTACT_LIMITS.message}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function SubscribeBox({ isChecked }: { isChecked: boolean }) {
+  const { market } = useShop()
+  const policy = (
+    <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
+      Privacy Policy
+    </Link>
+  )
+  return (
+    <Checkbox
+      name="subscribeToMailingList"
+      defaultChecked={isChecked}
+      label={
+        <>
+          {CONTACT_SUBSCRIBE}. See our {policy}.
+        </>
+      }
+    />
+  )
+}
+
 /**
- * Writes to the shop. Checked when it is sent, then with every change; without JavaScript the server's reply says the
- * same. Spec: 2 Contact, 5 Contact form
+ * Writes to the shop. Without JavaScript the server's reply says what the checks in the browser would have said.
+ * Spec: 2 Contact, 5 Contact form
  * @param posted what the action answered, where the browser itself sent the form
  */
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
-  const fetcher = useFetcher<FormReply>()
-  const [turn, setTurn] = useState(0)
-  const [typed, setTyped] = useState(0)
-  const reply = fetcher.data ?? posted
-  const lastResult = useMemo(() => resultOf(reply, reply === posted), [reply, posted])
-  const [form, fields] = useForm<ContactSubmission>({
-    id: 'contact',
-    lastResult,
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parse(formData, { resolve: resolveContact }),
-  })
-  useFormReply(fetcher.data, () => {
-    if (fetcher.formData?.has('subscribeToMailingList')) rememberSubscribed()
-    setTurn((count) => count + 1)
-    setTyped(0)
-  })
-  const wrong = CONTACT_FIELDS.filter((name) => fields[name].errors)
-  /** Where scripts are off, the keyboard starts at the first field to put right. */
-  const bind = (name: ContactField) => ({
-    id: fields[name].id,
-    key: fields[name].key,
-    name,
-    label: LABELS[name],
-    error: fields[name].errors,
-    defaultValue: fields[name].initialValue,
-    autoFocus: posted !== undefined && name === wrong[0],
-    'aria-required': true,
-  })
-  const { key: nameKey, ...nameField } = bind('fullName')
-  const { key: emailKey, ...emailField } = bind('email')
-  const { key: subjectKey, ...subjectField } = bind('subject')
-  const { key: messageKey, ...messageField } = bind('message')
-
+  const { Form, form, fields, wrong, bind, ...state } = useContactForm(posted)
   return (
-    <fetcher.Form
+    <Form
       {...getFormProps(form)}
+      onSubmit={state.onSubmit}
       className="plate panel"
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/contact')}
       aria-label="Send a message"
     >
-      {wrong.length > 0 ? (
-        <ErrorSummary wrong={wrong.map((name) => ({ label: LABELS[name], id: fields[name].id }))} />
-      ) : null}
+      {wrong.length > 0 ? <ErrorSummary wrong={wrong} /> : null}
       {posted?.notice ? <NoticeBox notice={posted.notice} /> : null}
-      <FormGuard renew={turn} />
+      <FormGuard renew={state.turn} />
       <div className="two">
-        <Field key={nameKey} {...nameField} autoComplete="name" />
-        <Field key={emailKey} {...emailField} type="email" autoComplete="email" />
+        <Field key={fields.fullName.key} {...bind('fullName')} autoComplete="name" />
+        <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
       </div>
-      <Select key={subjectKey} {...subjectField}>
+      <Select key={fields.subject.key} {...bind('subject')}>
         <option value="">Choose a subject</option>
         {CONTACT_SUBJECTS.map((subject) => (
           <option key={subject}>{subject}</option>
         ))}
       </Select>
-      <div className="counted">
-        <TextArea
-          key={messageKey}
-          {...messageField}
-          hint={`An order number helps, if you have one. Up to ${CONTACT_LIMITS.message} characters.`}
-          onInput={(event) => setTyped(event.currentTarget.value.length)}
-        />
-        {typed > 0 ? (
-          <span className="n hint" aria-hidden="true">
-            {typed} of {CONTACT_LIMITS.message}
-          </span>
-        ) : null}
-      </div>
-      <Checkbox
+      <MessageField key={fields.message.key} {...bind('message')} />
+      <SubscribeBox
         key={fields.subscribeToMailingList.key}
-        name="subscribeToMailingList"
-        defaultChecked={fields.subscribeToMailingList.initialValue === 'on'}
-        label={
-          <>
-            {CONTACT_SUBSCRIBE}. See our{' '}
-            <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
-              Privacy Policy
-            </Link>
-            .
-          </>
-        }
+        isChecked={fields.subscribeToMailingList.initialValue === 'on'}
       />
       <div>
-        <Button busy={fetcher.state !== 'idle'} busyLabel="Sending...">
+        <Button busy={state.busy} busyLabel="Sending...">
           Send Message
         </Button>
       </div>
-    </fetcher.Form>
+    </Form>
   )
 }
