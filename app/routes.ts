@@ -45,6 +45,7 @@ export default [
     route('*', 'routes/market/not-found.tsx'),
   ]),
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),
+  route(':market/gift-download/letter.pdf', 'routes/resources/letter.ts'),
   route(':market/checkout', 'routes/resources/checkout.ts'),
 
   route('admin/sign-in', 'routes/admin/sign-in.tsx'),

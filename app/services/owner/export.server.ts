@@ -33,7 +33,13 @@ export async function exportCsv<T extends RowPlace>(
   const lines = [BYTE_ORDER_MARK, csvLine(wanted.columns)]
   let after: RowPlace | undefined
   for (let page = 1; ; page++) {
-    const query = { page, pageSize: ROWS_AT_A_TIME, search: wanted.search, ...(after && { after }) }
+    const query = {
+      page,
+      pageSize: ROWS_AT_A_TIME,
+      search: wanted.search,
+      uncounted: true,
+      ...(after && { after }),
+    }
     const { rows } = await wanted.list(query)
     for (const row of rows) lines.push(csvLine(wanted.toCells(row)))
     after = rows.at(-1)

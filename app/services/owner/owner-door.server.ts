@@ -1,4 +1,6 @@
 import { createContext } from 'react-router'
+import { z } from 'zod'
+import type { RoomNotice } from '../../models/owner-messages.ts'
 import type { Factor, Owner, OwnerSession } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -74,4 +76,14 @@ async function freshSession(
     if (error instanceof UpstreamError && !isExpired(kept, now)) return kept
     throw error
   }
+}
+
+const undo = z.object({ undo: z.object({ action: z.string(), intent: z.string(), id: z.string() }) })
+
+/** The messages kept for this page, with what takes back what they tell of. */
+export function takeRoomNotices(session: VisitorSession): readonly RoomNotice[] {
+  return session.takeNotices().map((notice) => {
+    const parsed = undo.safeParse(notice)
+    return parsed.success ? { ...notice, undo: parsed.data.undo } : notice
+  })
 }

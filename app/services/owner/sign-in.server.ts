@@ -28,6 +28,8 @@ const LONGEST = 1000
 /** How long a try waits at an account that too many others have tried, milliseconds. */
 const SLOWED_MS = 2_000
 
+const SESSION_ENTRY = { subjectType: 'session', subjectId: null } as const
+
 const UNREACHABLE: SignInOutcome = {
   kind: 'refused',
   status: 503,
@@ -93,7 +95,7 @@ function refusedCode(session: VisitorSession, error: CodeError): SignInOutcome {
   return { kind: 'over' }
 }
 
-/** Ends the session, at the auth server and in the browser, whoever's it is. */
+/** Ends the session, in the browser and at the auth server, whoever's it is. What fails there is only logged. */
 export async function signOut(
   { backend, log }: Pick<SignInServices, 'backend' | 'log'>,
   session: VisitorSession,
@@ -101,12 +103,19 @@ export async function signOut(
   const kept = readOwnerSession(session)
   forgetOwnerSession(session)
   if (kept === null) return
-  await backend.auth.signOut(kept).catch((error: unknown) => log.warn({ err: error }, 'not signed out'))
+  try {
+    const access = await backend.auth.getOwner(kept)
+    await backend.auth.signOut(kept)
+    if (access.ok)
+      await backend.recordAudit({ ...SESSION_ENTRY, actor: access.value.owner, action: 'signed-out' })
+  } catch (error) {
+    log.warn({ err: error }, 'not signed out')
+  }
 }
 
 async function comeIn(services: SignInServices, visitor: Visitor, owner: Owner): Promise<SignInOutcome> {
   await services.limits.forgive('sign-in-visitor', visitor.ip)
-  const entry = { actor: owner, action: 'signed-in', subjectType: 'session', subjectId: null }
+  const entry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
   await services.backend.recordAudit(entry).catch((error: unknown) => {
     services.log.warn({ err: error }, 'sign-in not written to the audit trail')
   })

@@ -1,0 +1,52 @@
+import { auditWords } from '../../models/owner-messages.ts'
+import { RoomRow, RoomTable } from './room-table.tsx'
+import { When } from './when.tsx'
+
+type Row = {
+  readonly id: string
+  readonly actorEmail: string
+  readonly action: string
+  readonly subjectType: string
+  readonly subjectId: string | null
+  readonly detail: Readonly<Record<string, unknown>> | null
+  readonly createdAt: string
+}
+
+const COLUMNS = ['When', 'Who', 'What', 'To what']
+
+/** Who did what in the room. */
+export function AuditTable({ rows }: { rows: readonly Row[] }) {
+  if (rows.length === 0) return <p className="none">Nothing to report.</p>
+  return (
+    <RoomTable caption="Who did what, and when" columns={COLUMNS}>
+      {rows.map((row) => (
+        <RoomRow
+          key={row.id}
+          cells={{
+            When: <When at={row.createdAt} />,
+            Who: row.actorEmail,
+            What: (
+              <>
+                {auditWords(row.action)}
+                <Details detail={row.detail} />
+              </>
+            ),
+            'To what': row.subjectId ? (
+              <code>{row.subjectId}</code>
+            ) : (
+              <span className="muted">{row.subjectType}</span>
+            ),
+          }}
+        />
+      ))}
+    </RoomTable>
+  )
+}
+
+function Details({ detail }: { detail: Row['detail'] }) {
+  if (detail === null) return null
+  const words = Object.entries(detail)
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => (value === true ? name : `${name}: ${String(value)}`))
+  return words.length === 0 ? null : <span className="muted under">{words.join(', ')}</span>
+}

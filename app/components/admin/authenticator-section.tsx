@@ -1,0 +1,96 @@
+import { Form } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Confirm } from './confirm.tsx'
+import { RowForm } from './row-form.tsx'
+import { useBusy } from './use-busy.ts'
+
+type SetUp = {
+  readonly factorId: string
+  readonly uri: string
+  readonly secret: string
+  readonly picture: { readonly side: number; readonly path: string }
+}
+
+/** The second key: off, being set up, or on. */
+export function AuthenticatorSection({
+  factorId,
+  setUp,
+  error,
+}: {
+  /** The app that counts, or null. */
+  factorId: string | null
+  setUp: SetUp | null
+  error?: string
+}) {
+  return (
+    <section className="tb" aria-labelledby="authenticator">
+      <div className="cap">
+        <h2 id="authenticator">Authenticator app</h2>
+      </div>
+      <div className="dup app">
+        {factorId ? <On factorId={factorId} /> : setUp ? <Steps setUp={setUp} error={error} /> : <Off />}
+      </div>
+    </section>
+  )
+}
+
+function Off() {
+  return (
+    <div>
+      <p>Your sign-in needs a password only. Add an app for a second key.</p>
+      <RowForm fields={{ intent: 'start' }}>Set up</RowForm>
+    </div>
+  )
+}
+
+function On({ factorId }: { factorId: string }) {
+  return (
+    <div>
+      <p>Your sign-in needs your password and your app.</p>
+      <Confirm
+        label="Turn off"
+        question="Sign in with a password only from now on?"
+        yes="Turn off"
+        no="Keep it on"
+        fields={{ intent: 'remove', factorId }}
+      />
+    </div>
+  )
+}
+
+function Steps({ setUp, error }: { setUp: SetUp; error?: string }) {
+  const { side, path } = setUp.picture
+  const busy = useBusy({ intent: 'confirm' })
+  return (
+    <>
+      <div>
+        <svg className="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label="QR code for your app">
+          <path d={path} />
+        </svg>
+      </div>
+      <div>
+        <p>Scan this picture with your app, or type the key by hand. Then enter the six-digit code.</p>
+        <p>
+          Key: <code>{setUp.secret}</code>
+        </p>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="factorId" value={setUp.factorId} />
+          <input type="hidden" name="uri" value={setUp.uri} />
+          <Field
+            label="Six-digit code from your authenticator app"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9 ]{6,8}"
+            maxLength={8}
+            error={error}
+            required
+          />
+          <Button busy={busy}>Continue</Button>
+        </Form>
+      </div>
+    </>
+  )
+}

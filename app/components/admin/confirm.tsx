@@ -1,0 +1,47 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { RowForm } from './row-form.tsx'
+import { useBusy } from './use-busy.ts'
+
+/**
+ * Something that asks before it does it. It unfolds in its place, so that it needs neither a script nor another page.
+ */
+export function Confirm({
+  label,
+  question,
+  yes,
+  no = 'Cancel',
+  fields,
+}: {
+  label: ReactNode
+  question: ReactNode
+  yes: string
+  no?: string
+  fields: Readonly<Record<string, string>>
+}) {
+  const { pathname, search } = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+  const busy = useBusy(fields)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !busy) details.current?.removeAttribute('open')
+    wasBusy.current = busy
+  }, [busy])
+  function close(event: MouseEvent) {
+    event.preventDefault()
+    details.current?.removeAttribute('open')
+    details.current?.querySelector('summary')?.focus()
+  }
+  return (
+    <details className="ask" ref={details}>
+      <summary className="link">{label}</summary>
+      <div className="asked">
+        <p>{question}</p>
+        <RowForm fields={fields}>{yes}</RowForm>
+        <Link className="btn ghost" to={pathname + search} onClick={close}>
+          {no}
+        </Link>
+      </div>
+    </details>
+  )
+}

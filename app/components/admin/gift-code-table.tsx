@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import type { Market } from '../../models/market.ts'
+import { Confirm } from './confirm.tsx'
+import { RoomRow, RoomTable } from './room-table.tsx'
+import { RowForm } from './row-form.tsx'
+import { Tag } from './tag.tsx'
+import { When } from './when.tsx'
+
+type State = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
+
+type Row = {
+  readonly id: string
+  readonly code: string
+  readonly productTitle: string
+  readonly market: Market
+  readonly purchaserName: string | null
+  readonly purchaserEmail: string | null
+  readonly recipientName: string | null
+  readonly recipientEmail: string | null
+  readonly orderName: string | null
+  readonly state: State
+  readonly hasDiscount: boolean
+  readonly createdAt: string
+  readonly redeemedAt: string | null
+}
+
+type Revealed = {
+  readonly id: string
+  readonly purchaserEmail: string | null
+  readonly recipientEmail: string | null
+}
+
+const COLUMNS = ['Magic words', 'Gift', 'Store', 'Purchaser', 'Recipient', 'State', 'Created', 'Redeemed']
+
+const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
+  open: { tone: 'ok', label: 'Open' },
+  redeemed: { tone: 'plain', label: 'Redeemed' },
+  'setup-pending': { tone: 'wait', label: 'Setup pending' },
+  'taken-back': { tone: 'bad', label: 'Taken back' },
+}
+
+/**
+ * The gift codes, with what the owner does with one.
+ * @param revealed full addresses of the one code that was just asked for
+ * @param resendKey names this page, so that a mail asked for twice from it goes out once
+ */
+export function GiftCodeTable({
+  rows,
+  revealed,
+  resendKey,
+}: {
+  rows: readonly Row[]
+  revealed: Revealed | null
+  resendKey: string
+}) {
+  return (
+    <RoomTable caption="Gift codes" columns={COLUMNS}>
+      {rows.map((gift) => {
+        const full = revealed?.id === gift.id ? revealed : null
+        return (
+          <RoomRow
+            key={gift.id}
+            cells={{
+              'Magic words': <code id={`code-${gift.id}`}>{gift.code}</code>,
+              Gift: gift.productTitle,
+              Store: gift.market.toUpperCase(),
+              Purchaser: (
+                <Person name={gift.purchaserName} email={full?.purchaserEmail ?? gift.purchaserEmail}>
+                  <PurchaserActions gift={gift} isRevealed={full !== null} resendKey={resendKey} />
+                </Person>
+              ),
+              Recipient: (
+                <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />
+              ),
+              State: <GiftState gift={gift} />,
+              Created: <Created gift={gift} />,
+              Redeemed: gift.redeemedAt ? (
+                <When at={gift.redeemedAt} />
+              ) : (
+                <span className="muted">Not yet</span>
+              ),
+            }}
+          />
+        )
+      })}
+    </RoomTable>
+  )
+}
+
+function Created({ gift }: { gift: Row }) {
+  return (
+    <>
+      <When at={gift.createdAt} />
+      {gift.orderName ? <span className="muted under">Order {gift.orderName}</span> : null}
+    </>
+  )
+}
+
+function Person({
+  name,
+  email,
+  children,
+}: {
+  name: string | null
+  email: string | null
+  children?: ReactNode
+}) {
+  if (!name && !email) return <span className="muted">Not known</span>
+  return (
+    <>
+      {name ?? ''}
+      {email ? <span className="muted under">{email}</span> : null}
+      {children}
+    </>
+  )
+}
+
+function PurchaserActions({
+  gift,
+  isRevealed,
+  resendKey,
+}: {
+  gift: Row
+  isRevealed: boolean
+  resendKey: string
+}) {
+  const canResend = gift.purchaserEmail !== null && (gift.state === 'open' || gift.state === 'setup-pending')
+  return (
+    <>
+      {isRevealed ? null : (
+        <Confirm
+          label="Show email"
+          question="Show the full email? This is written to the audit trail."
+          yes="Show"
+          no="Leave it hidden"
+          fields={{ intent: 'reveal', id: gift.id }}
+        />
+      )}
+      {canResend ? (
+        <Confirm
+          label="Send the gift email again"
+          question={`Send the magic words to ${gift.purchaserEmail} again?`}
+          yes="Send"
+          fields={{ intent: 'resend', id: gift.id, key: resendKey }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function GiftState({ gift }: { gift: Row }) {
+  const { tone, label } = TAGS[gift.state]
+  return (
+    <>
+      <Tag tone={tone}>{label}</Tag>
+      {gift.hasDiscount || gift.state !== 'open' ? null : (
+        <span className="muted under">No discount code yet</span>
+      )}
+      {gift.state === 'setup-pending' ? (
+        <RowForm
+          fields={{ intent: 'complete', id: gift.id }}
+          variant="link"
+          busyLabel="Saving..."
+          aria-describedby={`code-${gift.id}`}
+        >
+          Mark Complete
+        </RowForm>
+      ) : null}
+    </>
+  )
+}

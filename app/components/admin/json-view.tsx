@@ -1,0 +1,20 @@
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?/g
+
+/** JSON as text, with names and texts told apart by colour. */
+export function JsonView({ json }: { json: string }) {
+  const parts = []
+  let end = 0
+  for (const match of json.matchAll(TOKEN)) {
+    const [whole, text, colon = ''] = match
+    parts.push(json.slice(end, match.index))
+    parts.push(colon ? <b key={match.index}>{text}</b> : <i key={match.index}>{text}</i>, colon)
+    end = match.index + whole.length
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    <pre tabIndex={0}>
+      {parts}
+      {json.slice(end)}
+    </pre>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Notice } from '../../models/messages.ts'
+import { NoticeBox } from '../ui/notice.tsx'
+import { Plate } from '../ui/plate.tsx'
+
+/** The plate in front of the room: sign-in, its second step, and whatever keeps one out. */
+export function KeyPlate({
+  title,
+  notices = [],
+  children,
+}: {
+  title: string
+  notices?: readonly Notice[]
+  children?: ReactNode
+}) {
+  return (
+    <div className="page-admin">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <main id="main" tabIndex={-1} className="in1 dark">
+        <div className="wrap">
+          <Plate className="key">
+            <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
+            <h1>{title}</h1>
+            {notices.map((notice) => (
+              <NoticeBox key={notice.title} notice={notice} />
+            ))}
+            {children}
+          </Plate>
+          <Link className="link" to="/" reloadDocument>
+            Back to the shop
+          </Link>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation, useSearchParams } from 'react-router'
+import { LIST_UNREACHABLE, nothingMatches } from '../../models/owner-messages.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Pager } from './pager.tsx'
+
+/** A page of a list as routes give it to components. */
+export type Listed<T> = {
+  readonly rows: readonly T[]
+  readonly page: number
+  readonly pageCount: number
+  readonly total: number
+  readonly search: string
+  readonly previous: string | null
+  readonly next: string | null
+}
+
+export type Filter = { readonly value: string; readonly label: string }
+
+type Props<T> = {
+  readonly title: string
+  readonly text?: string
+  /** Null when it can't be reached. */
+  readonly list: Listed<T> | null
+  readonly empty: string
+  /** Narrowings of the list, by the address's `state`; the first is the whole list. */
+  readonly filters?: readonly Filter[]
+  /** Address of the list as a file. */
+  readonly csv?: string
+  children(rows: readonly T[]): ReactNode
+}
+
+/** Heading, search, narrowing, rows and pages of a list, or what there is to say instead. */
+export function ListPage<T>({ title, text, list, empty, filters, csv, children }: Props<T>) {
+  return (
+    <>
+      <div className="hd">
+        <h1>{title}</h1>
+        {list ? <p className="muted">{list.total === 1 ? '1 in all' : `${list.total} in all`}</p> : null}
+      </div>
+      {text ? <p className="muted">{text}</p> : null}
+      <div className="tools">
+        <SearchForm search={list?.search ?? ''} />
+        {filters ? <Filters filters={filters} /> : null}
+        {csv ? <CsvLink path={csv} search={list?.search ?? ''} /> : null}
+      </div>
+      {list === null ? (
+        <Unreachable />
+      ) : list.rows.length === 0 ? (
+        <p className="none">{list.search ? nothingMatches(list.search) : empty}</p>
+      ) : (
+        children(list.rows)
+      )}
+      {list ? <Pager list={list} /> : null}
+    </>
+  )
+}
+
+function SearchForm({ search }: { search: string }) {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const state = params.get('state')
+  const cleared = state ? `${pathname}?state=${encodeURIComponent(state)}` : pathname
+  return (
+    <Form method="get" role="search">
+      {state ? <input type="hidden" name="state" value={state} /> : null}
+      <label className="sr" htmlFor="q">
+        Search
+      </label>
+      <input
+        className="in"
+        id="q"
+        type="search"
+        name="q"
+        maxLength={100}
+        defaultValue={search}
+        key={search}
+      />
+      <Button variant="ghost">Search</Button>
+      {search ? (
+        <Link className="link" to={cleared}>
+          Clear search
+        </Link>
+      ) : null}
+    </Form>
+  )
+}
+
+function Filters({ filters }: { filters: readonly Filter[] }) {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const current = params.get('state') ?? filters[0]?.value
+  const addressOf = (value: string) => {
+    const query = new URLSearchParams()
+    const search = params.get('q')
+    if (search) query.set('q', search)
+    if (value !== filters[0]?.value) query.set('state', value)
+    return query.size === 0 ? pathname : `${pathname}?${query}`
+  }
+  return (
+    <ul className="filters" aria-label="Show">
+      {filters.map(({ value, label }) => (
+        <li key={value}>
+          <Link to={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A plain link: a file is no page. */
+function CsvLink({ path, search }: { path: string; search: string }) {
+  return (
+    <a className="link" href={search ? `${path}?q=${encodeURIComponent(search)}` : path} download>
+      <Icon name="download" /> Download CSV
+    </a>
+  )
+}
+
+/** What stands in the place of a list that the backend does not give. */
+export function Unreachable() {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="none" role="alert">
+      {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { RoomRow, RoomTable } from './room-table.tsx'
+import { RowForm } from './row-form.tsx'
+import { Tag } from './tag.tsx'
+import { When } from './when.tsx'
+
+type Row = {
+  readonly id: string
+  readonly fullName: string
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+  readonly answeredAt: string | null
+  readonly createdAt: string
+}
+
+const COLUMNS = ['From', 'Subject', 'Received', 'Answer']
+const SHORT = 90
+
+/** An address for the owner's own mail program, with the message below what will be written. */
+function replyAddress({ email, subject, message }: Row): string {
+  const quoted = message.slice(0, 500).replace(/^/gm, '> ')
+  const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
+  return `mailto:${encodeURIComponent(email)}?${query}`
+}
+
+/** What people wrote through the contact form. */
+export function MessageTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <RoomTable caption="Messages" columns={COLUMNS}>
+      {rows.map((row) => (
+        <RoomRow
+          key={row.id}
+          cells={{
+            From: (
+              <>
+                {row.fullName}
+                <span className="muted under">{row.email}</span>
+              </>
+            ),
+            Subject: (
+              <>
+                <b id={`subject-${row.id}`}>{row.subject}</b>
+                <MessageText text={row.message} />
+              </>
+            ),
+            Received: <When at={row.createdAt} />,
+            Answer: <Answer row={row} />,
+          }}
+        />
+      ))}
+    </RoomTable>
+  )
+}
+
+function Answer({ row }: { row: Row }) {
+  return (
+    <>
+      {row.answeredAt ? <Tag tone="ok">Answered</Tag> : null}
+      <a className="link" href={replyAddress(row)}>
+        Reply by email
+      </a>
+      {row.answeredAt ? null : (
+        <RowForm
+          fields={{ intent: 'answered', id: row.id }}
+          variant="link"
+          aria-describedby={`subject-${row.id}`}
+        >
+          Mark as answered
+        </RowForm>
+      )}
+    </>
+  )
+}
+
+function MessageText({ text }: { text: string }) {
+  if (text.length <= SHORT && !text.includes('\n')) return <p className="letter">{text}</p>
+  return (
+    <details className="letter">
+      <summary>{`${text.slice(0, SHORT).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
+      <p>{text}</p>
+    </details>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Form, Link, NavLink } from 'react-router'
+import { PageChange } from '../layout/page-change.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+const SECTIONS = [
+  ['/admin', 'Today'],
+  ['/admin/gift-codes', 'Gift codes'],
+  ['/admin/subscribers', 'Subscribers'],
+  ['/admin/waitlist', 'Waitlist'],
+  ['/admin/messages', 'Messages'],
+  ['/admin/webhooks', 'Order notices'],
+  ['/admin/outbox', 'Outbox'],
+  ['/admin/products', 'Products'],
+  ['/admin/security', 'Security'],
+] as const
+
+/** The sign that leads to the first page of the room. */
+export function RoomLogo() {
+  return (
+    <Link className="lg" to="/admin">
+      <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
+      <span>The owner’s room</span>
+    </Link>
+  )
+}
+
+/** A form of its own, so that it works on every page and without scripts. */
+export function SignOutButton() {
+  return (
+    <Form method="post" action="/admin/sign-out">
+      <button type="submit">
+        <Icon name="sign-out" /> Sign out
+      </button>
+    </Form>
+  )
+}
+
+/** Everything around a page of the room. @param email of who is in it; null where nobody is known to be */
+export function RoomFrame({ email, children }: { email: string | null; children: ReactNode }) {
+  return (
+    <div className="page-admin">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="ah dark">
+        <div className="wrap">
+          <RoomLogo />
+          <div className="who">
+            {email === null ? null : <span className="em">{email}</span>}
+            <Link to="/" reloadDocument>
+              Back to the shop
+            </Link>
+            <SignOutButton />
+          </div>
+        </div>
+        <nav className="wrap" aria-label="Owner">
+          <ul>
+            {SECTIONS.map(([path, label]) => (
+              <li key={path}>
+                <NavLink to={path} end={path === '/admin'} prefetch="none">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className="wrap room">
+        {children}
+      </main>
+      <PageChange />
+    </div>
+  )
+}

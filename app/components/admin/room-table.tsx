@@ -1,0 +1,48 @@
+import type { ReactElement, ReactNode } from 'react'
+
+/** A table of the room; below 768 px its rows become lists of labelled lines. */
+export function RoomTable({
+  caption,
+  columns,
+  children,
+}: {
+  /** Said, not shown: what the table lists. */
+  caption: string
+  columns: readonly string[]
+  children: readonly ReactElement[]
+}) {
+  return (
+    <div className="sheet">
+      {/* Laid out as blocks on small screens, where browsers would otherwise take the table for none. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <table role="table">
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A row: what stands under each column, in the columns' order. */
+export function RoomRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: kept a row on small screens, where it is laid out as a block
+    <tr role="row">
+      {Object.entries(cells).map(([column, cell]) => (
+        // biome-ignore lint/a11y/noRedundantRoles: as above
+        <td role="cell" data-l={column} key={column}>
+          <div>{cell}</div>
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,10 @@
+/** The state of a row, by words first and colour second. */
+export function Tag({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'ok' | 'wait' | 'bad' | 'plain'
+  children: string
+}) {
+  return <span className={tone === 'plain' ? 'tag' : `tag ${tone}`}>{children}</span>
+}

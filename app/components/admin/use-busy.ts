@@ -1,0 +1,9 @@
+import { useNavigation } from 'react-router'
+
+/** Whether a form with these fields is on its way. */
+export function useBusy(fields: Readonly<Record<string, string>>): boolean {
+  const { formData } = useNavigation()
+  return (
+    formData !== undefined && Object.entries(fields).every(([name, value]) => formData.get(name) === value)
+  )
+}

@@ -1,0 +1,57 @@
+import { data } from 'react-router'
+import { GiftCodeTable } from '../../components/admin/gift-code-table.tsx'
+import { ListPage } from '../../components/admin/list-page.tsx'
+import { RoomNotices } from '../../components/admin/room-notices.tsx'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { servicesContext, sessionContext } from '../../context.ts'
+import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
+import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
+import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { answerRoom, hereOf, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import type { Route } from './+types/gift-codes'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'redeemed', label: 'Redeemed' },
+  { value: 'setup-pending', label: 'Setup pending' },
+]
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/gift-codes')
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  const services = context.get(servicesContext)
+  const list = await readGiftCodes(services, url)
+  return data({ list, resendKey: services.newId() }, { status: list ? 200 : 503 })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { owner } = context.get(ownerContext)
+  const fields = await readRoomForm(request)
+  const outcome = await answerGiftCodeForm(context.get(servicesContext), owner, fields, hereOf(url))
+  if (outcome === null) throw data(null, { status: 400 })
+  if (outcome.kind === 'revealed') return { revealed: outcome.revealed, notice: null }
+  if (outcome.kind === 'failed')
+    return data({ notice: outcome.notice, revealed: null }, { status: outcome.status })
+  return answerRoom(context.get(sessionContext), url, outcome)
+}
+
+export default function GiftCodes({ loaderData, actionData }: Route.ComponentProps) {
+  const reply = actionData && 'revealed' in actionData ? actionData : null
+  return (
+    <>
+      <RoomNotices notices={actionData?.notice ? [actionData.notice] : []} />
+      <ListPage
+        title="Gift codes"
+        list={loaderData.list}
+        filters={FILTERS}
+        empty="No gift codes yet. They appear when a gift is bought."
+      >
+        {(rows) => (
+          <GiftCodeTable rows={rows} revealed={reply?.revealed ?? null} resendKey={loaderData.resendKey} />
+        )}
+      </ListPage>
+    </>
+  )
+}

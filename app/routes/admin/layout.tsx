@@ -1,0 +1,102 @@
+import { data, isRouteErrorResponse, Outlet, redirect } from 'react-router'
+import { KeyPlate } from '../../components/admin/key-plate.tsx'
+import { RoomFrame, SignOutButton } from '../../components/admin/room-frame.tsx'
+import { RoomNotices } from '../../components/admin/room-notices.tsx'
+import { ErrorPage } from '../../components/layout/error-page.tsx'
+import { useReference } from '../../components/layout/reference.ts'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
+import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { openDoor, ownerContext, takeRoomNotices } from '../../services/owner/owner-door.server.ts'
+import { markSecret } from '../../services/owner/secret-answer.server.ts'
+import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
+import '../../styles/pages/admin.css'
+import type { Route } from './+types/layout'
+
+/** Whatever comes out of the room, refusals included, is kept by nobody. */
+const keepSecret: Route.MiddlewareFunction = async (_, next) => markSecret((await next()) as Response)
+
+/** Nothing behind this runs without the owner. Spec: 6 Roles; product: 6, /admin without access check */
+const letOwnerIn: Route.MiddlewareFunction = async ({ request, url, context }) => {
+  const session = context.get(sessionContext)
+  const entry = await openDoor(context.get(servicesContext), session, context.get(requestContext).now)
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+  switch (entry.kind) {
+    case 'owner':
+      context.set(ownerContext, entry)
+      return
+    case 'stranger':
+      if (isWrite) throw data({ reason: 'owner' }, { status: 403 })
+      throw redirect(signInAddress(url))
+    case 'over':
+      session.flash(ADMIN_MESSAGES.sessionOver)
+      throw redirect(signInAddress(url), 303)
+    case 'needs-code':
+      throw redirect(signInAddress(url), 303)
+    case 'not-owner':
+      throw data({ reason: 'owner' }, { status: 403 })
+    case 'unknown':
+      throw data({ reason: 'backend' }, { status: 503 })
+  }
+}
+
+export const middleware: Route.MiddlewareFunction[] = [keepSecret, letOwnerIn]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { owner } = context.get(ownerContext)
+  return { email: owner.email, notices: takeRoomNotices(context.get(sessionContext)) }
+}
+
+/** Messages are said once, so every page asks for them anew. */
+export function shouldRevalidate() {
+  return true
+}
+
+export default function RoomLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <RoomFrame email={loaderData.email}>
+      <RoomNotices notices={loaderData.notices} />
+      <Outlet />
+    </RoomFrame>
+  )
+}
+
+/** Needs no loader data: most of what ends here was turned away before any loader ran. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const reference = useReference()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 403 && isRouteErrorResponse(error) && error.data?.reason === 'owner') return <NotYours />
+  if (status === 503) return <Unreachable />
+  return (
+    <RoomFrame email={null}>
+      <ErrorPage error={error} reference={reference} />
+    </RoomFrame>
+  )
+}
+
+function NotYours() {
+  return (
+    <KeyPlate title={ADMIN_MESSAGES.notTheOwner.title}>
+      <div className="ways">
+        <ButtonLink to="/admin/sign-in" reloadDocument wide prefetch="none">
+          Sign in
+        </ButtonLink>
+        <SignOutButton />
+      </div>
+    </KeyPlate>
+  )
+}
+
+function Unreachable() {
+  return (
+    <KeyPlate title={ROOM_UNREACHABLE.title}>
+      <p>{ROOM_UNREACHABLE.text}</p>
+      <div className="ways">
+        <a className="btn wide" href="/admin">
+          Try again
+        </a>
+      </div>
+    </KeyPlate>
+  )
+}

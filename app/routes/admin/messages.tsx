@@ -1,0 +1,47 @@
+import { data } from 'react-router'
+import { ListPage } from '../../components/admin/list-page.tsx'
+import { MessageTable } from '../../components/admin/message-table.tsx'
+import { RoomNotices } from '../../components/admin/room-notices.tsx'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { servicesContext, sessionContext } from '../../context.ts'
+import { readList } from '../../services/owner/list-view.server.ts'
+import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { answerMessageForm } from '../../services/owner/people-form.server.ts'
+import { answerRoom, hereOf, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import type { Route } from './+types/messages'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'waiting', label: 'To answer' },
+]
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/messages')
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  const services = context.get(servicesContext)
+  const unanswered = url.searchParams.get('state') === 'waiting'
+  const list = await readList(services, url, (query) =>
+    services.backend.listMessages({ ...query, unanswered }),
+  )
+  return data({ list }, { status: list ? 200 : 503 })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { owner } = context.get(ownerContext)
+  const fields = await readRoomForm(request)
+  const outcome = await answerMessageForm(context.get(servicesContext), owner, fields, hereOf(url))
+  if (outcome === null) throw data(null, { status: 400 })
+  return answerRoom(context.get(sessionContext), url, outcome)
+}
+
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <RoomNotices notices={actionData ? [actionData.notice] : []} />
+      <ListPage title="Messages" list={loaderData.list} filters={FILTERS} empty="No messages. A quiet day.">
+        {(rows) => <MessageTable rows={rows} />}
+      </ListPage>
+    </>
+  )
+}

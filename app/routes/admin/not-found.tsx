@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+import { TextLink } from '../../components/ui/button.tsx'
+import { PAGE_NOT_FOUND } from '../../models/page-messages.ts'
+import { seoText } from '../../models/seo.ts'
+import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import type { Route } from './+types/not-found'
+
+export const meta: Route.MetaFunction = () => [
+  { title: seoText('not-found', 'us').title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  return data(null, { status: 404 })
+}
+
+export default function NotFound() {
+  return (
+    <>
+      <div className="hd">
+        <h1>{PAGE_NOT_FOUND.title}</h1>
+      </div>
+      <p className="none">
+        {PAGE_NOT_FOUND.text} <TextLink to="/admin">Back to the owner’s room</TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { data } from 'react-router'
+import { ListPage } from '../../components/admin/list-page.tsx'
+import { OrderNoticeTable } from '../../components/admin/order-notice-table.tsx'
+import { RoomNotices } from '../../components/admin/room-notices.tsx'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { servicesContext, sessionContext } from '../../context.ts'
+import { answerOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
+import { mapList, readList } from '../../services/owner/list-view.server.ts'
+import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import type { Route } from './+types/order-notices'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+]
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/webhooks')
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  const services = context.get(servicesContext)
+  const failed = url.searchParams.get('state') === 'failed'
+  const list = await readList(services, url, (query) =>
+    services.backend.listWebhookDeliveries({ ...query, failed }),
+  )
+  // The payload names people, and nobody looks at it here.
+  const shown = list && mapList(list, ({ payload, ...row }) => ({ ...row, canRetry: payload !== null }))
+  return data({ list: shown }, { status: list ? 200 : 503 })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { owner } = context.get(ownerContext)
+  const fields = await readRoomForm(request)
+  const outcome = await answerOrderNoticeForm(context.get(servicesContext), owner, fields)
+  if (outcome === null) throw data(null, { status: 400 })
+  return answerRoom(context.get(sessionContext), url, outcome)
+}
+
+export default function OrderNotices({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <RoomNotices notices={actionData ? [actionData.notice] : []} />
+      <ListPage
+        title="Order notices"
+        text="What the storefront has told us about orders."
+        list={loaderData.list}
+        filters={FILTERS}
+        empty="Nothing has arrived yet."
+      >
+        {(rows) => <OrderNoticeTable rows={rows} />}
+      </ListPage>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { data, redirect } from 'react-router'
+import { AuditTable } from '../../components/admin/audit-table.tsx'
+import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
+import { Unreachable } from '../../components/admin/list-page.tsx'
+import { Pager } from '../../components/admin/pager.tsx'
+import { RoomNotices } from '../../components/admin/room-notices.tsx'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { readList } from '../../services/owner/list-view.server.ts'
+import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { answerTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
+import type { Route } from './+types/security'
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/security')
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { factors } = context.get(ownerContext)
+  const services = context.get(servicesContext)
+  const audit = await readList(services, url, services.backend.listAudit)
+  return { audit, factorId: factors.find((factor) => factor.verified)?.id ?? null }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext)
+  const visitor = { ip: context.get(requestContext).ip, session }
+  const fields = await readRoomForm(request)
+  const room = context.get(ownerContext)
+  const outcome = await answerTwoFactorForm(context.get(servicesContext), visitor, room, fields)
+  if (outcome === null) throw data(null, { status: 400 })
+  if (outcome.kind === 'over') {
+    session.flash(ADMIN_MESSAGES.sessionOver)
+    return redirect('/admin/sign-in', 303)
+  }
+  if (outcome.kind === 'set-up')
+    return data({ setUp: outcome.setUp, notice: outcome.notice }, { status: outcome.status })
+  if (outcome.kind === 'failed')
+    return data({ setUp: null, notice: outcome.notice }, { status: outcome.status })
+  return answerRoom(session, url, outcome)
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const setUp = actionData && 'setUp' in actionData ? actionData.setUp : null
+  const { audit, factorId } = loaderData
+  return (
+    <>
+      <RoomNotices notices={actionData?.notice && !setUp ? [actionData.notice] : []} />
+      <div className="hd">
+        <h1>Security</h1>
+      </div>
+      <AuthenticatorSection factorId={factorId} setUp={setUp} error={actionData?.notice?.title} />
+      <section className="tb" aria-labelledby="audit">
+        <div className="cap">
+          <h2 id="audit">Who did what, and when</h2>
+        </div>
+        {audit ? <AuditTable rows={audit.rows} /> : <Unreachable />}
+        {audit ? <Pager list={audit} /> : null}
+      </section>
+    </>
+  )
+}

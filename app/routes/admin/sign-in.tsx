@@ -1,0 +1,127 @@
+import { data, Form, redirect } from 'react-router'
+import { KeyPlate } from '../../components/admin/key-plate.tsx'
+import { useBusy } from '../../components/admin/use-busy.ts'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { openDoor } from '../../services/owner/owner-door.server.ts'
+import { readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { markSecret } from '../../services/owner/secret-answer.server.ts'
+import { signInWithCode, signInWithPassword } from '../../services/owner/sign-in.server.ts'
+import { roomAddressOf } from '../../services/owner/sign-in-address.server.ts'
+import '../../styles/pages/admin.css'
+import type { Route } from './+types/sign-in'
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/sign-in')
+
+const keepSecret: Route.MiddlewareFunction = async (_, next) => markSecret((await next()) as Response)
+
+export const middleware: Route.MiddlewareFunction[] = [keepSecret]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext)
+  const entry = await openDoor(context.get(servicesContext), session, context.get(requestContext).now)
+  if (entry.kind === 'owner') throw redirect(roomAddressOf(url))
+  const step: 'password' | 'code' = entry.kind === 'needs-code' ? 'code' : 'password'
+  const over = entry.kind === 'over' ? [ADMIN_MESSAGES.sessionOver] : []
+  return { step, notices: [...session.takeNotices(), ...over] }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const fields = await readRoomForm(request)
+  const services = context.get(servicesContext)
+  const session = context.get(sessionContext)
+  const visitor = { ip: context.get(requestContext).ip, session }
+  const { email = '', password = '', code } = fields
+  const outcome =
+    code === undefined
+      ? await signInWithPassword(services, visitor, { email, password })
+      : await signInWithCode(services, visitor, code)
+  switch (outcome.kind) {
+    case 'in':
+      return redirect(roomAddressOf(url), 303)
+    case 'needs-code':
+      return redirect(url.pathname + url.search, 303)
+    case 'over':
+      session.flash(ADMIN_MESSAGES.sessionOver)
+      return redirect(url.pathname + url.search, 303)
+    case 'refused': {
+      const { status, notice, retryAfter } = outcome
+      const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
+      return data({ notice, email }, { status, headers })
+    }
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData?.notice
+  const isWrong = refused?.title === ADMIN_MESSAGES.wrongPassword.title
+  const notices = refused ? (isWrong ? [] : [refused]) : loaderData.notices
+  if (loaderData.step === 'code') return <CodeStep notice={refused} />
+  return (
+    <KeyPlate title="Owner sign in" notices={notices}>
+      <PasswordForm email={actionData?.email} error={isWrong ? refused?.title : undefined} />
+    </KeyPlate>
+  )
+}
+
+function PasswordForm({ email, error }: { email?: string; error?: string }) {
+  const busy = useBusy({ step: 'password' })
+  return (
+    <Form method="post">
+      <input type="hidden" name="step" value="password" />
+      <Field
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        defaultValue={email}
+        maxLength={255}
+        required
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={500}
+        error={error}
+        required
+      />
+      <Button wide busy={busy} busyLabel="Signing in...">
+        Sign in
+      </Button>
+    </Form>
+  )
+}
+
+function CodeStep({ notice }: { notice?: { readonly title: string } }) {
+  const busy = useBusy({ step: 'code' })
+  return (
+    <KeyPlate title="One more key">
+      <Form method="post">
+        <input type="hidden" name="step" value="code" />
+        <Field
+          label="Six-digit code from your authenticator app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9 ]{6,8}"
+          maxLength={8}
+          error={notice?.title}
+          required
+        />
+        <Button wide busy={busy}>
+          Continue
+        </Button>
+      </Form>
+      <Form method="post" action="/admin/sign-out" className="again">
+        <Button variant="link">Start over</Button>
+      </Form>
+    </KeyPlate>
+  )
+}

@@ -1,0 +1,19 @@
+import { redirect } from 'react-router'
+import { servicesContext, sessionContext } from '../../context.ts'
+import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { markSecret } from '../../services/owner/secret-answer.server.ts'
+import { signOut } from '../../services/owner/sign-in.server.ts'
+import type { Route } from './+types/sign-out'
+
+/** A visit by link ends nothing. */
+export function loader() {
+  return markSecret(redirect('/admin'))
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const session = context.get(sessionContext)
+  await signOut(services, session)
+  session.flash(ADMIN_MESSAGES.signedOut)
+  return markSecret(redirect('/admin/sign-in', 303))
+}

@@ -1,0 +1,22 @@
+import { requestContext, servicesContext } from '../../context.ts'
+import { exportCsv } from '../../services/owner/export.server.ts'
+import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import type { Route } from './+types/waitlist-csv'
+
+/** The waitlist as a file. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { owner: actor } = context.get(ownerContext)
+  return exportCsv(
+    services,
+    {
+      name: 'waitlist',
+      columns: ['Name', 'Email', 'Store', 'Joined'],
+      entry: { actor, action: 'waitlist.exported', subjectType: 'waitlist' },
+      search: url.searchParams.get('q') ?? '',
+      list: services.backend.listWaitlist,
+      toCells: (row) => [row.name, row.email, row.market, row.createdAt],
+    },
+    context.get(requestContext).now,
+  )
+}

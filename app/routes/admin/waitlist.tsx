@@ -1,0 +1,39 @@
+import { data } from 'react-router'
+import { ListPage } from '../../components/admin/list-page.tsx'
+import { RoomRow, RoomTable } from '../../components/admin/room-table.tsx'
+import { When } from '../../components/admin/when.tsx'
+import { pageMeta } from '../../components/layout/page-meta.ts'
+import { servicesContext } from '../../context.ts'
+import { readList } from '../../services/owner/list-view.server.ts'
+import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import type { Route } from './+types/waitlist'
+
+const COLUMNS = ['Name', 'Email', 'Joined']
+
+export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/waitlist')
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  const services = context.get(servicesContext)
+  const list = await readList(services, url, services.backend.listWaitlist)
+  return data({ list }, { status: list ? 200 : 503 })
+}
+
+export default function Waitlist({ loaderData }: Route.ComponentProps) {
+  return (
+    <ListPage
+      title="Waitlist"
+      list={loaderData.list}
+      csv="/admin/waitlist.csv"
+      empty="Nobody is waiting for Vol. II yet."
+    >
+      {(rows) => (
+        <RoomTable caption="Waitlist" columns={COLUMNS}>
+          {rows.map(({ id, name, email, createdAt }) => (
+            <RoomRow key={id} cells={{ Name: name, Email: email, Joined: <When at={createdAt} /> }} />
+          ))}
+        </RoomTable>
+      )}
+    </ListPage>
+  )
+}
