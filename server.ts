@@ -128,4 +128,18 @@ function closeOnSignal(
   process.on('SIGINT', close)
 }
 
+/**
+ * A file that vanishes between being listed and being opened, because a new build was swapped in, must not end the
+ * process: sirv's stream has no error handler. Anything else that nobody caught still does.
+ */
+function surviveVanishedFiles(): void {
+  const files = built('./build/client')
+  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && error.syscall === 'open' && error.path?.startsWith(files)) return
+    console.error(error)
+    process.exit(1)
+  })
+}
+
+surviveVanishedFiles()
 await start()
