@@ -29,6 +29,10 @@ export const MAGIC_WORDS_ACCEPTED: Notice = {
 }
 export const DISCOUNT_CODE_FAILED = failure('Failed to create discount code', NOTHING_USED)
 export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_USED)
+/** The printable letter could not be fetched. */
+export const LETTER_FAILED = failure(
+  'The letter would not come. Please try again, or write to us and we will send it.',
+)
 export const GIFT_IN_CART = failure('You already have this gift in your cart')
 export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
 

@@ -7,6 +7,7 @@ import { HANDLES } from '../models/product.ts'
 import { createBackend } from './backend/backend.server.ts'
 import type { Config } from './env.server.ts'
 import { createGeo } from './geo.server.ts'
+import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
@@ -82,6 +83,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     now,
     ...(redis ? { store: createRedisStore(redis, now) } : {}),
   })
+  const sessionSecrets = config.sessionSecrets ?? [keptSecret(dataDir, 'session')]
+  const letters = createLetters(sessionSecrets)
   const services = {
     config: {
       mode: config.mode,
@@ -94,11 +97,19 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     newId: () => randomUUID(),
     webhookSecret,
     storefront,
-    backend: createBackend({ ...supabase, mail: mailConfig, origin: options.origin, log, now }),
+    backend: createBackend({
+      ...supabase,
+      mail: mailConfig,
+      origin: options.origin,
+      letterPath: (gift) => letterPath(gift.market, letters.tokenFor(gift.id)),
+      log,
+      now,
+    }),
+    letters,
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ apiUrl: config.geoApiUrl, log }),
     limits: createRateLimits(redis, log),
-    sessions: createSessions(config.sessionSecrets ?? [keptSecret(dataDir, 'session')]),
+    sessions: createSessions(sessionSecrets),
   }
   if (embeddedBackend && store) {
     const { seedGiftCodes } = await import('../embedded/backend/seed.server.ts')

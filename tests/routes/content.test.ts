@@ -164,7 +164,7 @@ describe('gift', () => {
     const page = await visit('/uk/gift-download')
     const link = [...page.document.querySelectorAll('main a[target="_blank"]')][0]
     expect(link?.textContent?.trim()).toBe('Download the letter (PDF)')
-    expect(link?.getAttribute('href')).toBe('/letter/letter.pdf')
+    expect(link?.getAttribute('href')).toBe('/uk/gift-download/letter.pdf')
   })
 })
 

@@ -339,7 +339,7 @@ describe('the claim', () => {
 
 describe('consent', () => {
   async function subscriber(email: string) {
-    const list = await shop.services.backend.listSubscribers({ search: email })
+    const list = await shop.services.backend.listSubscribers({ search: email, page: 1 })
     return list.rows.find((row) => row.email === email)
   }
 

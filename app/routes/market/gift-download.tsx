@@ -11,8 +11,6 @@ import { HANDLES, productPath } from '../../models/product.ts'
 import type { Route } from './+types/gift-download'
 import '../../styles/pages/gift-download.css'
 
-const LETTER = '/letter/letter.pdf'
-
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, 'gift-download', '/gift-download', { card: 'gift' })
 
@@ -47,7 +45,13 @@ function Top({ facts }: { facts: PageFacts }) {
           <h1 id="letter-title">The printable letter</h1>
           <p className="lede muted">One sheet of paper, and a very good reason to hand it over.</p>
           <div className="act">
-            <a className="btn" href={LETTER} target="_blank" rel="noopener" aria-describedby="letter-note">
+            <a
+              className="btn"
+              href={marketPath(facts.market, '/gift-download/letter.pdf')}
+              target="_blank"
+              rel="noopener"
+              aria-describedby="letter-note"
+            >
               <Icon name="download" /> Download the letter (PDF)
             </a>
           </div>

@@ -1,3 +1,4 @@
+import type { Market } from '../../models/market.ts'
 import type { Log } from '../log.server.ts'
 import { createMailer, type MailConfig } from '../mail/mailer.server.ts'
 import { createAudit } from './audit.server.ts'
@@ -23,6 +24,8 @@ export type BackendOptions = {
   readonly mail: MailConfig
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
+  /** Path of the printable letter that has a gift's words. */
+  readonly letterPath?: (gift: { readonly id: string; readonly market: Market }) => string
 }
 
 export type Backend = ReturnType<typeof createBackend>
@@ -35,7 +38,11 @@ export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
   const giftCodes = createGiftCodes(client, access)
-  const outbox = createOutbox(client, access, { mailer: createMailer(options.mail), origin: options.origin })
+  const outbox = createOutbox(client, access, {
+    mailer: createMailer(options.mail),
+    origin: options.origin,
+    letterPath: options.letterPath,
+  })
   return {
     ...giftCodes,
     ...outbox,

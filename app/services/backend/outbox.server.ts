@@ -15,6 +15,8 @@ export type MailAccess = {
   readonly mailer: Mailer
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
+  /** Path of the printable letter that has a gift's words; without it mails lead to the empty one. */
+  readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
 }
 
 const idRows = z.array(z.object({ id: z.string() }))
@@ -52,6 +54,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
           giftTitle: gift.productTitle,
           wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
           orderName: gift.orderName ?? '',
+          ...(mail.letterPath && { letterPath: mail.letterPath(gift) }),
         },
       }),
     )

@@ -33,6 +33,11 @@ function headline(words: string): string {
   return `${COUNTS[count] ?? 'The'} words, and the box is theirs`
 }
 
+/** The letter with the words in it, or the page of the empty one. */
+function letterUrl(data: MailData['gift-code'], { market, origin }: Context): string {
+  return origin + (data.letterPath ?? `/${market}/gift-download`)
+}
+
 function closing(data: MailData['gift-code'], { market, now }: Context): string {
   const once = 'The words work once, in the market where the gift was bought.'
   const box =
@@ -71,8 +76,10 @@ ${wrap(`${name === '' ? 'Thank you.' : `Thank you, ${name}.`} Your gift of Vol. 
 
 ${rows.join('\n')}
 
-Download the printable letter:
-${origin}/${market}/gift-download
+Download the printable letter, with the words in it:
+${letterUrl(data, context)}
+
+About the letter: ${origin}/${market}/gift-download
 
 How it works
 1. Give the words. In the envelope, in the letter, or whispered.
@@ -112,7 +119,7 @@ export function giftCodeMail(data: MailData['gift-code'], context: Context): Omi
         wordsFrame(words),
         facts(factRows(data, context).map(([label, value]) => [label, escapeHtml(value)] as const)),
         space(26),
-        button('Print the letter', `${origin}/${market}/gift-download`),
+        button('Print the letter', letterUrl(data, context)),
         steps([
           ['Give the words', 'In the envelope, in the letter, or whispered.'],
           ['They say them', `At ${new URL(origin).host}, under Redeem a Gift.`],

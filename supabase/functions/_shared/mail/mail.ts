@@ -17,6 +17,8 @@ export type MailData = {
     readonly giftTitle: string
     readonly wrapping: 'gift-edition' | 'printable-only'
     readonly orderName: string
+    /** Path of the letter with the words in it; the page of the empty letter when absent. */
+    readonly letterPath?: string | undefined
   }
   readonly 'contact-to-shop': {
     readonly fullName: string

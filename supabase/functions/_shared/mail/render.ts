@@ -12,6 +12,7 @@ const dataOf = {
     giftTitle: z.string(),
     wrapping: z.enum(['gift-edition', 'printable-only']),
     orderName: z.string(),
+    letterPath: z.string().startsWith('/').optional(),
   }),
   'contact-to-shop': z.object({
     fullName: z.string(),

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { data, redirect } from 'react-router'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { type Market, marketPath, parseMarket } from '../../models/market.ts'
+import { LETTER_FAILED } from '../../models/redeem-messages.ts'
+import type { Services } from '../../services/compose.server.ts'
+import type { Route } from './+types/letter'
+
+const FILE_NAME = 'letter-of-gift.pdf'
+
+function answer(pdf: Uint8Array, headers: Record<string, string>): Response {
+  return new Response(Buffer.from(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${FILE_NAME}"`,
+      ...headers,
+    },
+  })
+}
+
+/** The letter of the gift that a token names; null when there is no such gift any more. */
+async function personalLetter(services: Services, token: string, origin: string): Promise<Response | null> {
+  const id = services.letters.giftOfToken(token)
+  const gift = id === null ? null : await services.backend.getGiftCode(id)
+  if (gift === null || gift.revokedAt !== null) return null
+  const { market, code, purchaserName } = gift
+  const pdf = await services.letters.personal(market, origin, { words: code, from: purchaserName })
+  return answer(pdf, {
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  })
+}
+
+async function blankLetter(
+  services: Services,
+  market: Market,
+  origin: string,
+  asked: Headers,
+): Promise<Response> {
+  const pdf = await services.letters.blank(market, origin)
+  const etag = `"${createHash('sha256').update(pdf).digest('base64url').slice(0, 22)}"`
+  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=3600' }
+  if (asked.get('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  return answer(pdf, headers)
+}
+
+/** The printable letter: everybody's, or with the words and names of a gift that was bought. Spec: 2 Gift-download */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const market = parseMarket(params.market)
+  if (market === null) throw data(null, { status: 404 })
+  const services = context.get(servicesContext)
+  const { origin } = context.get(requestContext)
+  const token = new URL(request.url).searchParams.get('gift')
+  try {
+    if (token === null) return await blankLetter(services, market, origin, request.headers)
+    const letter = await personalLetter(services, token, origin)
+    if (letter) return letter
+  } catch (error) {
+    services.log.error({ err: error }, 'letter not made')
+  }
+  context.get(sessionContext).flash(LETTER_FAILED)
+  return redirect(marketPath(market, '/gift-download'))
+}

@@ -1,0 +1,131 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { letterPath } from '../../app/services/letter/letters.server.ts'
+import { makeGift, readOutbox } from '../support/gifts.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterEach(() => shop.embedded.backend?.faults.clear())
+afterAll(() => shop.close())
+
+async function fieldsOf(response: Response): Promise<Record<string, string>> {
+  const document = await PDFDocument.load(await response.arrayBuffer())
+  const fields = document.getForm().getFields()
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.getName(),
+      document.getForm().getTextField(field.getName()).getText() ?? '',
+    ]),
+  )
+}
+
+function pathOf(gift: { id: string; market: 'us' | 'uk' }): string {
+  return letterPath(gift.market, shop.services.letters.tokenFor(gift.id))
+}
+
+describe('the printable letter', () => {
+  test.each([
+    ['us', 279.4, 'en-US'],
+    ['uk', 297, 'en-GB'],
+  ] as const)('of %s is a sheet and a folded card to fill in', async (market, height, language) => {
+    const response = await shop.fetch(`/${market}/gift-download/letter.pdf`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('application/pdf')
+    expect(response.headers.get('Content-Disposition')).toContain('inline')
+    expect(response.headers.getSetCookie()).toEqual([])
+    const document = await PDFDocument.load(await response.clone().arrayBuffer())
+    const sizes = document.getPages().map((page) => {
+      const { width, height: tall } = page.getSize()
+      return [width, tall].map((points) => Math.round((points * 25.4) / 7.2) / 10)
+    })
+    expect(sizes).toEqual([
+      [210, height],
+      [height, 210],
+      [height, 210],
+    ])
+    expect([document.getTitle(), document.getLanguage()]).toEqual(['A Letter of Gift', language])
+    expect(await fieldsOf(response)).toMatchObject({ to: '', from: '', words: '', 'line 1': '' })
+  })
+
+  test('is kept by browsers and asked for by its tag', async () => {
+    const first = await shop.fetch('/uk/gift-download/letter.pdf')
+    const etag = first.headers.get('ETag') ?? ''
+    const again = await shop.fetch('/uk/gift-download/letter.pdf', { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test('is the one that the page of the letter leads to', async () => {
+    const page = await shop.browser().visit('/us/gift-download')
+    expect(page.links()).toContain('/us/gift-download/letter.pdf')
+  })
+
+  test('exists in a market only', async () => {
+    expect((await shop.fetch('/fr/gift-download/letter.pdf')).status).toBe(404)
+  })
+})
+
+describe('the letter of a gift', () => {
+  test('has its words and its giver in it, for whoever has the link', async () => {
+    const gift = await makeGift(shop, { market: 'uk', purchaserName: 'Zoë O’Brien' })
+    const response = await shop.fetch(pathOf(gift))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(await fieldsOf(response)).toMatchObject({ words: gift.code, from: 'Zoë O’Brien', to: '' })
+  })
+
+  test('leaves a name to the pen that its letters cannot write', async () => {
+    const gift = await makeGift(shop, { purchaserName: '王小明 💫' })
+    expect(await fieldsOf(await shop.fetch(pathOf(gift)))).toMatchObject({ words: gift.code, from: '' })
+  })
+
+  test('holds the longest names', async () => {
+    const gift = await makeGift(shop, { purchaserName: 'W'.repeat(250) })
+    expect((await shop.fetch(pathOf(gift))).status).toBe(200)
+  })
+
+  test('has an address in which no magic word stands', async () => {
+    const gift = await makeGift(shop)
+    for (const word of gift.code.split(' ').filter((part) => part.length > 3))
+      expect(pathOf(gift)).not.toContain(word)
+  })
+
+  test('comes by mail', async () => {
+    const gift = await makeGift(shop)
+    await shop.services.backend.sendGiftMail({ ...gift, purchaserEmail: 'letter@example.com' }, 'again')
+    const mail = readOutbox(shop.dataDir).find(({ to }) => to.includes('letter@example.com'))
+    const address = /http:\/\/shop\.test(\/us\/gift-download\/letter\.pdf\?gift=\S+)/.exec(
+      mail?.text ?? '',
+    )?.[1]
+    expect(await fieldsOf(await shop.fetch(address ?? ''))).toMatchObject({ words: gift.code })
+  })
+
+  test.each([
+    ['forged', (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
+    ['for another gift', (token: string) => `AAAAAAAAQACAAAAAAAAAAA.${token.split('.')[1]}`],
+    ['cut short', (token: string) => token.slice(0, 30)],
+    ['empty', () => ''],
+    ['junk', () => '../../etc/passwd'],
+  ])('does not come for a token that is %s', async (_, change) => {
+    const gift = await makeGift(shop)
+    const token = change(shop.services.letters.tokenFor(gift.id))
+    const page = await shop.browser().visit(letterPath('us', token))
+    expect(page.path).toBe('/us/gift-download')
+    expect(page.text).toContain(
+      'The letter would not come. Please try again, or write to us and we will send it.',
+    )
+  })
+
+  test('does not come once the gift was taken back, or while the backend is away', async () => {
+    const gift = await makeGift(shop)
+    const takeBack = shop.embedded.backend?.faults.inject({ kind: 'unreachable' })
+    expect((await shop.browser().visit(pathOf(gift))).text).toContain('The letter would not come.')
+    takeBack?.()
+    await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
+    expect((await shop.browser().visit(pathOf(gift))).text).toContain('The letter would not come.')
+  })
+})
