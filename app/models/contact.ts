@@ -11,8 +11,6 @@ export const CONTACT_SUBJECTS = [
   'Other',
 ] as const
 
-export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
-
 /** The messages under the fields, to the letter. Spec: 5 Contact form */
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',

@@ -3,7 +3,7 @@ import { CONTACT_LIMITS } from './contact.ts'
 import { err, ok, type Result } from './result.ts'
 
 /** Where a mailing-list signup came from: the page forms, and the popup's label by path. */
-export const SIGNUP_SOURCES = [
+const SIGNUP_SOURCES = [
   'Homepage',
   'Site Popup',
   'Footer',
@@ -27,7 +27,7 @@ export type Signup = { readonly fullName: string; readonly email: string; readon
  * The signup form: both fields only need to be there after trimming, and the email's form is left to the field's
  * type. Spec: 5 Signup forms
  */
-export const signupSchema = z.object({
+const signupSchema = z.object({
   fullName: z.string().trim().min(1).max(CONTACT_LIMITS.fullName),
   email: z.string().trim().min(1).max(CONTACT_LIMITS.email),
   source: z.enum(SIGNUP_SOURCES).catch('Homepage'),

@@ -19,16 +19,16 @@ export type WaitlistRecord = {
 
 export type WaitlistError = 'name-required' | 'email-required'
 
-export const WAITLIST_SOURCE = 'Vol II Waitlist'
-export const WAITLIST_WEBSITE = 'wizardbox.example'
-export const WAITLIST_NAME_REQUIRED = 'Please enter your name'
-export const WAITLIST_EMAIL_REQUIRED = 'Please enter your email'
+const WAITLIST_SOURCE = 'Vol II Waitlist'
+const WAITLIST_WEBSITE = 'wizardbox.example'
+const WAITLIST_NAME_REQUIRED = 'Please enter your name'
+const WAITLIST_EMAIL_REQUIRED = 'Please enter your email'
 
 /**
  * The waitlist form. The email has only to look like one, as browsers see it: a line that is no address can never be
  * told anything. Spec: 5 Waitlist
  */
-export const waitlistSchema = z.object({
+const waitlistSchema = z.object({
   name: z
     .string({ error: WAITLIST_NAME_REQUIRED })
     .trim()
