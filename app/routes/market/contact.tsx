@@ -79,9 +79,11 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <Box icon="mail" title="Email">
             <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>
           </Box>
-          <Box icon="lock" title="Who we are">
-            {facts.legalEntity}, {facts.legalAddress}
-          </Box>
+          {facts.legalEntity.startsWith('[') ? null : (
+            <Box icon="lock" title="Who we are">
+              {facts.legalEntity}, {facts.legalAddress}
+            </Box>
+          )}
           <OtherBrand url={facts.earlierBrandUrl} />
         </aside>
       </div>
