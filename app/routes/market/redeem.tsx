@@ -17,6 +17,9 @@ const LONGEST_ECHO = 200
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem', '/redeem')
 
+/** A try too many says how long to wait. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 /** Magic words become a step of this visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)

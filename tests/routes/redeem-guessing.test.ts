@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../app/models/magic-words.ts'
+import { createLog } from '../../app/services/log.server.ts'
+import { enterMagicWords } from '../../app/services/redeem/magic-words.server.ts'
+import { claim, completeOrder, makeGift, readOutbox, sayWords, sendWebhook } from '../support/gifts.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const GUESSES = 10_000
+const BOTS = 100
+
+let shop: TestShop
+const lines: string[] = []
+
+beforeAll(async () => {
+  shop = await createTestShop({ log: createLog('debug', { write: (line) => lines.push(line) }) })
+})
+afterAll(() => shop.close())
+
+const noPause = () => Promise.resolve()
+
+function guess(typed: string, ip: string, pause: (ms: number) => Promise<unknown> = noPause) {
+  return enterMagicWords(shop.services, { market: 'us', typed, ip }, pause)
+}
+
+function randomWords(): string {
+  return magicWordsOf(randomBytes(MAGIC_WORDS_BYTES))
+}
+
+describe('guessing', () => {
+  test('too often is said in the page, with the time to wait', async () => {
+    const visitor = shop.browser()
+    for (let index = 0; index < 20; index++) await visitor.post('/us/redeem', { words: `wrong ${index}` })
+    const page = await visitor.post('/us/redeem', { words: 'once more' })
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(page.main).toContain(
+      'That is a lot of guesses. Please wait a few minutes, then try again with the card in your hand.',
+    )
+  })
+
+  test('ten thousand times finds nothing, and the real recipient gets through all the while', async () => {
+    const gift = await makeGift(shop)
+    let found = 0
+    let refused = 0
+    for (let round = 0; round < GUESSES / BOTS; round++) {
+      const replies = await Promise.all(
+        Array.from({ length: BOTS }, (_, bot) => guess(randomWords(), `198.51.100.${bot}`)),
+      )
+      found += replies.filter((reply) => reply.ok).length
+      refused += replies.filter((reply) => !reply.ok && reply.status === 429).length
+      if (round % 10 === 0) expect((await guess(gift.code, `203.0.113.${round}`)).ok).toBe(true)
+    }
+    expect(found).toBe(0)
+    expect(refused).toBe(GUESSES - BOTS * 20)
+    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+  }, 120_000)
+
+  test('by one visitor at once is counted before anything is looked up', async () => {
+    const replies = await Promise.all(Array.from({ length: 60 }, () => guess(randomWords(), '192.0.2.1')))
+    expect(replies.filter((reply) => !reply.ok && reply.status !== 429)).toHaveLength(20)
+    const page = await sayWords(shop.browser(), 'any')
+    expect(page.status).toBe(422)
+  })
+
+  test('the same words from everywhere is stopped; open ones never count', async () => {
+    const { code } = await makeGift(shop)
+    for (let index = 0; index < 40; index++) {
+      await guess('gilded acorn storm', `192.0.3.${index}`)
+      expect((await guess(code, '192.0.4.1')).ok).toBe(true)
+    }
+    expect(await guess('gilded acorn storm', '192.0.3.99')).toMatchObject({ status: 429 })
+  })
+
+  test('an IPv6 network counts as one visitor', async () => {
+    for (let index = 0; index < 20; index++) await guess(randomWords(), `2001:db8:7:1::${index.toString(16)}`)
+    expect(await guess(randomWords(), '2001:db8:7:1:ffff::1')).toMatchObject({ status: 429 })
+    expect(await guess(randomWords(), '2001:db8:7:2::1')).toMatchObject({ status: 422 })
+  })
+
+  test('gets its answer after the same time, however near it was', async () => {
+    const { code } = await makeGift(shop)
+    const near = `${code.slice(0, -1)}x`
+    const waits = new Map<string, number[]>()
+    const used = await makeGift(shop)
+    await shop.services.backend.redeemGiftByDiscount(used.discountCode ?? '', { id: '5', name: '#5' })
+    for (const typed of [near, randomWords(), code, used.code]) {
+      const asked: number[] = []
+      await guess(typed, `192.0.5.${waits.size}`, async (ms) => void asked.push(ms))
+      waits.set(typed, asked)
+    }
+    expect(new Set([...waits.values()].map(String)).size).toBe(1)
+    const began = performance.now()
+    await enterMagicWords(shop.services, { market: 'us', typed: near, ip: '192.0.5.9' })
+    expect(performance.now() - began).toBeGreaterThan(100)
+  })
+})
+
+test('neither words, discount codes nor addresses of people are in any log line', async () => {
+  lines.length = 0
+  const gift = await makeGift(shop, { withDiscount: false, purchaserName: 'Canaria Birdsong' })
+  const visitor = shop.browser()
+  await sayWords(visitor, `${gift.code} wrong`)
+  const fields = { consent: 'yes', recipientName: 'Canaria Birdsong', recipientEmail: 'canary@example.com' }
+  const faults = shop.embedded.backend?.faults
+  for (const match of [/GET .*gift_redemption/, /create-gift-discount/, /email_subscribers/]) {
+    const takeBack = faults?.inject({ match, kind: 'unreachable' })
+    await claim(visitor, gift.code, fields).catch(() => null)
+    takeBack?.()
+  }
+  await claim(visitor, gift.code, fields)
+  await completeOrder(visitor)
+  await shop.embedded.store?.deliverWebhooks()
+  await sendWebhook(
+    shop,
+    { id: 1, name: '#1', email: 'canary@example.com', line_items: [] },
+    { secret: 'wrong' },
+  )
+  await shop.services.backend.sendGiftMail({ ...gift, purchaserEmail: 'canary@example.com' })
+  await shop.fetch(`/us/gift-download/letter.pdf?gift=${shop.services.letters.tokenFor(gift.id)}`)
+  const spent = await shop.services.backend.getGiftCode(gift.id)
+  expect(spent?.redeemed).toBe(true)
+  expect(readOutbox(shop.dataDir).some(({ to }) => to.includes('canary@example.com'))).toBe(true)
+  const log = lines.join('\n').toLowerCase()
+  expect(log).not.toBe('')
+  for (const secret of [
+    gift.code,
+    gift.code.replaceAll(' ', '%20'),
+    spent?.discountCode,
+    'canary@',
+    'canaria',
+    'birdsong',
+  ])
+    expect(log).not.toContain(String(secret).toLowerCase())
+})
