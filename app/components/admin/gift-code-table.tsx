@@ -20,6 +20,7 @@ type Row = {
   readonly orderName: string | null
   readonly state: State
   readonly hasDiscount: boolean
+  readonly isPending: boolean
   readonly createdAt: string
   readonly redeemedAt: string | null
 }
@@ -91,7 +92,7 @@ function Created({ gift }: { gift: Row }) {
   return (
     <>
       <When at={gift.createdAt} />
-      {gift.orderName ? <span className="muted under">Order {gift.orderName}</span> : null}
+      {gift.orderName ? <span className="muted under">{`Order ${gift.orderName}`}</span> : null}
     </>
   )
 }
@@ -156,7 +157,7 @@ function GiftState({ gift }: { gift: Row }) {
       {gift.hasDiscount || gift.state !== 'open' ? null : (
         <span className="muted under">No discount code yet</span>
       )}
-      {gift.state === 'setup-pending' ? (
+      {gift.isPending ? (
         <RowForm
           fields={{ intent: 'complete', id: gift.id }}
           variant="link"

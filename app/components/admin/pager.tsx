@@ -22,9 +22,7 @@ export function Pager({
       ) : (
         <span />
       )}
-      <span className="muted">
-        Page {list.page} of {list.pageCount}
-      </span>
+      <span className="muted">{`Page ${list.page} of ${list.pageCount}`}</span>
       {list.next ? (
         <Link className="link" to={list.next} rel="next">
           Next <Icon name="right" />

@@ -26,9 +26,7 @@ export function PendingCodes({ codes, total }: { codes: readonly Pending[]; tota
         {codes.map((gift) => (
           <li key={gift.id}>
             <code id={`code-${gift.id}`}>{gift.code}</code>
-            <span>
-              {gift.productTitle}, {gift.market.toUpperCase()}
-            </span>
+            <span>{`${gift.productTitle}, ${gift.market.toUpperCase()}`}</span>
             <span className="muted">
               <When at={gift.createdAt} />
             </span>
@@ -44,7 +42,7 @@ export function PendingCodes({ codes, total }: { codes: readonly Pending[]; tota
       </ul>
       {total > codes.length ? (
         <Link className="link" to="/admin/gift-codes?state=setup-pending">
-          All {total} gift codes to finish
+          {`All ${total} gift codes to finish`}
         </Link>
       ) : null}
     </section>
