@@ -2,6 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
+  // The shop's few routes are told at once, in a file that browsers keep.
+  routeDiscovery: { mode: 'initial' },
   // Builds are made beside the current one and swapped in when they are whole.
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   future: {

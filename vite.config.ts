@@ -1,17 +1,76 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { type Alias, defineConfig } from 'vite'
 
-export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The build has Preact in place of React, and the framework without its development checks. */
+const inBuild: Alias[] = [
+  { find: /^react-dom\/client$/, replacement: here('./app/runtime/react-dom-client.ts') },
+  { find: /^react-dom\/server$/, replacement: here('./app/runtime/react-dom-server.ts') },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
+]
+
+/** Few files: what every page needs, what many share, and one for each page. */
+const groups = [
+  {
+    name: 'runtime',
+    test: /node_modules[\\/](preact|react-router)|app[\\/]runtime|preload-helper|rolldown[\\/]runtime/,
+    priority: 50,
+  },
+  { name: 'legal', test: /content[\\/]legal[\\/].*\.tsx?$/, priority: 40 },
+  { name: 'redeem', test: /(components|models)[\\/]redeem.*\.tsx?$/, priority: 40 },
+  {
+    name: 'cart',
+    test: /components[\\/]cart[\\/](cart-lines|cart-summary|checkout-form|destination|free-shipping|magic-words|quantity)\.tsx$/,
+    priority: 40,
+  },
+  { name: 'forms', test: /node_modules[\\/](@conform-to|zod)/, priority: 40 },
+  { name: 'shop', test: /app[\\/].*(\.(tsx?|js)|css\?url)$/, minShareCount: 2, priority: 10 },
+]
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    {
+      // What a group's modules import may then stay in the chunk where it is, which adds exports to some entries.
+      name: 'wizard-box-chunks',
+      configEnvironment: {
+        order: 'post',
+        handler: (name) =>
+          name === 'client'
+            ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+            : null,
+      },
+    },
+  ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  // TODO: drop the check when preact is in package.json.
+  resolve: { alias: command === 'build' && existsSync(here('./node_modules/preact')) ? inBuild : [] },
   environments: {
-    // The whole server is one bundle that starts with createShop, so that routes and services share their modules.
-    ssr: { build: { rollupOptions: { input: './app/shop.server.ts' } } },
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+      },
+    },
+    ssr: {
+      // The whole server is one bundle that starts with createShop, so that routes and services share their modules.
+      build: { rollupOptions: { input: './app/shop.server.ts' } },
+      // What renders is bundled, so that it gets Preact too.
+      resolve: {
+        noExternal:
+          command === 'build' ? [/react-router/, /^@conform-to/, /^remix-utils/, /preact/, /embla/] : [],
+      },
+    },
   },
   // Found up front, because a dependency discovered on the first visit reloads the page under the visitor.
   optimizeDeps: {
     entries: ['app/**/*.{ts,tsx}', '!app/embedded/**', '!app/**/*.test.*', '!app/**/*.server.ts'],
     include: ['@conform-to/react', '@conform-to/zod/v4', 'zod'],
   },
-})
+}))

@@ -13,6 +13,8 @@ export type RequestInfo = {
   readonly origin: string
   readonly secure: boolean
   readonly now: number
+  /** Whether the answer is kept and given to other visitors as well. */
+  readonly shared: boolean
 }
 
 export const servicesContext = createContext<Services>()

@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -8,8 +7,7 @@ import {
 } from 'react-router'
 import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
-
-const RENDER_DEADLINE = 8_000
+import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
 
 /**
  * Renders a document and answers it whole. Nothing is streamed: the security policy lists the hash of every inline
@@ -23,32 +21,38 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
   const reference = status >= 500 ? context.get(requestContext).id : undefined
-  const html = await renderWhole(
-    <ReferenceContext value={reference}>
-      <ServerRouter context={routerContext} url={request.url} />
-    </ReferenceContext>,
+  if (import.meta.env.DEV) {
+    const { renderDevelopment } = await import('./runtime/development.server.tsx')
+    return new Response(await renderDevelopment(request, routerContext, reference), { status, headers })
+  }
+  const html = renderToString(
+    <DocumentContext value={await documentFacts(routerContext, context, status)}>
+      <ReferenceContext value={reference}>
+        <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
+      </ReferenceContext>
+    </DocumentContext>,
   )
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+  return new Response(`<!DOCTYPE html>${finished(html)}`, { status, headers })
 }
 
-function renderWhole(element: React.ReactElement): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const sink = new PassThrough()
-    sink.on('data', (chunk: Buffer) => chunks.push(chunk))
-    sink.on('end', () => resolve(Buffer.concat(chunks)))
-    sink.on('error', reject)
-    const { pipe, abort } = renderToPipeableStream(element, {
-      onAllReady() {
-        clearTimeout(timer)
-        pipe(sink)
-      },
-      onShellError: reject,
-      onError: reject,
-    })
-    const timer = setTimeout(() => abort(new Error('Rendering took too long')), RENDER_DEADLINE)
-  })
+/** A page that others will get as well leaves its data to a request of its own, which most visits never make. */
+async function documentFacts(
+  { serverHandoffStream }: EntryContext,
+  context: RouterContextProvider,
+  status: number,
+): Promise<DocumentFacts> {
+  if (context.get(requestContext).shared && status === 200) return { data: null }
+  return { data: await new Response(serverHandoffStream).text() }
+}
+
+/** Takes out what speaks to React only, and puts the title of an error page where titles belong. */
+function finished(html: string): string {
+  const plain = html.replaceAll(' suppressHydrationWarning', '')
+  const head = plain.indexOf('</head>')
+  if (plain.lastIndexOf('<title>', head) >= 0) return plain
+  return plain.replace(/<\/head>([\s\S]*?)(<title>[^<]*<\/title>)/, '$2</head>$1')
 }
 
 /** Logs what nobody expected, once. Route error responses are answers, and aborted requests are nobody's fault. */

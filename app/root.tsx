@@ -1,6 +1,7 @@
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
+import { data, Meta, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
+import { PageLinks, PageScripts } from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
 import { useReference } from './components/layout/reference.ts'
@@ -68,13 +69,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#0b1412" />
         <BootScript />
         <Meta />
-        <Links />
+        <PageLinks />
       </head>
       <body>
         {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   )

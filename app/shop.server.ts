@@ -55,6 +55,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
         new Request(new URL(variant.path, origin), { headers: variant.headers }),
         { ip: '', origin, secure: origin.startsWith('https:') },
         null,
+        true,
       ),
   })
   const policy = {
@@ -67,6 +68,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     request: Request,
     described: ReturnType<typeof describeRequest>,
     refusal: Refusal | null,
+    shared = false,
   ) {
     const context = new RouterContextProvider()
     const id = requestId(request, config)
@@ -77,6 +79,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       origin: described.origin,
       secure: described.secure,
       now: services.now(),
+      shared,
     })
     context.set(refusalContext, refusal)
     const response = await render(request, context)

@@ -10,12 +10,12 @@ export function BootScript() {
     <script
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? compact(source) : '' }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? compactScript(source) : '' }}
     />
   )
 }
 
 /** Without the indentation and line ends that nobody reads. */
-function compact(code: string): string {
+export function compactScript(code: string): string {
   return code.replace(/^\s+/gm, '')
 }

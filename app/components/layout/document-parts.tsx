@@ -1,0 +1,99 @@
+import { type ComponentProps, useContext } from 'react'
+import {
+  UNSAFE_FrameworkContext as FrameworkContext,
+  Links,
+  UNSAFE_DataRouterStateContext as RouterStateContext,
+  Scripts,
+} from 'react-router'
+import { DocumentContext } from '../../runtime/document-facts.ts'
+import loader from '../../runtime/loader-script.js?raw'
+import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
+import { compactScript } from './boot-script.tsx'
+import type { ShopData } from './use-shop.ts'
+
+/** Pages to read, where scripts are only fetched when somebody begins to use the page. */
+const CONTENT_ROUTES =
+  /^routes\/market\/(about|faq|press|gift|gift-download|privacy-policy|terms-and-conditions|contact|waitlist|subscribe|not-found)$/
+
+/** What is known of the document: the build's files, the routes of this address and their modules. */
+function useFramework() {
+  const framework = useContext(FrameworkContext)
+  const state = useContext(RouterStateContext)
+  if (!framework || !state) throw new Error('Outside a document')
+  const { manifest, routeModules } = framework
+  const failed = state.errors
+    ? state.matches.findIndex(({ route }) => state.errors?.[route.id] !== undefined)
+    : -1
+  const ids = state.matches.slice(0, failed < 0 ? undefined : failed + 1).map(({ route }) => route.id)
+  return { manifest, routeModules, ids, loaderData: state.loaderData }
+}
+
+/** Stylesheets that this document has; one that was left out again would have to be fetched again. */
+const kept = new Set<string>()
+
+/**
+ * The routes' own links and stylesheets, in place of the framework's `Links`. Stylesheets stay when the visitor goes on:
+ * each is scoped to its page.
+ */
+export function PageLinks() {
+  return import.meta.env.DEV ? <Links /> : <BuiltLinks />
+}
+
+function BuiltLinks() {
+  const { manifest, routeModules, ids } = useFramework()
+  const links = ids.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
+  const styles = ids.flatMap((id) => manifest.routes[id]?.css ?? [])
+  const sheets = import.meta.env.SSR ? new Set<string>() : kept
+  for (const href of styles) sheets.add(href)
+  return (
+    <>
+      {links.map((link) => (
+        <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
+      ))}
+      {[...sheets].map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+    </>
+  )
+}
+
+/**
+ * What starts the page's scripts, in place of the framework's `Scripts`: a plan and a small script that carries it out.
+ * In the browser it is nothing, so both leave the page when Preact takes over.
+ */
+export function PageScripts() {
+  return import.meta.env.DEV ? <Scripts /> : import.meta.env.SSR ? <Plan /> : null
+}
+
+function Plan() {
+  const { manifest, ids, loaderData } = useFramework()
+  const facts = useContext(DocumentContext)
+  const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
+  const frame = loaderData.market as ShopData | undefined
+  const isPersonal = frame !== undefined && (frame.cart !== null || frame.notices.length > 0)
+  const isContent = ids.some((id) => CONTENT_ROUTES.test(id)) && !isPersonal
+  const plan: PagePlan = {
+    when: isContent ? 'need' : 'now',
+    manifest: manifest.url,
+    entry: manifest.entry.module,
+    routes: Object.fromEntries(
+      routes.map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
+    ),
+    imports: [...new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])],
+    ...(facts?.data == null ? {} : { data: facts.data }),
+  }
+  return (
+    <>
+      <script
+        type="application/json"
+        id={PLAN_ID}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, unable to end the element
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(plan).replaceAll('<', '\\u003c') }}
+      />
+      <script
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
+        dangerouslySetInnerHTML={{ __html: compactScript(loader) }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+;((doc) => {
+  const plan = JSON.parse(doc.getElementById('page-plan').textContent)
+  const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
+  const address = () => `${location.pathname.replace(/\/$/, '/_')}.data${location.search}`
+  let begun
+  const begin = () => {
+    if (begun) return
+    begun = true
+    for (const sign of signs) removeEventListener(sign, begin, true)
+    for (const href of plan.imports) {
+      const link = doc.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      doc.head.append(link)
+    }
+    window.__shop = {
+      data: plan.data ? new Response(plan.data) : fetch(address(), { priority: 'low' }),
+      routes: Object.entries(plan.routes).map(([id, urls]) => [id, urls.map((url) => import(url))]),
+      manifest: import(plan.manifest),
+    }
+    import(plan.entry)
+  }
+  const soon = () =>
+    window.requestIdleCallback ? requestIdleCallback(begin, { timeout: 500 }) : setTimeout(begin, 1)
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
+  let kept
+  try {
+    kept = /"quantity"/.test(localStorage.getItem('wizard-box-cart'))
+  } catch {}
+  if (plan.when === 'need' && !kept) setTimeout(begin, 20000)
+  else if (doc.readyState === 'complete') soon()
+  else addEventListener('load', soon)
+})(document)

@@ -1,0 +1,142 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { hydrateRoot } from 'react-dom/client'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createClientRoutes as createClientRoutes,
+  UNSAFE_createRouter as createRouter,
+  type DataRouter,
+  UNSAFE_decodeViaTurboStream as decode,
+  UNSAFE_RemixErrorBoundary as ErrorBoundary,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  UNSAFE_getHydrationData as getHydrationData,
+  type HydrationState,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  UNSAFE_mapRouteProperties as mapRouteProperties,
+  RouterProvider,
+  UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
+} from 'react-router'
+
+type Manifest = import('react-router').UNSAFE_AssetsManifest
+type Modules = import('react-router').UNSAFE_RouteModules
+
+/** What the loader script has begun to fetch. */
+export type BegunPage = {
+  readonly data: Response | Promise<Response>
+  readonly routes: readonly (readonly [id: string, parts: readonly Promise<object>[]])[]
+  readonly manifest: Promise<unknown>
+}
+
+declare global {
+  interface Window {
+    __shop?: BegunPage
+    __reactRouterManifest?: Manifest
+    __reactRouterDataRouter?: DataRouter
+  }
+}
+
+const FUTURE = {
+  v8_middleware: true,
+  v8_passThroughRequests: true,
+  v8_trailingSlashAwareDataRequests: true,
+} as const
+
+/** The loaders' data: as the page brought it, or in the form of the framework's answers to data requests. */
+async function readState(response: Response): Promise<HydrationState> {
+  if (!response.ok || !response.body) throw new Error('no data')
+  const { value } = (await decode(response.body, window)) as {
+    value: HydrationState | Record<string, { data: unknown }>
+  }
+  if ('loaderData' in value) return value as HydrationState
+  const results = Object.entries(value as Record<string, { data: unknown }>)
+  if (results.some(([, result]) => !('data' in result))) throw new Error('other data')
+  return {
+    loaderData: Object.fromEntries(results.map(([id, { data }]) => [id, data])),
+    actionData: null,
+    errors: null,
+  }
+}
+
+async function readModules(page: BegunPage): Promise<Modules> {
+  const entries = page.routes.map(async ([id, parts]) => [
+    id,
+    Object.assign({}, ...(await Promise.all(parts))),
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+function makeRouter(state: HydrationState, manifest: Manifest, modules: Modules): DataRouter {
+  const routes = createClientRoutes(manifest.routes, modules, state, true, false)
+  const router = createRouter({
+    routes,
+    history: createBrowserHistory(),
+    hydrationData: getHydrationData({
+      state,
+      routes,
+      getRouteInfo: (id) => ({
+        clientLoader: modules[id]?.clientLoader,
+        hasLoader: manifest.routes[id]?.hasLoader === true,
+        hasHydrateFallback: false,
+      }),
+      location: window.location,
+      basename: '/',
+      isSpaMode: false,
+    }),
+    hydrationRouteProperties,
+    mapRouteProperties,
+    future: { v8_passThroughRequests: true },
+    dataStrategy: singleFetchStrategy(() => router, manifest, modules, true, '/', true),
+  })
+  return router.initialize()
+}
+
+function flush(change: () => unknown): undefined {
+  flushSync(change)
+}
+
+/** The framework's parts around the routes, as its `HydratedRouter` has them, without what this shop does not use. */
+function Shop({
+  router,
+  manifest,
+  modules,
+}: {
+  router: DataRouter
+  manifest: Manifest
+  modules: Modules
+}): ReactNode {
+  const [location, setLocation] = useState(router.state.location)
+  useLayoutEffect(() => router.subscribe((state) => setLocation(state.location)), [router])
+  const [framework] = useState({
+    manifest,
+    routeModules: modules,
+    future: FUTURE,
+    ssr: true,
+    isSpaMode: false,
+    routeDiscovery: { mode: 'initial' as const, manifestPath: '/__manifest' },
+  })
+  return (
+    <FrameworkContext.Provider value={framework}>
+      <ErrorBoundary location={location}>
+        <RouterProvider router={router} flushSync={flush} />
+      </ErrorBoundary>
+    </FrameworkContext.Provider>
+  )
+}
+
+/**
+ * Takes the finished page over. If anything it needs can't be had, the page stays as it is: links and forms work.
+ */
+export async function start(page: BegunPage): Promise<void> {
+  const [state, modules] = await Promise.all([
+    Promise.resolve(page.data).then(readState),
+    readModules(page),
+    page.manifest,
+  ])
+  const manifest = window.__reactRouterManifest
+  if (!manifest) return
+  const router = makeRouter(state, manifest, modules)
+  window.__reactRouterDataRouter = router
+  hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)
+  document.documentElement.dataset.awake = ''
+  performance.mark('awake')
+}
