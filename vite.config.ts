@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
@@ -50,8 +49,7 @@ export default defineConfig(({ command }) => ({
     },
   ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  // TODO: drop the check when preact is in package.json.
-  resolve: { alias: command === 'build' && existsSync(here('./node_modules/preact')) ? inBuild : [] },
+  resolve: { alias: command === 'build' ? inBuild : [] },
   environments: {
     client: {
       build: {
@@ -71,6 +69,6 @@ export default defineConfig(({ command }) => ({
   // Found up front, because a dependency discovered on the first visit reloads the page under the visitor.
   optimizeDeps: {
     entries: ['app/**/*.{ts,tsx}', '!app/embedded/**', '!app/**/*.test.*', '!app/**/*.server.ts'],
-    include: ['@conform-to/react', '@conform-to/zod/v4', 'zod'],
+    include: ['@conform-to/react', 'zod', 'zod/mini'],
   },
 }))
