@@ -13,19 +13,25 @@ export type BackendAccess = {
   readonly now: () => number
 }
 
-/** How long one call may take, in milliseconds. Functions also make discounts and products. */
+/** How long one call may take, in milliseconds. Functions also make discounts, and one of them many products. */
 const DEADLINE_MS = 5_000
-const FUNCTION_DEADLINE_MS = 20_000
+const FUNCTION_DEADLINE_MS = 10_000
+const COPY_DEADLINE_MS = 20_000
 
 const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
 function withDeadline(fetchBackend: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    const limit = AbortSignal.timeout(url.includes('/functions/v1/') ? FUNCTION_DEADLINE_MS : DEADLINE_MS)
+    const limit = AbortSignal.timeout(deadlineOf(url))
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
     return fetchBackend(input, { ...init, signal })
   }
+}
+
+function deadlineOf(url: string): number {
+  if (url.includes('/functions/v1/duplicate-products')) return COPY_DEADLINE_MS
+  return url.includes('/functions/v1/') ? FUNCTION_DEADLINE_MS : DEADLINE_MS
 }
 
 /** The service role's client. It holds no session, so one serves every request. */
