@@ -55,7 +55,7 @@ export function GiftCodeTable({
   resendKey: string
 }) {
   return (
-    <RoomTable caption="Gift codes" columns={COLUMNS}>
+    <RoomTable caption="Gift codes" columns={COLUMNS} many>
       {rows.map((gift) => {
         const full = revealed?.id === gift.id ? revealed : null
         return (

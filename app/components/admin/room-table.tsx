@@ -4,15 +4,18 @@ import type { ReactElement, ReactNode } from 'react'
 export function RoomTable({
   caption,
   columns,
+  many = false,
   children,
 }: {
   /** Said, not shown: what the table lists. */
   caption: string
   columns: readonly string[]
+  /** There are too many columns for a narrow window. */
+  many?: boolean
   children: readonly ReactElement[]
 }) {
   return (
-    <div className="sheet">
+    <div className={many ? 'sheet many' : 'sheet'}>
       {/* Laid out as blocks on small screens, where browsers would otherwise take the table for none. */}
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table role="table">
