@@ -8,7 +8,7 @@ import {
 } from '../../../supabase/functions/_shared/outbox.ts'
 import type { Mailer } from '../mail/mailer.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
-import { type BackendAccess, rowsOf } from './client.server.ts'
+import { type BackendAccess, rowsOf, timestamp } from './client.server.ts'
 import type { StoredGiftCode } from './gift-codes.server.ts'
 
 export type MailAccess = {
@@ -19,7 +19,16 @@ export type MailAccess = {
   readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
 }
 
-const idRows = z.array(z.object({ id: z.string() }))
+const waitingRows = z.array(
+  z.object({ id: z.string(), state: z.string(), attempts: z.number(), created_at: timestamp }),
+)
+
+/** A mail that failed is tried again after twice the time each, for about three days. */
+const MOST_ATTEMPTS = 12
+
+function isDue(row: z.output<typeof waitingRows>[number], now: number): boolean {
+  return row.state !== 'failed' || now - Date.parse(row.created_at) >= 60_000 * 2 ** row.attempts
+}
 
 /** Mails that the shop itself writes, and the outbox they wait in. */
 export function createOutbox(client: SupabaseClient, access: BackendAccess, mail: MailAccess) {
@@ -67,20 +76,23 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     return guarded('deliver mail', () => deliverMail(client, environment, id))
   }
 
-  /** Sends what still waits, oldest first: mails of a process that was stopped in between. @returns how many went out */
+  /**
+   * Sends what still waits, oldest first: mails of a process that was stopped in between, and those that failed.
+   * @returns how many went out
+   */
   async function sendWaitingMails(limit = 50): Promise<number> {
     const before = new Date(access.now() - 60_000).toISOString()
     const reply = await client
       .from('mail_outbox')
-      .select('id')
-      .in('state', ['waiting', 'sending'])
+      .select('id, state, attempts, created_at')
+      .in('state', ['waiting', 'sending', 'failed'])
+      .lt('attempts', MOST_ATTEMPTS)
       .lt('created_at', before)
       .order('created_at')
       .limit(limit)
     let sent = 0
-    for (const { id } of rowsOf('list waiting mails', reply, idRows)) {
-      if ((await sendOutboxMail(id)) === 'sent') sent++
-    }
+    const due = rowsOf('list waiting mails', reply, waitingRows).filter((row) => isDue(row, access.now()))
+    for (const { id } of due) if ((await sendOutboxMail(id)) === 'sent') sent++
     return sent
   }
 
