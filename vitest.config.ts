@@ -36,6 +36,18 @@ export default defineConfig({
           pool: 'forks',
         },
       },
+      {
+        test: {
+          name: 'hardening',
+          include: ['tests/hardening/**/*.test.ts'],
+          globalSetup: ['tests/support/ensure-built.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // Most of a fault is waiting for deadlines.
+          maxConcurrency: 60,
+          pool: 'forks',
+        },
+      },
     ],
   },
 })

@@ -1,5 +1,5 @@
 // `npm test`: everything the project promises, in one command, ending in one line: N passed, N failed.
-// A stage alone: node scripts/test.mjs lint|types|unit|routes|e2e …
+// A stage alone: node scripts/test.mjs lint|types|unit|routes|hardening|e2e …
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -91,6 +91,7 @@ const stages = {
   unit: () => vitest(['unit', 'dom'], 'unit.json'),
   servers: () => vitest(['servers'], 'servers.json'),
   routes: () => vitest(['routes'], 'routes.json'),
+  hardening: () => vitest(['hardening'], 'hardening.json'),
   e2e: journeys,
 }
 

@@ -1,0 +1,462 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from '../support/browser.ts'
+import { makeGift, sendWebhook } from '../support/gifts.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import {
+  createBadSocket,
+  createMailSink,
+  createUpstreams,
+  FAULTS,
+  type FaultKind,
+  type Lane,
+  type Service,
+  type TcpFault,
+  type Upstreams,
+} from './upstreams.ts'
+
+/**
+ * The fault matrix: every service, broken in every way, under every kind of page and action. Whatever happens is
+ * answered in time and in the shop's words, warm pages go on selling, and all is well again by itself.
+ */
+
+const BOX = 'vol-ii-magical-you-pre-order'
+/** The longest anybody waits for a page, and for a form's work, ms; on top of it comes what a busy machine needs. */
+const PAGE_MS = 9_000
+const FORM_MS = 11_000
+const DAYS = 24 * 3_600_000
+const STACK = /\bat (?:async )?[\w.<>]+ \(|node:internal|node_modules|\.server\.ts|secret\.js/
+
+let upstreams: Upstreams
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  upstreams = await createUpstreams()
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(closing.map((close) => close()))
+  await upstreams.close()
+}, 60_000)
+
+async function openShop(env: Record<string, string> = {}, without: readonly string[] = []) {
+  const lane = upstreams.lane()
+  const clock = { ahead: 0 }
+  const hosted = Object.fromEntries(Object.entries(lane.env).filter(([name]) => !without.includes(name)))
+  const shop = await createTestShop({ env: { ...hosted, ...env }, now: () => Date.now() + clock.ahead })
+  closing.push(() => shop.close())
+  return { shop, lane, clock }
+}
+
+/** Tests of one line follow one another on one warm shop; lines run beside each other, since most of it is waiting. */
+const LINE_OF: Record<string, string> = {
+  functions: 'backend',
+  cold: 'rest',
+  geo: 'rest',
+  mail: 'rest',
+  redis: 'rest',
+}
+const lines = new Map<string, Promise<unknown>>()
+const shops = new Map<string, Promise<Opened & { shopper: Browser }>>()
+
+function inTurn(line: string, work: () => Promise<void>): Promise<void> {
+  const lane = LINE_OF[line] ?? line
+  const next = (lines.get(lane) ?? Promise.resolve()).catch(() => {}).then(work)
+  lines.set(lane, next)
+  return next
+}
+
+/** Runs a fault on the warm shop of its service. */
+function onWarmShop(
+  service: Service,
+  without: readonly string[],
+  work: (opened: Opened & { shopper: Browser }) => Promise<void>,
+): Promise<void> {
+  return inTurn(service, async () => {
+    const opened = await (shops.get(service) ?? openWarmShop({}, without))
+    shops.set(service, Promise.resolve(opened))
+    opened.lane.heal()
+    await work(opened)
+  })
+}
+
+type Opened = { readonly shop: TestShop; readonly lane: Lane; readonly clock: { ahead: number } }
+
+/** A shop that has been open for a while, with a shopper in it. */
+async function openWarmShop(env?: Record<string, string>, without?: readonly string[]) {
+  const opened = await openShop(env, without)
+  await opened.shop.services.storefront.warmUp()
+  return { ...opened, shopper: await newShopper(opened.shop) }
+}
+
+async function newShopper(shop: TestShop): Promise<Browser> {
+  const shopper = shop.browser()
+  const cart = await shopper.post('/us/cart', { intent: 'add', handle: BOX, option: 'classic-wand' })
+  expect(mainOf(cart)).toContain('1 item')
+  return shopper
+}
+
+/** How late this process was in the last half minute, ms: time that the machine took, not the shop. */
+const late: number[] = []
+let tick = performance.now()
+const pulse = setInterval(() => {
+  late.push(Math.max(0, performance.now() - tick - 50))
+  tick = performance.now()
+  if (late.length > 600) late.shift()
+}, 50)
+closing.push(async () => clearInterval(pulse))
+
+async function timed<T>(limit: number, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const value = await work()
+  const lost = late.reduce((sum, ms) => sum + ms, 0)
+  expect(performance.now() - began).toBeLessThan(limit + lost)
+  return value
+}
+
+/** The words of the main part: parsing a thousand pages would take longer than making them. */
+function mainOf(page: Page): string {
+  return wordsOf(page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>')))
+}
+
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+}
+
+function expectWhole(page: Page, status = 200): void {
+  expect(page.status, page.path).toBe(status)
+  expect(page.html).not.toMatch(STACK)
+  expect(page.html).not.toContain('Unexpected Application Error!')
+}
+
+const SELLING = [
+  ['/us', 'From $'],
+  ['/us/products', 'From $'],
+  [`/us/product/${BOX}`, '$88'],
+  ['/uk/product/magic-wand', '£34'],
+] as const
+const WORDS = [
+  '/us/about',
+  '/uk/faq',
+  '/us/contact',
+  '/uk/redeem',
+  '/us/waitlist',
+  '/uk/privacy-policy',
+] as const
+
+/** What a shopper needs is not touched by what failed elsewhere. */
+async function expectOpen(shopper: Browser): Promise<void> {
+  const [product, cart] = await timed(PAGE_MS, () =>
+    Promise.all([shopper.visit(`/us/product/${BOX}`), shopper.visit('/us/cart')]),
+  )
+  expectWhole(product)
+  expect(mainOf(product)).toContain('$88')
+  expectWhole(cart)
+  expect(mainOf(cart)).toContain('1 item')
+}
+
+/** Everything a visitor and a shopper see of a shop that is selling. */
+async function expectSelling({ shop }: Opened, shopper: Browser): Promise<void> {
+  const stranger = shop.browser()
+  const both = SELLING.flatMap(([path, price]) => [stranger, shopper].map((who) => ({ who, path, price })))
+  const selling = both.map(async ({ who, path, price }) => {
+    const page = await who.visit(path)
+    expectWhole(page)
+    expect(mainOf(page), path).toContain(price)
+  })
+  const reading = WORDS.map(async (path) => expectWhole(await stranger.visit(path)))
+  const cart = shopper.visit('/us/cart').then((page) => {
+    expectWhole(page)
+    expect(mainOf(page)).toContain('1 item')
+    expect(mainOf(page)).toContain('Vol. II')
+  })
+  const machine = shop.fetch('/sitemap.xml').then((response) => expect(response.status).toBe(200))
+  await timed(PAGE_MS, () => Promise.all([...selling, ...reading, cart, machine]))
+}
+
+describe.concurrent('the storefront', () => {
+  test.concurrent.for(FAULTS)('%s: a warm shop sells on from what it last knew, and recovers', (fault) =>
+    onWarmShop('storefront', [], async (opened) => {
+      const { shop, lane, clock, shopper } = opened
+      const buyer = await newShopper(shop)
+      lane.fail('storefront', fault)
+      clock.ahead += 2 * DAYS
+      await expectSelling(opened, shopper)
+      const added = await timed(PAGE_MS, () =>
+        buyer.post('/us/cart', { intent: 'add', handle: 'magic-wand', variant: wandId }),
+      )
+      expect(mainOf(added)).toContain('2 items')
+      const checkout = await timed(PAGE_MS, () => buyer.post('/us/checkout', {}))
+      if (fault === 'slow') expect(checkout.trail.at(-1)).toContain('country=US')
+      else {
+        expect(mainOf(checkout)).toContain('2 items')
+        expect(wordsOf(checkout.html)).toContain('Failed to create checkout. Please try again.')
+      }
+      lane.heal()
+      clock.ahead += 10_000
+      expect((await buyer.post('/us/checkout', {})).trail.at(-1)).toContain('country=US')
+      expect((await shop.fetch('/healthz')).status).toBe(200)
+    }),
+  )
+
+  test.concurrent.for(FAULTS)(
+    '%s at the start: what sells says so, the rest is whole, and it recovers',
+    (fault) =>
+      inTurn('cold', async () => {
+        const { shop, lane, clock } = await openColdShop(fault)
+        const visitor = shop.browser()
+        const ways = ['/us', '/us/products', `/us/product/${BOX}`].map((path) => visitor.visit(path))
+        const pages = await timed(PAGE_MS, () => Promise.all(ways))
+        const isUp = fault === 'slow'
+        for (const [index, page] of pages.entries()) {
+          expectWhole(page, isUp || index < 2 ? 200 : 503)
+          expect(mainOf(page).includes('Store Temporarily Unavailable'), page.path).toBe(!isUp)
+        }
+        for (const path of WORDS) expectWhole(await visitor.visit(path))
+        lane.heal()
+        clock.ahead += 70_000
+        const after = await visitor.visit(`/us/product/${BOX}`)
+        expectWhole(after)
+        expect(mainOf(after)).toContain('$88')
+      }),
+  )
+})
+
+let wandId = ''
+beforeAll(async () => {
+  const product = await upstreams.backing.services.storefront.getProduct('us', 'magic-wand')
+  wandId = product?.variants[0]?.id ?? ''
+}, 60_000)
+
+async function openColdShop(fault: FaultKind): Promise<Opened> {
+  const lane = upstreams.lane()
+  const clock = { ahead: 0 }
+  lane.fail('storefront', fault)
+  const shop = await createTestShop({ env: lane.env, now: () => Date.now() + clock.ahead })
+  closing.push(() => shop.close())
+  return { shop, lane, clock }
+}
+
+const SIGNUP = { fullName: 'Ada Lovelace', source: 'Subscribe Page' }
+const CONTACT = { fullName: 'Ada Lovelace', subject: 'Other', message: 'Hello there' }
+
+describe.concurrent('the backend', () => {
+  test.concurrent.for(FAULTS)(
+    '%s: forms keep what was typed and say so, magic words too, the shop sells',
+    (fault) =>
+      onWarmShop('backend', [], async (opened) => {
+        const { shop, lane, clock, shopper } = opened
+        const gift = await makeGift(upstreams.backing)
+        lane.fail('backend', fault)
+        clock.ahead += 2 * DAYS
+        const selling = expectOpen(shopper)
+        const email = `backend-${fault}@example.com`
+        const waitlist = () => shop.browser().post('/us/waitlist', { name: 'Ada Lovelace', email })
+        const redeem = () => shop.browser().post('/us/redeem', { words: gift.code })
+        const [listed, redeemed, webhook] = await Promise.all([
+          timed(FORM_MS, waitlist),
+          timed(FORM_MS, redeem),
+          timed(FORM_MS, () => sendWebhook(shop, paidOrder())),
+          selling,
+        ])
+        if (fault === 'slow') {
+          expect(redeemed.path).toBe('/us/redeem/review')
+          expect(wordsOf(listed.html)).toContain("You're on the list!")
+          // What takes longer than the store waits is done all the same, and said so at the next delivery.
+          expect([200, 503]).toContain(webhook.status)
+        } else {
+          expectWhole(listed, 502)
+          expect(wordsOf(listed.html)).toContain('Something went wrong. Please try again.')
+          expect(listed.html).toContain(email)
+          expectWhole(redeemed, 503)
+          expect(mainOf(redeemed)).toContain('Error validating magic words')
+          expect(webhook.status).toBe(503)
+        }
+        lane.heal()
+        clock.ahead += 10_000
+        expect(wordsOf((await waitlist()).html)).toContain("You're on the list!")
+        expect((await redeem()).path).toBe('/us/redeem/review')
+      }),
+  )
+})
+
+describe.concurrent('the functions', () => {
+  test.concurrent.for(FAULTS.filter((fault) => fault !== 'graphql-errors'))(
+    '%s: signup, message and gift say so and can be tried again',
+    (fault) =>
+      onWarmShop('functions', [], async (opened) => {
+        const { shop, lane, shopper } = opened
+        const gift = await makeGift(upstreams.backing, { withDiscount: false })
+        const recipient = shop.browser()
+        const review = await recipient.post('/us/redeem', { words: gift.code })
+        expect(review.path).toBe('/us/redeem/review')
+        lane.fail('functions', fault)
+        const email = `functions-${fault}@example.com`
+        const signup = () => shop.browser().post('/us/subscribe', { ...SIGNUP, email })
+        const contact = () => shop.browser().post('/us/contact', { ...CONTACT, email })
+        const claim = () => recipient.submit(review, 'Add Gift to Cart')
+        const [signed, sent, claimed] = await Promise.all([
+          timed(FORM_MS, signup),
+          timed(FORM_MS, contact),
+          timed(FORM_MS, claim),
+          expectOpen(shopper),
+        ])
+        if (fault === 'slow') {
+          expect(wordsOf(signed.html)).toContain("You've been added to our mailing list.")
+          expect(wordsOf(sent.html)).toContain('Message sent!')
+          expect(claimed.path).toBe('/us/redeem/success')
+        } else {
+          expectWhole(signed, 502)
+          expect(wordsOf(signed.html)).toContain('Failed to subscribe. Please try again.')
+          expect(signed.html).toContain(email)
+          expectWhole(sent, 502)
+          expect(wordsOf(sent.html)).toContain('Error: Failed to send message. Please try again.')
+          expect(sent.html).toContain('Hello there')
+          expectWhole(claimed, 502)
+          expect(mainOf(claimed)).toContain('Failed to create discount code')
+        }
+        lane.heal()
+        expect(wordsOf((await signup()).html)).toContain("You've been added to our mailing list.")
+        expect(wordsOf((await contact()).html)).toContain('Message sent!')
+        expect((await claim()).path).toBe('/us/redeem/success')
+      }),
+  )
+})
+
+const OWN_BACKEND = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
+
+describe.concurrent('the admin API', () => {
+  test.concurrent.for(FAULTS)('%s: a gift without its discount waits, nothing is used up', (fault) =>
+    onWarmShop('admin', OWN_BACKEND, async (opened) => {
+      const { shop, lane, shopper } = opened
+      const gift = await makeGift(shop, { withDiscount: false })
+      const recipient = shop.browser()
+      const review = await recipient.post('/us/redeem', { words: gift.code })
+      lane.fail('admin', fault)
+      const claim = () => recipient.submit(review, 'Add Gift to Cart')
+      const [claimed] = await Promise.all([timed(FORM_MS, claim), expectOpen(shopper)])
+      if (fault === 'slow') expect(claimed.path).toBe('/us/redeem/success')
+      else {
+        expectWhole(claimed, 502)
+        expect(mainOf(claimed)).toContain('Failed to create discount code')
+        expect(mainOf(claimed)).toContain('Nothing has been used up.')
+      }
+      lane.heal()
+      expect((await claim()).path).toBe('/us/redeem/success')
+    }),
+  )
+})
+
+describe.concurrent('geolocation', () => {
+  test.concurrent.for(FAULTS.filter((fault) => fault !== 'slow'))(
+    '%s: the door opens to the United Kingdom store',
+    (fault) =>
+      onWarmShop('geo', [], async (opened) => {
+        const { shop, lane } = opened
+        lane.fail('geo', fault)
+        const page = await timed(PAGE_MS, () => shop.browser().visit('/'))
+        expectWhole(page)
+        expect(page.path).toBe('/uk')
+        lane.heal()
+        expect((await shop.browser().visit('/')).path).toBe('/us')
+      }),
+  )
+})
+
+const TCP_FAULTS = [
+  'refused',
+  'hanging',
+  'nonsense',
+  'cut-off',
+  'refusing-words',
+] as const satisfies readonly TcpFault[]
+
+describe.concurrent('mail', () => {
+  test.concurrent.for(TCP_FAULTS)('%s: the order is taken, the mail waits, the shop sells', (fault) =>
+    inTurn('mail', async () => {
+      const mail = await createBadSocket(fault, '554 no mail today\r\n')
+      closing.push(mail.close)
+      const opened = await openWarmShop({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
+      const { shop, clock, shopper } = opened
+      const order = paidOrder()
+      const first = timed(FORM_MS, () => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))
+      await Promise.all([first, expectOpen(shopper)])
+      // The store repeats what was not answered in time; a mail that can't leave must not keep it repeating for ever.
+      expect(await repeated(() => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))).toBe(200)
+      if (fault !== 'refused') return
+      const sink = await createMailSink(mail.port)
+      closing.push(sink.close)
+      clock.ahead += 3_600_000
+      await shop.services.backend.sendWaitingMails()
+      expect(sink.mails.join()).toContain('giver@example.com')
+    }),
+  )
+})
+
+describe.concurrent('Redis', () => {
+  test.concurrent.for(TCP_FAULTS)('%s: the shop counts and remembers for itself', (fault) =>
+    inTurn('redis', async () => {
+      const redis = await createBadSocket(fault, '-LOADING Redis is loading the dataset in memory\r\n')
+      closing.push(redis.close)
+      const opened = await openWarmShop({ REDIS_URL: `redis://127.0.0.1:${redis.port}` })
+      const { shop, clock, shopper } = opened
+      clock.ahead += 2 * DAYS
+      await expectSelling(opened, shopper)
+      const visitor = shop.browser()
+      const guesses = []
+      for (let guess = 0; guess < 22; guess++)
+        guesses.push(
+          await timed(PAGE_MS, () => visitor.post('/us/redeem', { words: `wrong ${fault} ${guess}` })),
+        )
+      expect(guesses[0]?.status).toBe(422)
+      expect(guesses.at(-1)?.status).toBe(429)
+    }),
+  )
+})
+
+/** What the store does with a delivery that was not taken. @returns the last status */
+async function repeated(send: () => Promise<Response>): Promise<number> {
+  for (let again = 0; again < 60; again++) {
+    const { status } = await send()
+    if (status !== 503) return status
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  return 503
+}
+
+let nextOrder = 7_700_000_000_000
+
+/** A paid order of one gift as Shopify writes it. */
+function paidOrder() {
+  const id = nextOrder++
+  return {
+    id,
+    name: `#${id % 10_000}`,
+    email: 'giver@example.com',
+    currency: 'USD',
+    presentment_currency: 'USD',
+    financial_status: 'paid',
+    cancelled_at: null,
+    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
+    discount_codes: [],
+    line_items: [
+      {
+        id: id * 10,
+        variant_id: Number(boxId.split('/').at(-1)),
+        product_id: 1,
+        title: 'Vol. II: Magical You (Pre-Order)',
+        variant_title: 'No Wand',
+        quantity: 1,
+        price: '59.00',
+        properties: [{ name: 'Gift wrapping', value: 'Printable letter' }],
+      },
+    ],
+  }
+}
+
+let boxId = ''
+beforeAll(async () => {
+  const product = await upstreams.backing.services.storefront.getProduct('us', BOX)
+  boxId = product?.variants.find((variant) => variant.title === 'No Wand')?.id ?? ''
+}, 60_000)

@@ -1,0 +1,228 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** What can be wrong with a service that is spoken to over HTTP. */
+export const FAULTS = [
+  'refused',
+  'hanging',
+  'slow',
+  '429',
+  '500',
+  'html',
+  'truncated',
+  'graphql-errors',
+  'nulls',
+] as const
+export type FaultKind = (typeof FAULTS)[number]
+
+export type Service = 'storefront' | 'admin' | 'backend' | 'functions' | 'geo'
+type Broken = { readonly service: Service; readonly fault: FaultKind }
+
+const SLOW_MS = 700
+
+/** The way of one shop to its services: what is broken on it is broken for that shop alone. */
+export type Lane = {
+  readonly env: Record<string, string>
+  fail(service: Service, fault: FaultKind): void
+  heal(): void
+  /** Requests that came by, by service. */
+  readonly seen: Record<Service, number>
+}
+
+/**
+ * Real services on a real socket, answered by an embedded shop, with a lane for each shop under test.
+ * Hosted shops speak to them exactly as to Shopify and Supabase.
+ */
+export async function createUpstreams() {
+  const backing = await createTestShop()
+  const lanes = new Map<string, { broken: Broken | null; seen: Lane['seen'] }>()
+  const server = createHttpServer((request, response) => {
+    void serve(backing, lanes, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    backing,
+    lane(): Lane {
+      const name = `lane-${lanes.size}`
+      const seen = { storefront: 0, admin: 0, backend: 0, functions: 0, geo: 0 }
+      const state: { broken: Broken | null; seen: Lane['seen'] } = { broken: null, seen }
+      lanes.set(name, state)
+      const at = (path: string) => `${base}/${name}${path}`
+      const { backend, store } = backing.embedded
+      if (!backend || !store) throw new Error('the upstreams need embedded servers')
+      return {
+        env: {
+          STOREFRONT_API_URL: at('/storefront'),
+          STOREFRONT_API_TOKEN: store.storefrontToken,
+          ADMIN_API_URL: at('/admin'),
+          ADMIN_API_TOKEN: store.adminToken,
+          SUPABASE_URL: at('/supabase'),
+          SUPABASE_ANON_KEY: backend.anonKey,
+          SUPABASE_SERVICE_ROLE_KEY: backend.serviceRoleKey,
+          GEO_API_URL: `${at('/geo')}/{ip}/json/`,
+          SESSION_SECRET: 'a secret that only this test knows, long enough',
+          WEBHOOK_SECRET: backing.services.webhookSecret,
+        },
+        fail(service, fault) {
+          state.broken = { service, fault }
+        },
+        heal() {
+          state.broken = null
+        },
+        seen,
+      }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await backing.close()
+    },
+  }
+}
+
+export type Upstreams = Awaited<ReturnType<typeof createUpstreams>>
+
+function serviceOf(path: string): Service {
+  if (path.startsWith('/supabase/functions/')) return 'functions'
+  if (path.startsWith('/supabase/')) return 'backend'
+  return path.startsWith('/admin') ? 'admin' : path.startsWith('/geo/') ? 'geo' : 'storefront'
+}
+
+async function serve(
+  backing: TestShop,
+  lanes: ReadonlyMap<string, { broken: Broken | null; seen: Lane['seen'] }>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [, name = '', path = ''] = /^\/(lane-\d+)(\/.*)$/.exec(request.url ?? '') ?? []
+  const lane = lanes.get(name)
+  const body = await text(request)
+  const service = serviceOf(path)
+  if (lane) lane.seen[service] += 1
+  const fault = lane?.broken?.service === service ? lane.broken.fault : null
+  if (fault === 'refused') return void request.socket.destroy()
+  if (fault === 'hanging') return
+  if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+  const made = fault === null || fault === 'slow' ? null : nonsense(fault)
+  if (made) return send(response, made, fault === 'truncated')
+  const answered = await answer(backing, service, path, request, body)
+  const payload = Buffer.from(await answered.arrayBuffer())
+  const headers = Object.fromEntries(answered.headers)
+  delete headers['content-encoding']
+  delete headers['content-length']
+  response.writeHead(answered.status, headers).end(payload)
+}
+
+function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow'>): Response {
+  switch (fault) {
+    case '429':
+      return Response.json({ message: 'slow down' }, { status: 429, headers: { 'Retry-After': '1' } })
+    case '500':
+      return new Response('Error: boom\n    at Object.<anonymous> (/srv/secret.js:1:1)', { status: 500 })
+    case 'html':
+      return new Response('<!doctype html><title>Be right back</title>', {
+        headers: { 'Content-Type': 'text/html' },
+      })
+    case 'truncated':
+      return new Response('{"data":{"products":{"edges":[{"node":{"id":"gid://shopify/Pro', {
+        headers: { 'Content-Type': 'application/json' },
+      })
+    case 'graphql-errors':
+      return Response.json({ errors: [{ message: 'Internal error', extensions: { code: 'INTERNAL' } }] })
+    case 'nulls':
+      return Response.json(null)
+  }
+}
+
+async function send(response: ServerResponse, made: Response, cutOff: boolean): Promise<void> {
+  const body = Buffer.from(await made.arrayBuffer())
+  const headers = Object.fromEntries(made.headers)
+  // A connection that ends before the promised length.
+  response.writeHead(
+    made.status,
+    cutOff ? { ...headers, 'content-length': String(body.length + 500) } : headers,
+  )
+  response.write(body, () => (cutOff ? response.destroy() : response.end()))
+}
+
+function answer(
+  backing: TestShop,
+  service: Service,
+  path: string,
+  request: IncomingMessage,
+  body: string,
+): Promise<Response> {
+  const { backend, store } = backing.embedded
+  if (!backend || !store) throw new Error('the upstreams need embedded servers')
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && name !== 'host' && name !== 'content-length') headers.set(name, value)
+  const init = { method: request.method ?? 'GET', headers, ...(body ? { body } : {}) }
+  if (service === 'geo') return Promise.resolve(Response.json({ country_code: 'US' }))
+  if (service === 'storefront') return answerStorefront(store, init, body)
+  if (service === 'admin') return store.adminFetch(store.adminUrl, init)
+  return backend.fetch(`${backend.url}${path.slice('/supabase'.length)}`, init)
+}
+
+type Store = NonNullable<TestShop['embedded']['store']>
+const catalogue = new Map<string, Promise<string>>()
+
+/** Catalogue answers are always the same, so they are worked out once for all the shops under test. */
+async function answerStorefront(store: Store, init: RequestInit, body: string): Promise<Response> {
+  const ask = () => store.storefrontFetch(store.storefrontUrl, init)
+  if (/cart/i.test(body)) return ask()
+  const known = catalogue.get(body) ?? ask().then((response) => response.text())
+  catalogue.set(body, known)
+  return new Response(await known, { headers: { 'Content-Type': 'application/json' } })
+}
+
+export type TcpFault = 'refused' | 'hanging' | 'nonsense' | 'cut-off' | 'refusing-words'
+
+/** A server on a bare socket that misbehaves: for mail and Redis. */
+export async function createBadSocket(fault: TcpFault, words: string) {
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    if (fault === 'nonsense') socket.write('<!doctype html><title>Welcome</title>\r\n')
+    if (fault === 'refusing-words') {
+      socket.write(words)
+      socket.on('data', () => socket.write(words))
+    }
+    if (fault === 'cut-off') socket.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy()
+      server.close(() => resolve())
+    })
+  if (fault === 'refused') await close()
+  return { port, close: fault === 'refused' ? async () => {} : close }
+}
+
+/** A mail server that takes everything. */
+export async function createMailSink(port: number) {
+  const mails: string[] = []
+  const server = createTcpServer((socket) => {
+    let inData = false
+    socket.on('error', () => {})
+    socket.write('220 sink\r\n')
+    socket.on('data', (chunk) => {
+      const said = chunk.toString()
+      mails.push(said)
+      if (inData && !said.endsWith('\r\n.\r\n')) return
+      const isData = !inData && /^DATA/i.test(said)
+      inData = isData
+      socket.write(isData ? '354 go on\r\n' : '250 ok\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { mails, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
