@@ -166,7 +166,7 @@ async function admit(
   if (!MACHINE_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
     return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
   const limit = url.pathname.startsWith('/webhooks/') ? 1024 * 1024 : MAX_BODY_BYTES
-  const read = await withBody(request, limit)
+  const read = await withBody(request, limit, origin)
   return read
     ? { request: read, refusal: null }
     : { request: bodyless(), refusal: { status: 413, reason: 'body' } }

@@ -73,12 +73,25 @@ function sameHost(address: string, origin: string): boolean {
   }
 }
 
+/** An address as the visitor's browser knows it: behind a proxy the scheme or the host may be another one. */
+function addressAt(url: string, origin: string): URL {
+  const address = new URL(url)
+  const { protocol, hostname, port } = new URL(origin)
+  address.protocol = protocol
+  address.hostname = hostname
+  address.port = port
+  return address
+}
+
 /**
- * The request with its body read, so that no route waits for a slow or endless sender.
+ * The request with its body read, so that no route waits for a slow or endless sender, and at the origin the visitor
+ * used: React Router refuses a post whose address is not of the origin that the browser names.
  * @returns null when the body is larger than `limit` bytes
  */
-export async function withBody(request: Request, limit: number): Promise<Request | null> {
-  if (request.body === null) return request
+export async function withBody(request: Request, limit: number, origin: string): Promise<Request | null> {
+  const { method, headers, signal } = request
+  const address = addressAt(request.url, origin)
+  if (request.body === null) return new Request(address, { method, headers, signal })
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
   const chunks: Uint8Array[] = []
   let size = 0
@@ -87,10 +100,5 @@ export async function withBody(request: Request, limit: number): Promise<Request
     if (size > limit) return null
     chunks.push(chunk)
   }
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: Buffer.concat(chunks),
-    signal: request.signal,
-  })
+  return new Request(address, { method, headers, body: Buffer.concat(chunks), signal })
 }
