@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createCookie } from 'react-router'
 import type { Browser, Page } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -19,4 +22,39 @@ export async function ownerBrowser(shop: TestShop): Promise<Browser> {
   const page = await signIn(browser)
   if (page.path !== '/admin') throw new Error(`Not signed in: ${page.status} ${page.text.slice(0, 300)}`)
   return browser
+}
+
+/** What an account's auth server answered to a sign-in, as the shop keeps it in the owner's cookie. */
+export async function forgeOwnerCookie(
+  tokens: { accessToken: string; refreshToken: string; expiresAt: number },
+  secret: string,
+): Promise<string> {
+  const text = `1~${tokens.expiresAt.toString(36)}~${tokens.refreshToken}~${tokens.accessToken}`
+  const line = await createCookie('owner', { secrets: [secret] }).serialize(text)
+  return line.slice('owner='.length).split(';')[0] ?? ''
+}
+
+/** Runs SQL in the embedded database of a shop, past everything that guards it. */
+export async function inDatabase<T>(shop: TestShop, work: (database: DatabaseSync) => T): Promise<T> {
+  const database = new DatabaseSync(join(shop.dataDir, 'backend.db'))
+  try {
+    database.exec('PRAGMA busy_timeout = 10000')
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Gives the owner's account another role, or its own again. */
+export function setRole(shop: TestShop, role: string): Promise<unknown> {
+  return inDatabase(shop, (database) =>
+    database
+      .prepare('UPDATE "auth.users" SET raw_app_meta_data = json_set(raw_app_meta_data, \'$.role\', ?)')
+      .run(role),
+  )
+}
+
+/** Ends every session at the auth server, as a sign-out elsewhere does. */
+export function endSessions(shop: TestShop): Promise<unknown> {
+  return inDatabase(shop, (database) => database.exec('DELETE FROM "auth.sessions"'))
 }

@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import routes from '../../app/routes.ts'
+import { rowsIn } from '../support/backend-rows.ts'
+import type { Browser } from '../support/browser.ts'
+import { endSessions, forgeOwnerCookie, ownerBrowser, setRole } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** Every address of the owner's room, method and role. The addresses come from the table of routes itself. */
+
+const SECRET = randomBytes(32).toString('hex')
+
+function addressesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => [
+    ...(entry.path?.startsWith('admin') ? [`/${entry.path.replace('*', 'cellar')}`] : []),
+    ...addressesOf(entry.children ?? []),
+  ])
+}
+
+const ADDRESSES = addressesOf(routes)
+const GUARDED = ADDRESSES.filter((path) => path !== '/admin/sign-in' && path !== '/admin/sign-out')
+const PAGES = GUARDED.filter((path) => !path.endsWith('.csv'))
+
+test('the table of routes has the room', () => {
+  expect(ADDRESSES).toContain('/admin')
+  expect(ADDRESSES).toContain('/admin/sign-out')
+  expect(GUARDED.length).toBeGreaterThanOrEqual(12)
+})
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://shop.test' }
+
+function post(browser: Browser, path: string, fields: Record<string, string> = {}): Promise<Response> {
+  return browser.fetch(path, { method: 'POST', headers: FORM, body: new URLSearchParams(fields).toString() })
+}
+
+/** What each form of the room would ask for, so that a refusal is not just a form nobody understands. */
+const WISHES = [
+  'complete',
+  'reopen',
+  'reveal',
+  'resend',
+  'remove',
+  'answered',
+  'retry',
+  'send',
+  'duplicate',
+  'start',
+]
+
+function expectSecret(response: Response): void {
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+}
+
+async function expectNothingShown(response: Response): Promise<void> {
+  const text = await response.text()
+  for (const secret of [
+    'amber lantern owl',
+    'Setup pending',
+    'Download CSV',
+    'Show me first',
+    'owner@wizardbox',
+  ])
+    expect(text).not.toContain(secret)
+}
+
+type Visitor = { readonly name: string; arrive(shop: TestShop): Promise<Browser> }
+
+async function withCookie(shop: TestShop, value: string): Promise<Browser> {
+  const browser = shop.browser()
+  browser.cookies.set('owner', value)
+  return browser
+}
+
+const LATER = Math.floor(Date.now() / 1000) + 3000
+const MADE_UP = { accessToken: 'a.b.c', refreshToken: 'nobody', expiresAt: LATER }
+
+const STRANGERS: readonly Visitor[] = [
+  { name: 'nobody', arrive: async (shop) => shop.browser() },
+  { name: 'an unsigned cookie', arrive: (shop) => withCookie(shop, 'eyJyb2xlIjoib3duZXIifQ==') },
+  {
+    name: 'a cookie signed with another secret',
+    arrive: async (shop) => withCookie(shop, await forgeOwnerCookie(MADE_UP, 'another secret')),
+  },
+]
+
+/** Come with a cookie that we signed and that opens nothing any more. */
+const FORMER: readonly Visitor[] = [
+  {
+    name: 'a signed cookie with made-up tokens',
+    arrive: async (shop) => withCookie(shop, await forgeOwnerCookie(MADE_UP, SECRET)),
+  },
+  {
+    name: 'an expired session',
+    arrive: async (shop) =>
+      withCookie(shop, await forgeOwnerCookie({ ...MADE_UP, expiresAt: LATER - 90_000 }, SECRET)),
+  },
+]
+
+describe('who is not let in', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await createTestShop({ env: { SESSION_SECRET: SECRET } })
+  })
+  afterAll(() => shop.close())
+
+  describe.each(STRANGERS)('$name', ({ arrive }) => {
+    test.each(GUARDED)('GET and HEAD %s leads to the sign-in', async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await (await arrive(shop)).fetch(path, { method })
+        expect(response.status).toBe(302)
+        expect(response.headers.get('Location')).toMatch(/^\/admin\/sign-in/)
+        expectSecret(response)
+        await expectNothingShown(response)
+      }
+    })
+
+    test.each(GUARDED)('POST %s is refused', async (path) => {
+      for (const intent of ['', ...WISHES]) {
+        const response = await post(await arrive(shop), path, { intent, id: crypto.randomUUID(), key: 'x' })
+        expect(response.status).toBe(403)
+        expectSecret(response)
+        await expectNothingShown(response)
+      }
+    })
+
+    test.each(PAGES)('the data of %s is as closed as the page', async (path) => {
+      for (const query of ['', '?_routes=admin', `?_routes=routes${encodeURIComponent(path)}`]) {
+        const response = await (await arrive(shop)).fetch(`${path}.data${query}`)
+        expectSecret(response)
+        const text = await response.text()
+        expect(text).toContain('/admin/sign-in')
+        expect(text).not.toContain('amber lantern')
+      }
+      const written = await post(await arrive(shop), `${path}.data`, { intent: 'duplicate' })
+      expect(written.status).toBe(403)
+    })
+  })
+
+  describe.each(FORMER)('$name', ({ arrive }) => {
+    test.each(GUARDED)('%s takes the cookie away and asks to sign in again', async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const browser = await arrive(shop)
+        const response =
+          method === 'GET' ? await browser.fetch(path) : await post(browser, path, { intent: 'duplicate' })
+        expect(response.status).toBe(303)
+        expect(response.headers.get('Location')).toMatch(/^\/admin\/sign-in/)
+        expectSecret(response)
+        expect(browser.cookies.has('owner')).toBe(false)
+        const signIn = await browser.visit(response.headers.get('Location') ?? '')
+        expect(signIn.main).toContain('You have been signed out. Please sign in again.')
+      }
+    })
+  })
+
+  test('nothing of all this was done or written down', async () => {
+    expect(await rowsIn(shop, 'audit_trail')).toEqual([])
+    const pending = await shop.services.backend.listPendingGiftCodes()
+    expect(pending.length).toBeGreaterThan(0)
+  })
+})
+
+describe('somebody who is signed in and not the owner', () => {
+  let shop: TestShop
+  let browser: Browser
+  beforeAll(async () => {
+    shop = await createTestShop()
+    browser = await ownerBrowser(shop)
+    await setRole(shop, 'assistant')
+  })
+  afterAll(() => shop.close())
+
+  test.each(GUARDED)('is refused at %s whatever the method', async (path) => {
+    const responses = [await browser.fetch(path), await post(browser, path, { intent: 'duplicate' })]
+    for (const response of responses) {
+      expect(response.status).toBe(403)
+      expectSecret(response)
+      if (!path.endsWith('.csv'))
+        expect(await response.clone().text()).toContain('This room is for the owner.')
+      await expectNothingShown(response)
+    }
+    expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(403)
+    expect((await browser.fetch(`${path}.data`)).status).toBe(403)
+  })
+
+  test('is told so at the sign-in, and gets no session', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit('/admin/sign-in')
+    const reply = await visitor.submit(page, 'Sign in', {
+      email: 'owner@wizardbox.example',
+      password: 'correct horse battery',
+    })
+    expect(reply.status).toBe(403)
+    expect(reply.main).toContain('This room is for the owner.')
+    expect(visitor.cookies.has('owner')).toBe(false)
+  })
+
+  test('may sign out', async () => {
+    const response = await post(browser, '/admin/sign-out')
+    expect(response.status).toBe(303)
+    expect(browser.cookies.has('owner')).toBe(false)
+  })
+})
+
+describe('the owner', () => {
+  let shop: TestShop
+  let browser: Browser
+  beforeAll(async () => {
+    shop = await createTestShop()
+    browser = await ownerBrowser(shop)
+  })
+  afterAll(() => shop.close())
+
+  test.each(GUARDED)('opens %s', async (path) => {
+    const response = await browser.fetch(path)
+    expect(response.status).toBe(path === '/admin/cellar' ? 404 : 200)
+    expectSecret(response)
+    expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(response.status)
+  })
+
+  test.each(PAGES)('finds Sign out on %s, and no search engine', async (path) => {
+    const page = await browser.visit(path)
+    expect(page.has('Sign out')).toBe(true)
+    expect(page.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+  })
+
+  test.each(GUARDED)('is told when a form at %s asks for nothing known', async (path) => {
+    const response = await post(browser, path, { intent: 'open-sesame', id: '1' })
+    expect([400, 405]).toContain(response.status)
+    expectSecret(response)
+  })
+
+  test.each(GUARDED)('is protected at %s from posts of other sites', async (path) => {
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'http://shop.test', 'Sec-Fetch-Site': 'cross-site' },
+    ]) {
+      const body = 'intent=duplicate'
+      const response = await browser.fetch(path, { method: 'POST', headers: { ...FORM, ...headers }, body })
+      expect(response.status).toBe(403)
+      if (!path.endsWith('.csv'))
+        expect(await response.text()).toContain('That request did not come from our shop')
+    }
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is no door', async (method) => {
+    for (const path of ['/admin', '/admin/gift-codes', '/admin/sign-out'])
+      expect((await browser.fetch(path, { method })).status).toBe(405)
+  })
+
+  test('a visit to the sign-out ends nothing', async () => {
+    expect((await browser.visit('/admin/sign-out')).path).toBe('/admin')
+  })
+
+  test('is out at once when the session was ended elsewhere', async () => {
+    await endSessions(shop)
+    const page = await browser.visit('/admin/messages')
+    expect(page.url.pathname).toBe('/admin/sign-in')
+    expect(page.main).toContain('You have been signed out. Please sign in again.')
+  })
+})

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import type { Browser, Page } from '../support/browser.ts'
+import { endSessions, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const WRONG = 'That email and password do not open this door.'
+
+describe('the sign-in', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await createTestShop()
+  })
+  afterAll(() => shop.close())
+
+  test('has its two fields and its button', async () => {
+    const page = await shop.browser().visit('/admin/sign-in')
+    expect(page.texts('label')).toEqual(['Email', 'Password'])
+    expect(page.has('Sign in')).toBe(true)
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+  })
+
+  test('lets the owner in, and writes it down', async () => {
+    const browser = shop.browser()
+    const page = await signIn(browser, ' OWNER@wizardbox.example ')
+    expect(page.path).toBe('/admin')
+    expect(page.text).toContain(OWNER_EMAIL)
+    expect(page.has('Sign out')).toBe(true)
+    const [entry] = await rowsIn(shop, 'audit_trail', 'action', 'signed-in')
+    expect(entry).toMatchObject({ actor_email: OWNER_EMAIL })
+    const again = await browser.visit('/admin/sign-in')
+    expect(again.path).toBe('/admin')
+  })
+
+  test('keeps the session where no script reads it, and short enough for browsers', async () => {
+    const response = await shop.fetch('/admin/sign-in', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shop.origin },
+      body: new URLSearchParams({ email: OWNER_EMAIL, password: OWNER_PASSWORD }),
+    })
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith('owner='))
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Lax/)
+    expect(cookie?.length).toBeLessThan(4096)
+  })
+
+  test('locks the cookie to the host over https', async () => {
+    const secure = await createTestShop({ env: { TRUST_PROXY: '1' } })
+    const response = await secure.fetch('/admin/sign-in', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Origin: 'https://shop.test',
+        'X-Forwarded-Proto': 'https',
+        'X-Forwarded-For': '1.2.3.4',
+      },
+      body: new URLSearchParams({ email: OWNER_EMAIL, password: OWNER_PASSWORD }),
+    })
+    expect(response.status).toBe(303)
+    expect(response.headers.getSetCookie().some((line) => /^__Host-owner=.*; Secure/.test(line))).toBe(true)
+    await secure.close()
+  })
+
+  test('says the same, as slowly, to a wrong password and to an unknown address', async () => {
+    const replies = []
+    for (const email of [OWNER_EMAIL, 'nobody@wizardbox.example', 'not an address']) {
+      const browser = shop.browser()
+      const began = performance.now()
+      const page = await signIn(browser, email, 'wrong horse')
+      replies.push({ page, took: performance.now() - began })
+      expect(page.status).toBe(401)
+      expect(page.main).toContain(WRONG)
+      expect(browser.cookies.has('owner')).toBe(false)
+      expect(page.document.querySelector('#main input[type="email"]')?.getAttribute('value')).toBe(email)
+    }
+    const skeleton = (page: Page) => page.main.replace(/\s+/g, ' ')
+    expect(new Set(replies.map(({ page }) => skeleton(page))).size).toBe(1)
+    for (const { took } of replies) expect(took).toBeGreaterThanOrEqual(490)
+  })
+
+  test('refuses nothing at all in the same words', async () => {
+    const page = await signIn(shop.browser(), '', '')
+    expect(page.status).toBe(401)
+    expect(page.main).toContain(WRONG)
+  })
+
+  test('never shows the password again', async () => {
+    const page = await signIn(shop.browser(), OWNER_EMAIL, 'hunter-seven')
+    expect(page.html).not.toContain('hunter-seven')
+  })
+
+  test('leads back to the page that was asked for', async () => {
+    const browser = shop.browser()
+    const asked = await browser.visit('/admin/messages?q=wand')
+    expect(asked.url.pathname).toBe('/admin/sign-in')
+    const page = await browser.submit(asked, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+    expect(page.path).toBe('/admin/messages?q=wand')
+  })
+
+  test.each(['https://evil.example/', '//evil.example', '/us/cart', '/admin/sign-in', '/\\evil.example'])(
+    'never leads to %s',
+    async (returnTo) => {
+      const browser = shop.browser()
+      const form = await browser.visit(`/admin/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
+      const page = await browser.submit(form, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+      expect(page.url.href).toBe('http://shop.test/admin')
+    },
+  )
+
+  test('ten wrong tries are enough, the right one included, and other visitors are not punished', async () => {
+    const browser = shop.browser()
+    const pages = await Promise.all(Array.from({ length: 12 }, () => signIn(browser, OWNER_EMAIL, 'guess')))
+    const refused = pages.filter((page) => page.status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(2)
+    expect(refused[0]?.main).toContain('Too many tries. Please wait a few minutes.')
+    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await signIn(browser)).status).toBe(429)
+    expect((await signIn(shop.browser())).path).toBe('/admin')
+  })
+
+  test('a list of guesses at one account slows everybody, and locks nobody out', async () => {
+    const crowded = await createTestShop()
+    const crowd = Array.from({ length: 21 }, () => crowded.browser())
+    await Promise.all(crowd.map((browser) => signIn(browser, OWNER_EMAIL, 'guess')))
+    const began = performance.now()
+    expect((await signIn(crowded.browser())).path).toBe('/admin')
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_900)
+    await crowded.close()
+  })
+
+  test('signing out ends the session, here and at the auth server', async () => {
+    const browser = await ownerBrowser(shop)
+    const cookie = browser.cookies.get('owner') ?? ''
+    const page = await browser.submit(await browser.visit('/admin'), 'Sign out')
+    expect(page.path).toBe('/admin/sign-in')
+    expect(page.main).toContain('You are signed out. Good night.')
+    expect(browser.cookies.has('owner')).toBe(false)
+    browser.cookies.set('owner', cookie)
+    expect((await browser.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+    expect(await rowsIn(shop, 'audit_trail', 'action', 'signed-out')).not.toEqual([])
+  })
+
+  test('a backend that is down is told apart from a wrong password', async () => {
+    const takeBack = injectFault(shop, { match: /\/auth\/v1\/token/, kind: 'unreachable' })
+    const page = await signIn(shop.browser())
+    takeBack()
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('The room cannot be reached just now.')
+  })
+})
+
+describe('a session close to its end', () => {
+  const clock = { ahead: 0 }
+  let shop: TestShop
+  let browser: Browser
+  beforeAll(async () => {
+    shop = await createTestShop({ now: () => Date.now() + clock.ahead })
+  })
+  afterAll(() => shop.close())
+
+  async function signedInAt(secondsToExpiry: number) {
+    clock.ahead = 0
+    browser = await ownerBrowser(shop)
+    clock.ahead = (3600 - secondsToExpiry) * 1000
+    return browser.cookies.get('owner')
+  }
+  const TOKEN = /POST \/auth\/v1\/token/
+
+  test('is renewed before it ends, and only then', async () => {
+    const before = await signedInAt(600)
+    await browser.visit('/admin')
+    expect(browser.cookies.get('owner')).toBe(before)
+    clock.ahead = 3570 * 1000
+    expect((await browser.visit('/admin')).status).toBe(200)
+    expect(browser.cookies.get('owner')).not.toBe(before)
+  })
+
+  test('is renewed once for pages that ask at the same time', async () => {
+    await signedInAt(30)
+    const pages = await Promise.all(
+      ['/admin', '/admin/messages', '/admin/outbox'].map((path) => browser.fetch(path)),
+    )
+    expect(pages.map((page) => page.status)).toEqual([200, 200, 200])
+    expect((await browser.visit('/admin')).path).toBe('/admin')
+  })
+
+  test('is tried again after 200 and 400 ms while the auth server stumbles', async () => {
+    const before = await signedInAt(-5)
+    const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 500, times: 2 })
+    const began = performance.now()
+    const page = await browser.visit('/admin')
+    takeBack()
+    expect(page.path).toBe('/admin')
+    expect(performance.now() - began).toBeGreaterThanOrEqual(590)
+    expect(browser.cookies.get('owner')).not.toBe(before)
+  })
+
+  test('is used on while it still holds and nobody can renew it', async () => {
+    const before = await signedInAt(60)
+    const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 500 })
+    expect((await browser.visit('/admin')).path).toBe('/admin')
+    takeBack()
+    expect(browser.cookies.get('owner')).toBe(before)
+  })
+
+  test('is kept, but opens nothing, when it is over and nobody can renew it', async () => {
+    const before = await signedInAt(-5)
+    const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 500 })
+    const page = await browser.visit('/admin')
+    takeBack()
+    expect(page.status).toBe(503)
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(page.main).toContain('The room cannot be reached just now.')
+    expect(browser.cookies.get('owner')).toBe(before)
+    expect((await browser.visit('/admin')).path).toBe('/admin')
+  })
+
+  test('is removed when the auth server will not have it any more', async () => {
+    await signedInAt(30)
+    await endSessions(shop)
+    const page = await browser.visit('/admin')
+    expect(page.url.pathname).toBe('/admin/sign-in')
+    expect(page.main).toContain('You have been signed out. Please sign in again.')
+    expect(browser.cookies.has('owner')).toBe(false)
+  })
+})
+
+describe('the authenticator app', () => {
+  const clock = { ahead: 0 }
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await createTestShop({ now: () => Date.now() + clock.ahead })
+  })
+  afterAll(() => shop.close())
+
+  /** The code of the moment. A code works once, so every call lets half a minute go by. */
+  function nextCode(secret: string): string {
+    clock.ahead += 30_000
+    return codeOfStep(secret, currentStep(Date.now() + clock.ahead))
+  }
+  let secret = ''
+
+  test('is set up with a picture, a key and a first code', async () => {
+    const browser = await ownerBrowser(shop)
+    const security = await browser.visit('/admin/security')
+    expect(security.main).toContain('Your sign-in needs a password only. Add an app for a second key.')
+    const steps = await browser.submit(security, 'Set up')
+    expect(steps.document.querySelector('svg[aria-label="QR code for your app"] path')).not.toBeNull()
+    secret = (steps.texts('code')[0] ?? '').replaceAll(' ', '')
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const wrong = await browser.submit(steps, 'Continue', { code: '000000' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.main).toContain('That code does not fit.')
+    expect(wrong.texts('code')[0]).toBe(steps.texts('code')[0])
+    const done = await browser.submit(wrong, 'Continue', { code: nextCode(secret) })
+    expect(done.path).toBe('/admin/security')
+    expect(done.main).toContain('Your sign-in needs your password and your app.')
+    expect(await rowsIn(shop, 'audit_trail', 'action', 'two-factor.on')).toHaveLength(1)
+  })
+
+  test('is asked for after the password, and nothing opens before', async () => {
+    const browser = shop.browser()
+    const step = await signIn(browser)
+    expect(step.path).toBe('/admin/sign-in')
+    expect(step.main).toContain('One more key')
+    expect((await browser.visit('/admin/gift-codes')).main).toContain('One more key')
+    const refused = await browser.post('/admin', { intent: 'complete', id: crypto.randomUUID() })
+    expect(refused.main).toContain('One more key')
+    const wrong = await browser.submit(step, 'Continue', { code: '123456' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.main).toContain('That code does not fit. Codes change every 30 seconds: try the next one.')
+    const inside = await browser.submit(wrong, 'Continue', { code: nextCode(secret) })
+    expect(inside.path).toBe('/admin')
+  })
+
+  test('a code without a password is worth nothing', async () => {
+    const page = await shop.browser().post('/admin/sign-in', { code: nextCode(secret) })
+    expect(page.path).toBe('/admin/sign-in')
+    expect(page.has('Sign in')).toBe(true)
+  })
+
+  test('codes cannot be gone through', async () => {
+    const browser = shop.browser()
+    const step = await signIn(browser)
+    const replies = []
+    for (let code = 100_000; code < 100_012; code++)
+      replies.push(await browser.submit(step, 'Continue', { code: String(code) }))
+    expect(replies.at(-1)?.status).toBe(429)
+  })
+
+  test('is removed after a question, by who has it', async () => {
+    clock.ahead += 20 * 60_000
+    const browser = shop.browser()
+    const step = await signIn(browser)
+    await browser.submit(step, 'Continue', { code: nextCode(secret) })
+    const security = await browser.visit('/admin/security')
+    expect(security.main).toContain('Sign in with a password only from now on?')
+    const off = await browser.submit(security, 'Turn off')
+    expect(off.main).toContain('Your sign-in needs a password only.')
+    expect((await signIn(shop.browser())).path).toBe('/admin')
+  })
+})
