@@ -135,6 +135,8 @@ export async function start(page: BegunPage): Promise<void> {
   const manifest = window.__reactRouterManifest
   if (!manifest) return
   const router = makeRouter(state, manifest, modules)
+  // A router that has to fetch first would show nothing meanwhile.
+  if (!router.state.initialized) return
   window.__reactRouterDataRouter = router
   hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)
   document.documentElement.dataset.awake = ''

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
 
 let visitors = 0
 
@@ -87,6 +88,7 @@ test('a second message follows the first', async ({ page }) => {
 
 test('errors go and come with every change once it was sent @js', async ({ page }) => {
   await page.goto('/us/contact')
+  await wake(page)
   const form = contactForm(page)
   await form.name.fill('x'.repeat(101))
   await expect(form.error('Name must be less than 100 characters')).toBeHidden()
@@ -105,6 +107,7 @@ test('errors go and come with every change once it was sent @js', async ({ page 
 
 test('the button says what it does, and takes no second press @js', async ({ page }) => {
   await page.goto('/us/contact')
+  await wake(page)
   let posts = 0
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -139,6 +142,7 @@ test('without a connection nothing that was typed is lost @js', async ({ page, c
 
 test('an answer from elsewhere is a failure in the words of the shop @js', async ({ page }) => {
   await page.goto('/us/contact')
+  await wake(page)
   await page.route('**/us/contact.data*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
 
 let visitors = 0
 test.beforeEach(({ page }) => {
@@ -12,8 +13,7 @@ const stored = (page: Page, name: string) => page.evaluate((key) => localStorage
 /** Opens a page with a clock that the test moves, once its scripts run. */
 async function open(page: Page, path: string) {
   await page.goto(path)
-  const key = page.getByRole('contentinfo').locator('[name=idempotencyKey]')
-  await expect(key).not.toHaveValue('')
+  await wake(page)
 }
 
 async function openPopup(page: Page, path: string) {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
 
 let visitors = 0
 
@@ -88,6 +89,7 @@ test('the waitlist', async ({ page }) => {
 
 test('without a connection a signup stays in its fields @js', async ({ page, context }) => {
   await page.goto('/us/faq')
+  await wake(page)
   await context.setOffline(true)
   const footer = page.getByRole('contentinfo')
   await signUp(footer, 'Ada', 'offline@example.com')

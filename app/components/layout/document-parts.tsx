@@ -15,17 +15,17 @@ import type { ShopData } from './use-shop.ts'
 const CONTENT_ROUTES =
   /^routes\/market\/(about|faq|press|gift|gift-download|privacy-policy|terms-and-conditions|contact|waitlist|subscribe|not-found)$/
 
-/** What is known of the document: the build's files, the routes of this address and their modules. */
+/** What is known of the document: the build's files and modules, and the routes of this address. */
 function useFramework() {
   const framework = useContext(FrameworkContext)
   const state = useContext(RouterStateContext)
   if (!framework || !state) throw new Error('Outside a document')
+  const { matches, errors, loaderData } = state
+  const ids = matches.map(({ route }) => route.id)
+  const failed = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
   const { manifest, routeModules } = framework
-  const failed = state.errors
-    ? state.matches.findIndex(({ route }) => state.errors?.[route.id] !== undefined)
-    : -1
-  const ids = state.matches.slice(0, failed < 0 ? undefined : failed + 1).map(({ route }) => route.id)
-  return { manifest, routeModules, ids, loaderData: state.loaderData }
+  /** `shown` leaves out what an error has replaced. */
+  return { manifest, routeModules, ids, shown: failed < 0 ? ids : ids.slice(0, failed + 1), loaderData }
 }
 
 /** Stylesheets that this document has; one that was left out again would have to be fetched again. */
@@ -40,9 +40,9 @@ export function PageLinks() {
 }
 
 function BuiltLinks() {
-  const { manifest, routeModules, ids } = useFramework()
-  const links = ids.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
-  const styles = ids.flatMap((id) => manifest.routes[id]?.css ?? [])
+  const { manifest, routeModules, shown } = useFramework()
+  const links = shown.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
+  const styles = shown.flatMap((id) => manifest.routes[id]?.css ?? [])
   const sheets = import.meta.env.SSR ? new Set<string>() : kept
   for (const href of styles) sheets.add(href)
   return (

@@ -45,7 +45,8 @@ export function EmailPopup() {
 
   useEffect(() => {
     if (open || !mayOpen()) return
-    let timer = setTimeout(attempt, POPUP_DELAY_MS)
+    // Counted from when the page was opened; its scripts may have come later.
+    let timer = setTimeout(attempt, Math.max(0, POPUP_DELAY_MS - performance.now()))
     let armed = false
     function attempt() {
       clearTimeout(timer)
