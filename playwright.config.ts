@@ -6,6 +6,9 @@ import { defineConfig, devices } from '@playwright/test'
 const port = Number(process.env.E2E_PORT ?? 4179)
 const present = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
+// Set once, by the process that starts the server; its workers inherit it and read the mails there.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `wizard-box-e2e-${process.pid}`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: `test-results/${port}`,
@@ -47,7 +50,7 @@ export default defineConfig({
     timeout: 30_000,
     env: {
       PORT: String(port),
-      DATA_DIR: join(tmpdir(), `wizard-box-e2e-${process.pid}`),
+      DATA_DIR: process.env.E2E_DATA_DIR,
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
       OWNER_PASSWORD: 'correct horse battery',

@@ -9,6 +9,7 @@ import {
   plainTitle,
   type WandStyle,
   wandOfTitle,
+  wandSlug,
 } from './option-choice.ts'
 import { HANDLES, type Product, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
@@ -63,6 +64,11 @@ export function parseUpgrade(value: unknown): UpgradeChoice {
 /** Reads the review form's `upgrade` and `wand`. */
 export function parseRedeemSelection(fields: { get(name: string): unknown }): RedeemSelection {
   return { upgrade: parseUpgrade(fields.get('upgrade')), wand: parseWandStyle(fields.get('wand')) }
+}
+
+/** The query of a selection, without "?": what the review's address holds after a refused form. */
+export function formatRedeemSelection({ upgrade, wand }: RedeemSelection): string {
+  return new URLSearchParams({ upgrade, ...(wand && { wand: wandSlug(wand) }) }).toString()
 }
 
 /** True when a style must be chosen: a premium gift, or a premium upgrade. Spec: 5 Redeem */

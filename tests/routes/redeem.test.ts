@@ -36,23 +36,21 @@ describe('the magic words', () => {
   })
 
   test.each([
-    ['nothing', '', 400, 'Please enter your magic words'],
-    ['only spaces', ' \t ', 400, 'Please enter your magic words'],
+    ['nothing', '', 'Please enter your magic words'],
+    ['only spaces', ' \t ', 'Please enter your magic words'],
     [
       'unknown ones',
       'lantern moth seven',
-      422,
       'Invalid magic words. Please check your magic words and try again.',
     ],
     [
       'those of the other store',
       'copper fern riddle',
-      409,
       'Market mismatch. This gift was purchased in the UK market and can only be redeemed there.',
     ],
-  ])('%s are refused in words, and what was typed stays', async (_, words, status, text) => {
+  ])('%s are refused in words, and what was typed stays', async (_, words, text) => {
     const page = await sayWords(shop.browser(), words)
-    expect(page.status).toBe(status)
+    expect(page.status).toBe(422)
     expect(page.path).toBe('/us/redeem')
     expect(page.main).toContain(text)
     expect(page.document.querySelector('input[name=words]')?.getAttribute('value') ?? '').toBe(words)
@@ -72,7 +70,7 @@ describe('the magic words', () => {
 
   test('of any length and kind are answered', async () => {
     for (const words of ['x'.repeat(60_000), '%00\u0000', '💫✨', "' or 1=1 --", '*,()"\\', 'a.b,c:eq.d'])
-      expect([400, 422]).toContain((await sayWords(shop.browser(), words)).status)
+      expect((await sayWords(shop.browser(), words)).main).toMatch(/Invalid magic words|Please enter/)
   })
 
   test('stand neither in an address nor in a cookie', async () => {
@@ -127,7 +125,6 @@ describe('the review', () => {
     expect(page.main).toContain('Complete Set with a Premium Wand, a gift worth $100.')
     expect(page.main).not.toContain('Upgrade your gift')
     const refused = await visitor.submit(page, 'Add Gift to Cart')
-    expect(refused.status).toBe(400)
     expect(refused.main).toContain('Please select your wand style')
     const done = await visitor.submit(refused, 'Add Gift to Cart', { wand: 'phoenix-elm' })
     expect(done.path).toBe('/us/redeem/success')
@@ -146,6 +143,19 @@ describe('the review', () => {
     await own.close()
   })
 
+  test('keeps the choice of a refused form in its address, with nothing secret in it', async () => {
+    const { code } = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, code)
+    const refused = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'upgrade-premium' })
+    expect(refused.path).toBe('/us/redeem/review?upgrade=upgrade-premium')
+    expect(refused.main).toContain('Please select your wand style')
+    expect(refused.document.querySelector('[name=upgrade][checked]')?.getAttribute('value')).toBe(
+      'upgrade-premium',
+    )
+    expect((await visitor.visit('/us/redeem/review')).main).not.toContain('Please select your wand style')
+  })
+
   test('cannot be reached without a step, with a forged one or after two hours', async () => {
     const { code } = await makeGift(shop)
     const forger = shop.browser()
@@ -160,7 +170,6 @@ describe('the review', () => {
       expect(page.main).toContain('Gift data not loaded')
       expect(page.links()).toContain('/us/redeem')
       const posted = await visitor.post('/us/redeem/review', { upgrade: 'none' })
-      expect(posted.status).toBe(409)
       expect(posted.main).toContain('Gift data not loaded')
     }
     const late = await createTestShop({
@@ -180,9 +189,8 @@ describe('the review', () => {
     const review = await sayWords(visitor, gift.code)
     await shop.services.backend.redeemGiftByDiscount(gift.discountCode ?? '', { id: '77', name: '#77' })
     const posted = await visitor.submit(review, 'Add Gift to Cart')
-    expect(posted.status).toBe(409)
-    expect(posted.main).toContain('These magic words have already been used')
-    expect(posted.main).toContain('Redeemed on November 21, 2025')
+    expect(posted.text).toContain('These magic words have already been used')
+    expect(posted.text).toContain('Redeemed on November 21, 2025')
     expect((await visitor.visit('/us/redeem/review')).main).toContain(
       'These magic words have already been used',
     )
@@ -254,10 +262,9 @@ describe('the claim', () => {
     expect(again.path).toBe('/us/redeem/success')
     expect((await cartOf(visitor)).lines).toHaveLength(1)
     const other = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
-    expect(other.status).toBe(409)
-    expect(other.main).toContain('You already have this gift in your cart')
+    expect(other.text).toContain('You already have this gift in your cart')
     const second = await makeGift(shop)
-    expect((await claim(visitor, second.code)).main).toContain('You already have this gift in your cart')
+    expect((await claim(visitor, second.code)).text).toContain('You already have this gift in your cart')
   })
 
   test('at the same moment from two browsers gives both a cart, and one order', async () => {
@@ -297,9 +304,8 @@ describe('the claim', () => {
     const visitor = shop.browser()
     await visitor.post('/us/cart', { ...mug, variant })
     const refused = await claim(visitor, gift.code)
-    expect(refused.status).toBe(409)
-    expect(refused.main).toContain('Cannot add gift to cart')
-    expect(refused.main).toContain(
+    expect(refused.text).toContain('Cannot add gift to cart')
+    expect(refused.text).toContain(
       'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
     )
     const other = shop.browser()
@@ -312,8 +318,7 @@ describe('the claim', () => {
   test('of an upgrade that the gift does not take is refused', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand' })
     const page = await claim(shop.browser(), code, { upgrade: 'add-wand' })
-    expect(page.status).toBe(400)
-    expect(page.main).toContain('Cannot add upgrade to cart')
+    expect(page.text).toContain('Cannot add upgrade to cart')
   })
 
   test('finds the gift bundle in the UK product when the own one has lost it', async () => {
@@ -332,7 +337,7 @@ describe('the claim', () => {
     await claim(own.browser(), gift.code)
     expect(asked).toContain('vol-ii-magical-you-pre-order-1')
     Object.assign(storefront, { getProduct: async () => null })
-    expect((await claim(own.browser(), gift.code)).main).toContain('Base gift variant not found')
+    expect((await claim(own.browser(), gift.code)).text).toContain('Base gift variant not found')
     await own.close()
   })
 })
@@ -414,24 +419,23 @@ describe('each step broken in turn leaves the gift usable', () => {
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
     const cases = [
-      [backend(/GET .*gift_redemption/), 503, 'Error processing redemption'],
-      [backend(/create-gift-discount/), 502, 'Failed to create discount code'],
-      [backendHtml(/create-gift-discount/), 502, 'Failed to create discount code'],
+      [backend(/GET .*gift_redemption/), 'Error processing redemption'],
+      [backend(/create-gift-discount/), 'Failed to create discount code'],
+      [backendHtml(/create-gift-discount/), 'Failed to create discount code'],
       [
         () =>
           shop.embedded.store?.faults.plan(
             { kind: 'status', status: 500 },
             { operation: 'CreateGiftDiscount' },
           ),
-        502,
         'Failed to create discount code',
       ],
     ] as const
-    for (const [breakIt, status, text] of cases) {
+    for (const [breakIt, text] of cases) {
       breakIt()
       const page = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
-      expect([page.status, page.main.includes(text)]).toEqual([status, true])
-      expect(page.main).toContain('Nothing has been used up. Please try again in a moment.')
+      expect(page.text).toContain(text)
+      expect(page.text).toContain('Nothing has been used up. Please try again in a moment.')
       expect((await cartOf(visitor)).lines).toEqual([])
       shop.embedded.backend?.faults.clear()
       shop.embedded.store?.faults.clear()
@@ -447,8 +451,8 @@ describe('each step broken in turn leaves the gift usable', () => {
     const again = await createTestShop({ dataDir: own.dataDir, now: () => Date.now() + later })
     again.embedded.store?.faults.plan({ kind: 'refuse' })
     const page = await claim(again.browser(), gift.code)
-    expect(page.status).toBe(503)
-    expect(page.main).toContain('Error processing redemption')
+    expect(page.path).toBe('/us/redeem/review?upgrade=none')
+    expect(page.text).toContain('Error processing redemption')
     again.embedded.store?.faults.clear()
     later = 60_000
     expect((await claim(again.browser(), gift.code)).path).toBe('/us/redeem/success')

@@ -13,7 +13,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
         <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 60vw, 22rem" priority />
       </div>
       <div className="t">
-        <h3>Vol. II: Magical You</h3>
+        <h2>Vol. II: Magical You</h2>
         <p>{giftText(review.kind, review.value)}</p>
         <p>{shipsText(market, now)}</p>
         {review.from ? <p>A gift from {review.from}</p> : null}

@@ -18,14 +18,25 @@ import { WandStep } from './wand-step.tsx'
 export type ReviewRefused = { readonly notice: Notice; readonly selection: RedeemSelection }
 
 /** Upgrades, wand style, consent and total of a gift. Works by form alone. Spec: 4 Redeem flow */
-export function ReviewForm({ review, refused }: { review: GiftReview; refused: ReviewRefused | undefined }) {
+export function ReviewForm({
+  review,
+  chosen: kept,
+  refused,
+}: {
+  review: GiftReview
+  /** The choice of the address. */
+  chosen: RedeemSelection | null
+  refused: ReviewRefused | undefined
+}) {
   const { market } = useShop()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const { offer, choosesWand } = review
   const action = marketPath(market, '/redeem/review')
-  const isWandMissing = refused?.notice.title === WAND_STYLE_REQUIRED.title
-  const chosen = refused?.selection ?? { upgrade: 'none', wand: null }
+  const chosen = refused?.selection ?? kept ?? { upgrade: 'none', wand: null }
+  const isWandMissing = refused
+    ? refused.notice.title === WAND_STYLE_REQUIRED.title
+    : kept !== null && kept.wand === null && (choosesWand || kept.upgrade === 'upgrade-premium')
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '.stop')?.focus()
   }, [refused, isWandMissing])

@@ -7,7 +7,8 @@ import { StepStopped } from '../../components/redeem/step-stopped.tsx'
 import { RedeemHead } from '../../components/redeem/stepper.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
-import { parseRedeemSelection } from '../../models/redeem.ts'
+import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
+import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
 import { keepStep, readStep } from '../../services/redeem/redeem-step.server.ts'
@@ -15,14 +16,24 @@ import { loadReview } from '../../services/redeem/review.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-review'
 
+/** Whether the form was sent by the enhanced page, which shows the answer where it stands. */
+function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data')
+}
+
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review', '/redeem/review')
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** The gift to review, with the choice that the address holds after a refused form. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   const step = readStep(context.get(sessionContext), context.get(requestContext).now)
   const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
-  return found.ok
-    ? { review: found.review, stopped: null }
-    : data({ review: null, stopped: found.notice }, { status: found.status === 503 ? 503 : 200 })
+  if (!found.ok)
+    return data(
+      { review: null, chosen: null, stopped: found.notice },
+      { status: found.status === 503 ? 503 : 200 },
+    )
+  const chosen = url.searchParams.has('upgrade') ? parseRedeemSelection(url.searchParams) : null
+  return { review: found.review, chosen, stopped: null }
 }
 
 /** The gift and its upgrade go into the cart. Spec: 4 Redeem flow, 5 Redeem */
@@ -35,7 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selection = parseRedeemSelection(form)
   const step = readStep(session, context.get(requestContext).now)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
-  if (!reply.ok) return data({ notice: reply.notice, selection }, { status: reply.status })
+  if (!reply.ok) {
+    if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
+    // Without scripts the refusal is a page of its own, so that going back never means sending the form again.
+    if (reply.notice !== WAND_STYLE_REQUIRED) session.flash(reply.notice)
+    return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}`, 303)
+  }
   session.setCart(reply.cart)
   if (step) keepStep(session, { ...step, done: reply.done })
   await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))
@@ -43,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { review, stopped } = loaderData
+  const { review, chosen, stopped } = loaderData
   if (review === null) return <StepStopped step={2} notice={stopped} />
   return (
     <div className="page-redeem">
@@ -52,7 +68,7 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
           <RedeemHead step={2} />
           <div className="rev">
             <GiftCard review={review} />
-            <ReviewForm review={review} refused={actionData} />
+            <ReviewForm review={review} chosen={chosen} refused={actionData} />
           </div>
         </div>
       </section>

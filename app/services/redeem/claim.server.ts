@@ -49,12 +49,12 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
   if (!found.ok) return found
   const { gift } = found
   const selection = validateSelection(gift.productTitle, request.selection)
-  if (!selection.ok) return refuseStep(selectionRefused(selection.error), 400)
+  if (!selection.ok) return refuseStep(selectionRefused(selection.error), 422)
   if (isRepeated(request, gift, selection.value))
     return { ok: true, cart: request.cart, gift, done: selection.value }
   try {
     const filled = await fillCart(services, request, gift, selection.value)
-    if (!filled.ok) return refuseStep(filled.notice, 409)
+    if (!filled.ok) return refuseStep(filled.notice, 422)
     const code = await ensureDiscount(services, gift)
     if (code === null) return refuseStep(DISCOUNT_CODE_FAILED, 502)
     return { ok: true, cart: { ...filled.cart, giftDiscountCode: code }, gift, done: selection.value }

@@ -4,15 +4,14 @@ import type { Notice } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { giftNotLoaded, REDEMPTION_FAILED, redeemRefused } from '../../models/redeem-messages.ts'
 import type { StoredGiftCode } from '../backend/gift-codes.server.ts'
-import type { RedeemServices } from './redeem-services.server.ts'
+import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 import type { RedeemStep } from './redeem-step.server.ts'
 
 /** Why a step goes no further. */
 export type StepRefusal = {
   readonly ok: false
   readonly notice: Notice
-  /** HTTP status of the page that says so. */
-  readonly status: 400 | 409 | 502 | 503
+  readonly status: FormStatus
 }
 
 export function refuseStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
@@ -29,13 +28,13 @@ export async function giftOfStep(
   market: Market,
   step: RedeemStep | null,
 ): Promise<{ readonly ok: true; readonly gift: StoredGiftCode } | StepRefusal> {
-  const notLoaded = refuseStep(giftNotLoaded(marketPath(market, '/redeem')), 409)
+  const notLoaded = refuseStep(giftNotLoaded(marketPath(market, '/redeem')), 422)
   if (step === null) return notLoaded
   try {
     const gift = await services.backend.getGiftCode(step.giftCodeId)
     if (gift === null || gift.revokedAt !== null) return notLoaded
     const refusal = redeemRefused(decideRedeem(gift, market), market)
-    return refusal === null ? { ok: true, gift } : refuseStep(refusal, 409)
+    return refusal === null ? { ok: true, gift } : refuseStep(refusal, 422)
   } catch (error) {
     services.log.warn({ err: error }, 'gift of step not loaded')
     return refuseStep(REDEMPTION_FAILED, 503)

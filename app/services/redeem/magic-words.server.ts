@@ -10,7 +10,7 @@ import {
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '../../models/redeem-messages.ts'
-import type { RedeemServices } from './redeem-services.server.ts'
+import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 import { visitorKey } from './visitor-key.server.ts'
 
 export type WordsReply =
@@ -18,8 +18,7 @@ export type WordsReply =
   | {
       readonly ok: false
       readonly notice: Notice
-      /** HTTP status of the page that says so. */
-      readonly status: 400 | 409 | 422 | 429 | 503
+      readonly status: FormStatus | 429
       /** Seconds to wait, when it was one try too many. */
       readonly retryAfter: number | null
     }
@@ -50,7 +49,7 @@ export async function enterMagicWords(
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<WordsReply> {
   const words = normaliseMagicWords(typed)
-  if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 400)
+  if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const visitor = visitorKey(ip)
   const wait = await countTry(services, visitor, words)
   if (wait !== null) return refuse(MAGIC_WORDS_TOO_MANY, 429, wait)
@@ -95,8 +94,5 @@ async function answer(
   if (decision === null) return refuse(MAGIC_WORDS_ERROR, 503)
   if (decision.kind === 'ok') return { ok: true, giftCodeId: decision.gift.id }
   if (decision.kind === 'unknown') await limits.consume('redeem-all', 'everybody')
-  return refuse(
-    redeemRefused(decision, market) ?? MAGIC_WORDS_UNKNOWN,
-    decision.kind === 'unknown' ? 422 : 409,
-  )
+  return refuse(redeemRefused(decision, market) ?? MAGIC_WORDS_UNKNOWN, 422)
 }

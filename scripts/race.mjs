@@ -1,0 +1,33 @@
+// `node scripts/race.mjs`: the whole proof that a gift is redeemed once. 500 rounds of 50 simultaneous redemptions
+// through the embedded backend, and the same statement from 50 connections of a real PostgreSQL, which is installed
+// from Debian's packages where that is possible. `npm test` runs a short version of both.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, environment, nodePath, root } from './ensure.mjs'
+
+ensureInstalled()
+if (!existsSync('/usr/lib/postgresql')) {
+  console.log('Installing PostgreSQL…')
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const [head, ...rest] = [
+    ...asRoot,
+    'apt-get',
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'postgresql',
+  ]
+  spawnSync(head, rest, { stdio: 'ignore', env: environment({ DEBIAN_FRONTEND: 'noninteractive' }) })
+  if (!existsSync('/usr/lib/postgresql')) console.log('PostgreSQL is not here: its part is left out.')
+}
+const rounds = process.argv[2] ?? '500'
+const files = ['tests/backend/race.test.ts', 'tests/backend/postgres-race.test.ts']
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const run = spawn(nodePath(), [vitest, 'run', ...files], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment({ RACE_ROUNDS: rounds, RACE_WIDTH: '50' }),
+})
+run.on('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+test.beforeEach(async ({ context }, info) => {
+  const { baseURL = '' } = info.project.use
+  await context.setExtraHTTPHeaders({
+    'X-Forwarded-For': `10.78.${info.workerIndex}.${(info.line % 250) + 1}`,
+  })
+  await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: baseURL }])
+  await context.addInitScript(() => localStorage.setItem('emailPopupClosedTime', String(Date.now())))
+})
+
+const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
+
+async function say(page: Page, typed: string, market = 'us') {
+  await page.goto(`/${market}/redeem`)
+  await words(page).fill(typed)
+  await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+}
+
+test('wrong words are said beside the field and stay in it', async ({ page }) => {
+  await say(page, 'lantern moth seven')
+  await expect(words(page)).toHaveAccessibleDescription(
+    /Invalid magic words\. Please check your magic words and try again\./,
+  )
+  await expect(words(page)).toHaveValue('lantern moth seven')
+  await words(page).fill(' Amber,LANTERN - owl ')
+  await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+  await expect(page).toHaveURL(/\/us\/redeem\/review$/)
+})
+
+test('a premium gift asks for its wand, back and refresh are safe, and the gift goes in once', async ({
+  page,
+}) => {
+  await say(page, 'velvet moon harbour')
+  await expect(page.getByRole('main')).toContainText('Complete Set with a Premium Wand, a gift worth $100.')
+  await expect(page.getByText('Choose a wand to see it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(page.getByText('Please select your wand style')).toBeVisible()
+  await page.getByRole('radio', { name: 'Dragon & Yew' }).check({ force: true })
+  await expect(page.getByText('Choose a wand to see it.')).toBeHidden()
+  await expect(page.getByRole('img', { name: /Dragon & Yew: a curved/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(
+    'Your gift discount and free shipping will be applied at checkout.',
+  )
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Your gift', exact: true })).toBeVisible()
+  await page.goto('/us/cart')
+  await expect(page.getByRole('main')).toContainText('1 item')
+  await expect(page.getByRole('main')).toContainText('Dragon & Yew')
+  await expect(page.getByRole('main')).toContainText('FREE')
+})
+
+test('the email fields appear with the tick', async ({ page }) => {
+  await say(page, 'silver birch comet')
+  const email = page.getByRole('main').getByRole('textbox', { name: 'Email' })
+  await expect(email).toBeHidden()
+  await page.getByRole('checkbox', { name: /Write to me/ }).check()
+  await expect(email).toBeVisible()
+})
+
+test('@js steps move without a reload, and the keyboard follows them', async ({ page }) => {
+  await page.goto('/us/redeem')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await words(page).fill('amber lantern owl')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Magic words accepted!')).toBeVisible()
+  await page.getByRole('radio', { name: /Add the Classic Wand/ }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('main')).toContainText('$26.00')
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+  await expect(page.getByRole('banner').or(page.locator('header')).getByText('2').first()).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('gift_discount_code'))).toMatch(/^GIFT-/)
+})
+
+test('@js the other store is a toast of seven seconds, with the way there beside the field', async ({
+  page,
+}) => {
+  await say(page, 'copper fern riddle')
+  const toast = page.getByText('This gift was purchased in the UK market and can only be redeemed there.')
+  await expect(toast).toBeVisible()
+  const began = Date.now()
+  await expect(toast).toBeHidden({ timeout: 9_000 })
+  expect(Date.now() - began).toBeGreaterThan(5_500)
+  await page.getByRole('link', { name: 'Go to the United Kingdom store' }).click()
+  await expect(page).toHaveURL(/\/uk\/redeem$/)
+})
+
+test('@js the three steps have no accessibility fault', async ({ page }) => {
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+  }
+  await say(page, 'no such words')
+  await expect(words(page)).toHaveAccessibleDescription(/Invalid/)
+  await check()
+  await say(page, 'copper fern riddle', 'uk')
+  await expect(page.getByRole('heading', { name: 'Your gift', exact: true })).toBeVisible()
+  await page.getByRole('radio', { name: /Add a Premium Wand/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(page.getByText('Please select your wand style')).toBeVisible()
+  await check()
+  await page.getByRole('radio', { name: 'Phoenix & Elm' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+  await check()
+})
