@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import sirv from 'sirv'
@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite'
 /** Listens and shuts down; the only file that knows a socket. */
 
 type ShopModule = typeof import('./app/shop.server.ts')
+type Shop = Awaited<ReturnType<ShopModule['createShop']>>
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 const GRACE = 10_000
@@ -33,13 +34,28 @@ async function start(): Promise<void> {
     },
   )
   const files = vite ? vite.middlewares : serveFiles()
+  const readiness = { warm: false, closing: false }
+  void shop.warm.then(() => {
+    readiness.warm = true
+  })
   const server = createServer((request, response) => {
+    if (request.url === '/readyz') return answerReadiness(response, readiness)
+    const began = performance.now()
     const ready =
       request.method === 'GET' ? shop.peek(request.url ?? '/', (name) => headerOf(request, name)) : null
     if (ready) {
       response.writeHead(ready.status, ready.headers)
       response.end(ready.body)
-    } else files(request, response, () => void answer(request, response))
+      shop.record(answered(request, ready.status, began, true))
+    } else
+      files(request, response, () => {
+        response.once('close', () => {
+          const requestId = response.getHeader('X-Request-Id')
+          const line = answered(request, response.statusCode, began, false)
+          shop.record(typeof requestId === 'string' ? { ...line, requestId } : line)
+        })
+        void answer(request, response)
+      })
   })
   // Slow senders are cut off; a browser needs far less.
   server.requestTimeout = 20_000
@@ -57,7 +73,33 @@ async function start(): Promise<void> {
     console.log(
       `The owner's account at ${origin()}/admin: ${config.owner.email}, password ${password} (shown once)`,
     )
-  closeOnSignal(server, shop, vite)
+  const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
+  closeOnSignal(server, readiness, () => Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]))
+}
+
+/** Ready once the catalogue was asked for, and no longer when closing: for the balancer in front. */
+function answerReadiness(response: ServerResponse, state: { warm: boolean; closing: boolean }): void {
+  const status = state.closing ? 'closing' : state.warm ? 'ready' : 'starting'
+  response.writeHead(status === 'ready' ? 200 : 503, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+  })
+  response.end(JSON.stringify({ status }))
+}
+
+function answered(request: IncomingMessage, status: number, began: number, cached: boolean) {
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+  return { method: request.method ?? 'GET', path, status, ms: performance.now() - began, cached }
+}
+
+/** Figures for Prometheus, on a port of their own that no visitor reaches. */
+function serveMetrics(shop: Shop, port: number, host: string | undefined): Server {
+  const server = createServer((_request, response) => {
+    void shop.metrics?.read().then(({ type, text }) => {
+      response.writeHead(200, { 'Content-Type': type }).end(text)
+    })
+  })
+  return server.listen({ port, host })
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
@@ -98,15 +140,10 @@ async function startVite(): Promise<ViteDevServer> {
 }
 
 /** Finishes what is under way, then leaves; a second signal or the end of grace leaves at once. */
-function closeOnSignal(
-  server: Server,
-  shop: Awaited<ReturnType<ShopModule['createShop']>>,
-  vite: ViteDevServer | null,
-) {
-  let closing = false
+function closeOnSignal(server: Server, state: { closing: boolean }, closeRest: () => Promise<unknown>) {
   const close = async () => {
-    if (closing) process.exit(1)
-    closing = true
+    if (state.closing) process.exit(1)
+    state.closing = true
     setTimeout(() => process.exit(1), GRACE).unref()
     server.close()
     server.closeIdleConnections()
@@ -121,7 +158,7 @@ function closeOnSignal(
         })
       }, 50)
     })
-    await Promise.allSettled([shop.close(), vite?.close()])
+    await closeRest()
     process.exit(0)
   }
   process.on('SIGTERM', close)

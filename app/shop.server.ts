@@ -5,12 +5,14 @@ import { CACHE } from './http.ts'
 import { marketOfPath } from './models/market.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
+import { type AnsweredRequest, createMetrics } from './services/metrics.server.ts'
 import { compressed } from './services/pages/page-cache.server.ts'
 import { contentSecurityPolicy, setBasicHeaders } from './services/pages/security-headers.server.ts'
 import { createSharedPages, type PageRequest } from './services/pages/shared-pages.server.ts'
 import {
   type Client,
   describeRequest,
+  isDecodable,
   isOwnOrigin,
   MAX_BODY_BYTES,
   type Refusal,
@@ -133,13 +135,26 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   function peek(target: string, header: (name: string) => string | undefined) {
     if (config.mode === 'development' || (config.trustProxy > 0 && !config.publicOrigin)) return null
     const origin = config.publicOrigin ?? `http://${header('host')?.toLowerCase()}`
-    if (config.allowedHosts) return null
+    if (config.allowedHosts && !(URL.canParse(origin) && isKnownHost(origin, target))) return null
     return pages.peek(pageRequest(origin, target, { get: (name) => header(name.toLowerCase()) ?? null }))
+  }
+
+  const metrics = config.metricsPort === null ? null : createMetrics({ pageCacheBytes: () => pages.bytes })
+
+  /** Writes an answered request down: a line in the log, without the query, and the metrics when they are wanted. */
+  function record(answered: AnsweredRequest & { readonly requestId?: string | undefined }): void {
+    const ms = Math.round(answered.ms * 10) / 10
+    services.log.info({ ...answered, path: answered.path.slice(0, 200), ms }, 'request')
+    metrics?.observe(answered)
   }
 
   return {
     handle,
     peek,
+    record,
+    metrics,
+    /** Resolves when the catalogue was asked for once, whatever came of it. */
+    warm: composed.warm,
     services,
     embedded,
     pages,
@@ -160,6 +175,13 @@ async function admit(
     ? new URL(`/${marketOfPath(url.pathname)}/refused`, url)
     : url
   const bodyless = () => new Request(address, { headers: request.headers })
+  if (!isDecodable(url.pathname)) {
+    const nowhere = new URL(`/${marketOfPath(url.pathname)}/refused`, url)
+    return {
+      request: new Request(nowhere, { headers: request.headers }),
+      refusal: { status: 404, reason: 'path' },
+    }
+  }
   if (!['GET', 'HEAD', 'POST'].includes(request.method))
     return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
   if (request.method !== 'POST') return { request, refusal: null }

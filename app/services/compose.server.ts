@@ -126,9 +126,10 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const mailTimer = setInterval(sendMails, MAIL_ROUND_MS)
   mailTimer.unref()
   // Every page then survives an outage of the store from the first minute on.
-  void storefront.warmUp()
+  const warm = storefront.warmUp()
   return {
     services,
+    warm,
     embedded: { store, backend: embeddedBackend },
     async close() {
       clearInterval(mailTimer)

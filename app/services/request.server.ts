@@ -9,8 +9,8 @@ export type Client = { readonly address: string }
 
 /** Why a request is turned away before any route sees it. */
 export type Refusal = {
-  readonly status: 400 | 403 | 405 | 413
-  readonly reason: 'host' | 'origin' | 'method' | 'body'
+  readonly status: 400 | 403 | 404 | 405 | 413
+  readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body'
 }
 
 /**
@@ -37,12 +37,26 @@ export function describeRequest(
       ? forwardedProtocol
       : url.protocol.slice(0, -1)
   const forwardedHost = nth('X-Forwarded-Host')
-  const host = forwardedHost && /^[\w.-]+(:\d{1,5})?$/.test(forwardedHost) ? forwardedHost : url.host
+  const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : url.host
   const ip = nth('X-Forwarded-For') ?? client.address
   return {
     ip: ip.replace(/^::ffff:/, '').slice(0, 64),
     origin: config.publicOrigin ?? `${protocol}://${host.toLowerCase()}`,
     secure: protocol === 'https',
+  }
+}
+
+function isHost(text: string): boolean {
+  return /^[\w.-]+(:\d{1,5})?$/.test(text) && URL.canParse(`http://${text}`)
+}
+
+/** Whether every escape in a path stands for a letter. What does not is no address of ours. */
+export function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
   }
 }
 

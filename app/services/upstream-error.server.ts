@@ -1,3 +1,6 @@
+/** How often each operation has failed in this process, for the metrics. */
+export const upstreamFailures = new Map<string, number>()
+
 /**
  * A service outside the shop (storefront, backend, mail) failed, was too slow or talked nonsense.
  * Carries the operation and, when there was one, the HTTP status; never tokens or personal data.
@@ -14,5 +17,6 @@ export class UpstreamError extends Error {
     this.name = 'UpstreamError'
     this.operation = operation
     this.status = status
+    upstreamFailures.set(operation, (upstreamFailures.get(operation) ?? 0) + 1)
   }
 }

@@ -28,7 +28,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { backend, limits, log } = context.get(servicesContext)
   if ((await limits.consume('form', context.get(requestContext).ip)) !== null)
     return data({ notice: TOO_MANY_TRIES }, { status: 429 })
-  const form = await request.formData()
+  const form = await request.formData().catch(() => null)
+  if (form === null) throw data(null, { status: 400 })
   const token = String(form.get('token') ?? url.searchParams.get('token') ?? '').slice(0, 200)
   try {
     if (token !== '') await backend.unsubscribe(token)

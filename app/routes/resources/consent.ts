@@ -9,7 +9,8 @@ export function loader() {
 
 /** The answer to the cookie notice, for those without JavaScript. Spec: 4 Splash and cookie notice */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await request.formData().catch(() => null)
+  if (form === null) throw data(null, { status: 400 })
   const choice = form.get('choice')
   if (choice !== 'accepted' && choice !== 'dismissed') throw data(null, { status: 400 })
   context.get(sessionContext).setPlain('cookieConsent', choice)

@@ -24,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * (`returnTo` lies in it) keeps the cart and the page. Spec: 4 Market
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await request.formData().catch(() => null)
+  if (form === null) throw data(null, { status: 400 })
   const market = parseMarket(form.get('market'))
   if (market === null) throw data(null, { status: 400 })
   const session = context.get(sessionContext)
