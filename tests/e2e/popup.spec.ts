@@ -33,9 +33,9 @@ test('without scripts nothing covers the page', async ({ page }) => {
 test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')
-  await page.clock.runFor(29_000)
+  await page.clock.runFor(15_000)
   await expect(popup(page)).toBeHidden()
-  await page.clock.runFor(2_000)
+  await page.clock.runFor(16_000)
   await expect(popup(page)).toBeVisible()
   const link = popup(page).getByRole('link', { name: 'Privacy Policy' })
   await expect(link).toHaveAttribute('href', '/us/privacy-policy')
