@@ -63,6 +63,7 @@ export async function signInWithPassword(
   return orUnreachable(services, async () => {
     const result = await backend.auth.signIn(account, typed.password)
     if (!result.ok) return REFUSALS[result.error]
+    await limits.giveBack('sign-in-account', account)
     keepOwnerSession(visitor.session, result.value.session)
     if (result.value.needsCode) return { kind: 'needs-code' }
     return comeIn(services, visitor, result.value.owner)

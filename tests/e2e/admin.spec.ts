@@ -1,0 +1,190 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
+
+let visitors = 0
+
+/** Every test is another visitor: how often one may try to sign in is counted by address. */
+test.beforeEach(async ({ page }) => {
+  const { workerIndex } = test.info()
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.7.${workerIndex % 250}.${++visitors}` })
+})
+
+function hasScripts(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false
+}
+
+/** Both projects work in the same shop at the same time, so each has a gift of its own. */
+function ownWords(): string {
+  return hasScripts() ? 'amber lantern owl' : 'copper fern riddle'
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  if (hasScripts()) await wake(page)
+}
+
+async function signIn(page: Page, password = 'correct horse battery') {
+  await page.getByLabel('Email').fill('owner@wizardbox.example')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function enter(page: Page, path = '/admin') {
+  await open(page, path)
+  await signIn(page)
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+}
+
+test('the owner comes in, finishes a gift code, takes it back and leaves', async ({ page }) => {
+  await open(page, '/admin')
+  await expect(page).toHaveURL(/\/admin\/sign-in$/)
+  await signIn(page, 'correct pony battery')
+  await expect(page.getByText('That email and password do not open this door.')).toBeVisible()
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'The owner’s room' })).toBeVisible()
+
+  const pending = page.getByRole('region', { name: 'Gift codes to finish' })
+  const gift = pending.getByRole('listitem').filter({ hasText: ownWords() })
+  const button = gift.getByRole('button', { name: 'Mark Complete' })
+  await expect(button).toHaveAccessibleDescription(ownWords())
+  await button.click()
+  await expect(page.getByText('Marked as complete')).toBeVisible()
+  await expect(gift).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Back on the list.')).toBeVisible()
+  await expect(gift).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are signed out. Good night.')).toBeVisible()
+  await page.goto('/admin/gift-codes')
+  await expect(page).toHaveURL(/\/admin\/sign-in\?returnTo=/)
+})
+
+test('the lists are searched, narrowed and downloaded', async ({ page }) => {
+  await enter(page, '/admin/gift-codes')
+  await expect(page).toHaveURL(/\/admin\/gift-codes$/)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('winter quill')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').last()).toContainText('winter quill ember')
+  await page.getByRole('link', { name: 'Redeemed' }).click()
+  await expect(page.getByText('Nothing matches winter quill.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(page.getByRole('cell', { name: 'gilded acorn storm' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^subscribers-.*\.csv$/)
+})
+
+test('a message is read and answered', async ({ page }) => {
+  const from = `${hasScripts() ? 'Scripted' : 'Plain'} Quill`
+  await page.goto('/us/contact')
+  const form = page.getByRole('form', { name: 'Send a message' })
+  await form.getByLabel('Name').fill(from)
+  await form.getByLabel('Email').fill('quill@example.com')
+  await form.getByLabel('Subject').selectOption('Press Inquiry')
+  await form.getByLabel('Message').fill(`${from} would like to write about the box.\n${'Soon. '.repeat(30)}`)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+
+  await enter(page, '/admin/messages?state=waiting')
+  const row = page.getByRole('row').filter({ hasText: from })
+  await row.getByText('would like to write').first().click()
+  await expect(
+    row.getByText('Soon. Soon. Soon. Soon. Soon. Soon. Soon. Soon. Soon. Soon. Soon. Soon.'),
+  ).toBeVisible()
+  await expect(row.getByRole('link', { name: 'Reply by email' })).toHaveAttribute('href', /^mailto:quill/)
+  await row.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(page.getByText('Marked as answered.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('somebody is taken off the list after a question', async ({ page }) => {
+  const email = `${hasScripts() ? 'scripted' : 'plain'}-leaver@example.com`
+  await page.goto('/us/subscribe')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill('Leaver')
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: /Subscribe|Join/ }).click()
+  await expect(page.getByText("You've been added to our mailing list.")).toBeVisible()
+
+  await enter(page, `/admin/subscribers?q=${email}`)
+  const row = page.getByRole('row').filter({ hasText: email })
+  const question = row.getByText(`Take ${email} off the list?`)
+  await expect(question).toBeHidden()
+  await row.getByText('Take off').first().click()
+  await expect(question).toBeVisible()
+  await row.getByRole('link', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await row.getByText('Take off').first().click()
+  await row.getByRole('button', { name: 'Take off' }).click()
+  await expect(page.getByText(`${email} is off the list.`)).toBeVisible()
+})
+
+test('products are shown first and then duplicated', async ({ page }) => {
+  await enter(page)
+  await page.getByRole('button', { name: 'Show me first' }).click()
+  await expect(page.getByText('Every US product has its UK copy already.')).toBeVisible()
+  await expect(page.locator('pre')).toContainText('"skipped"')
+  await page.getByRole('button', { name: 'Duplicate products' }).click()
+  await expect(page.getByText('Products duplicated successfully!')).toBeVisible()
+  await expect(page.getByText('Created 0 UK products')).toBeVisible()
+  expect(JSON.parse((await page.locator('pre').textContent()) ?? '')).toMatchObject({
+    created: [],
+    failed: [],
+  })
+})
+
+const PAGES = [
+  '',
+  '/gift-codes',
+  '/subscribers',
+  '/waitlist',
+  '/messages',
+  '/webhooks',
+  '/outbox',
+  '/products',
+  '/security',
+]
+
+test('on a phone the rows are labelled and nothing runs over the edge', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page)
+  for (const path of PAGES) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const { scroll, client } = await page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => ({ scroll: scrollWidth, client: clientWidth }))
+    expect(scroll, path).toBe(client)
+  }
+  await page.goto('/admin/gift-codes')
+  const cell = page.getByRole('cell').first()
+  await expect(cell).toBeVisible()
+  expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
+    '"Magic words"',
+  )
+})
+
+test('every page of the room is open to everybody’s senses @js', async ({ page }) => {
+  await open(page, '/admin/sign-in')
+  const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
+  expect(await violations()).toEqual([])
+  await signIn(page)
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  for (const path of PAGES) {
+    await open(page, `/admin${path}`)
+    expect(await violations(), path).toEqual([])
+  }
+})
+
+test('a page change within the room keeps the keyboard with the page @js', async ({ page }) => {
+  await enter(page)
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Outbox' })).toHaveAttribute('aria-current', 'page')
+})

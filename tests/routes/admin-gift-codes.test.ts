@@ -1,0 +1,280 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import type { Browser } from '../support/browser.ts'
+import { makeGift, readOutbox } from '../support/gifts.ts'
+import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await createTestShop()
+  browser = await ownerBrowser(shop)
+})
+afterEach(() => shop.embedded.backend?.faults.clear())
+afterAll(() => shop.close())
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** A gift that somebody bought and somebody else got. */
+async function boughtGift(purchaser = 'rowan.pike@example.com') {
+  const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
+  await inDatabase(shop, (database) =>
+    database
+      .prepare('UPDATE gift_redemption_codes SET purchaser_email = ?, recipient_email = ? WHERE id = ?')
+      .run(purchaser, 'ada@example.org', gift.id),
+  )
+  return gift
+}
+
+async function setupOf(id: string) {
+  const [row] = await rowsIn(shop, 'gift_redemption_codes', 'id', id)
+  return row?.shopify_manual_setup_complete
+}
+
+function auditOf(action: string) {
+  return rowsIn(shop, 'audit_trail', 'action', action)
+}
+
+describe('the pending gift codes', () => {
+  test('stand on the first page, newest first, with a button each', async () => {
+    const older = await makeGift(shop)
+    const newer = await makeGift(shop, { market: 'uk', kind: 'premium-wand' })
+    const page = await browser.visit('/admin')
+    expect(page.main).toContain('Gift codes to finish')
+    const words = page.texts('.pend code')
+    expect(words[0]).toBe(newer.code)
+    expect(words.indexOf(older.code)).toBeGreaterThan(0)
+    expect(page.main).toContain('Gift Bundle - Premium Wand, UK')
+    expect(page.texts('.pend button')).toEqual(words.map(() => 'Mark Complete'))
+  })
+
+  test('leave out the codes without a discount code and the complete ones', async () => {
+    const bare = await makeGift(shop, { withDiscount: false })
+    const done = await makeGift(shop)
+    await shop.services.backend.setGiftCodeComplete(done.id, true)
+    const words = (await browser.visit('/admin')).texts('.pend code')
+    expect(words).not.toContain(bare.code)
+    expect(words).not.toContain(done.code)
+    expect(words).not.toContain('winter quill ember')
+  })
+
+  test('are marked complete, can be taken back, and the trail knows', async () => {
+    const gift = await makeGift(shop)
+    const done = await browser.submit(await browser.visit('/admin'), 'Mark Complete')
+    expect(done.path).toBe('/admin')
+    expect(done.main).toContain('Marked as complete')
+    expect(done.texts('.pend code')).not.toContain(gift.code)
+    expect(await setupOf(gift.id)).toBe(true)
+    const undone = await browser.submit(done, 'Undo')
+    expect(undone.main).toContain('Back on the list.')
+    expect(undone.texts('.pend code')[0]).toBe(gift.code)
+    expect(await setupOf(gift.id)).toBe(false)
+    const [completed] = (await auditOf('gift-code.completed')).slice(-1)
+    expect(completed).toMatchObject({
+      actor_email: 'owner@wizardbox.example',
+      subject_type: 'gift-code',
+      subject_id: gift.id,
+    })
+    expect(Date.parse(String(completed?.created_at))).toBeGreaterThan(Date.now() - 60_000)
+    expect((await auditOf('gift-code.reopened')).map((row) => row.subject_id)).toContain(gift.id)
+    const security = await browser.visit('/admin/security')
+    expect(security.main).toContain('Marked a gift code as complete')
+    expect(security.main).not.toContain(gift.code)
+  })
+
+  test('a message is said once', async () => {
+    await browser.submit(await browser.visit('/admin'), 'Mark Complete')
+    expect((await browser.visit('/admin')).main).not.toContain('Marked as complete')
+  })
+
+  test.each([NOBODY, 'no-id', '', "' or 1=1 --"])(
+    'the id %j that does not exist changes nothing',
+    async (id) => {
+      const before = await rowsIn(shop, 'gift_redemption_codes')
+      const page = await browser.post('/admin', { intent: 'complete', id })
+      expect(page.status).toBe(404)
+      expect(page.main).toContain('Failed to update')
+      expect(await rowsIn(shop, 'gift_redemption_codes')).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['the table', /PATCH \/rest\/v1\/gift_redemption_codes/],
+    ['the audit trail', /POST \/rest\/v1\/audit_trail/],
+    ['everything but the sign-in', /rest\/v1/],
+  ])('with %s out of reach nothing is half done', async (_, match) => {
+    const gift = await makeGift(shop)
+    const form = await browser.visit('/admin')
+    injectFault(shop, { match, kind: 'unreachable' })
+    const page = await browser.submit(form, 'Mark Complete')
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('Failed to update')
+    shop.embedded.backend?.faults.clear()
+    expect(await setupOf(gift.id)).toBe(false)
+  })
+
+  test('a list that is out of reach says so, and the rest of the page stands', async () => {
+    injectFault(shop, { match: /gift_redemption_codes/, kind: 'unreachable' })
+    const page = await browser.visit('/admin')
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
+    expect(page.main).not.toContain('Gift codes to finish')
+    expect(page.has('Show me first')).toBe(true)
+    const list = await browser.visit('/admin/gift-codes')
+    expect(list.status).toBe(503)
+    expect(list.main).toContain('This list cannot be reached just now.')
+  })
+
+  test('with nothing pending there is no section', async () => {
+    const empty = await createTestShop()
+    const owner = await ownerBrowser(empty)
+    for (const { id } of await empty.services.backend.listPendingGiftCodes())
+      await owner.post('/admin', { intent: 'complete', id })
+    const page = await owner.visit('/admin/gift-codes')
+    expect((await owner.visit('/admin')).main).not.toContain('Gift codes to finish')
+    expect(page.main).not.toContain('Mark Complete')
+    await empty.close()
+  })
+})
+
+describe('the list of gift codes', () => {
+  test('shows states, and is narrowed by them', async () => {
+    const rowsOf = async (state: string) =>
+      (await browser.visit(`/admin/gift-codes?state=${state}`)).texts('tbody tr')
+    expect((await rowsOf('redeemed')).join(' ')).toContain('gilded acorn storm')
+    expect((await rowsOf('redeemed')).join(' ')).not.toContain('amber lantern owl')
+    expect((await rowsOf('open')).join(' ')).toContain('winter quill ember')
+    expect((await rowsOf('setup-pending')).join(' ')).not.toContain('winter quill ember')
+    expect(await rowsOf('nonsense')).toEqual(await rowsOf('all'))
+    const all = await browser.visit('/admin/gift-codes')
+    expect(all.texts('th')).toEqual([
+      'Magic words',
+      'Gift',
+      'Store',
+      'Purchaser',
+      'Recipient',
+      'State',
+      'Created',
+      'Redeemed',
+    ])
+  })
+
+  test('is searched by words, people and orders, whatever is typed', async () => {
+    const gift = await boughtGift('search.me@example.com')
+    for (const search of [gift.code, gift.code.toUpperCase(), 'SEARCH.ME@', 'rowan pike', '#2001']) {
+      const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(search)}`)
+      expect(page.texts('tbody tr').join(' ')).toContain(gift.code)
+      expect(page.document.querySelector('input[name="q"]')?.getAttribute('value')).toBe(search)
+    }
+    for (const search of ['%', '_', '*', '")', 'x,id.eq.1', '\\', "'--", '<b>', '\u0000', 'ⵣ'.repeat(300)]) {
+      const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(search)}`)
+      expect(page.status).toBe(200)
+    }
+    const none = await browser.visit('/admin/gift-codes?q=nobody+knows+these')
+    expect(none.main).toContain('Nothing matches nobody knows these.')
+    expect(none.links()).toContain('/admin/gift-codes')
+  })
+
+  test('masks every address until it is asked for, once, and writes that down', async () => {
+    const gift = await boughtGift()
+    const path = `/admin/gift-codes?q=${encodeURIComponent(gift.code)}`
+    const page = await browser.visit(path)
+    expect(page.main).toContain('r•••@example.com')
+    expect(page.main).toContain('a•••@example.org')
+    expect(page.html).not.toContain('rowan.pike@')
+    expect(page.main).toContain('Show the full email? This is written to the audit trail.')
+    const before = (await auditOf('gift-code.revealed')).length
+    const shown = await browser.submit(page, 'Show')
+    expect(shown.status).toBe(200)
+    expect(shown.main).toContain('rowan.pike@example.com')
+    expect(shown.main).toContain('ada@example.org')
+    expect(shown.headers.get('Cache-Control')).toBe('private, no-store')
+    const trail = await auditOf('gift-code.revealed')
+    expect(trail.length).toBe(before + 1)
+    expect(trail.at(-1)?.subject_id).toBe(gift.id)
+    expect(JSON.stringify(trail)).not.toContain('rowan.pike')
+    expect((await browser.visit(path)).html).not.toContain('rowan.pike@')
+  })
+
+  test('shows no address that could not be written down as shown', async () => {
+    const gift = await boughtGift()
+    const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
+    injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'status', status: 500 })
+    const refused = await browser.submit(page, 'Show')
+    expect(refused.status).toBe(503)
+    expect(refused.html).not.toContain('rowan.pike@')
+  })
+
+  test('marks complete from the list as well, and stays where it was', async () => {
+    const gift = await makeGift(shop)
+    const path = `/admin/gift-codes?q=${encodeURIComponent(gift.code)}`
+    const done = await browser.submit(await browser.visit(path), 'Mark Complete')
+    expect(done.url.searchParams.get('q')).toBe(gift.code)
+    expect(done.main).toContain('Marked as complete')
+    const undone = await browser.submit(done, 'Undo')
+    expect(undone.url.searchParams.get('q')).toBe(gift.code)
+    expect(undone.main).toContain('Setup pending')
+  })
+})
+
+describe('sending a gift mail again', () => {
+  async function formFor(purchaser: string) {
+    const gift = await boughtGift(purchaser)
+    const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
+    return { gift, page }
+  }
+  const mailsTo = (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address))
+
+  test('asks first, sends, and a second press of the same button sends nothing more', async () => {
+    const { gift, page } = await formFor('again@example.com')
+    expect(page.main).toContain('Send the magic words to a•••@example.com again?')
+    const sent = await browser.submit(page, 'Send')
+    expect(sent.main).toContain('Sent to a•••@example.com.')
+    await Promise.all([browser.submit(page, 'Send'), browser.submit(page, 'Send')])
+    const mails = mailsTo('again@example.com')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(gift.code)
+    const later = await browser.submit(await browser.visit(sent.path), 'Send')
+    expect(later.main).toContain('Sent to a•••@example.com.')
+    expect(mailsTo('again@example.com')).toHaveLength(2)
+    expect((await auditOf('gift-mail.resent')).map((row) => row.subject_id)).toContain(gift.id)
+  })
+
+  test('a mail that does not go out stays in the outbox, and goes out from there', async () => {
+    const { page } = await formFor('late@example.com')
+    const folder = join(shop.dataDir, 'outbox')
+    renameSync(folder, `${folder}-away`)
+    writeFileSync(folder, 'in the way')
+    const failed = await browser.submit(page, 'Send')
+    expect(failed.status).toBe(502)
+    expect(failed.main).toContain('The email could not be sent. It stays in the outbox.')
+    const still = await browser.submit(await browser.visit('/admin/outbox?q=late@'), 'Send now')
+    expect(still.status).toBe(502)
+    rmSync(folder)
+    renameSync(`${folder}-away`, folder)
+    const outbox = await browser.visit('/admin/outbox?q=late@')
+    expect(outbox.texts('tbody tr')[0]).toMatch(/^l•••@example\.com.*Failed/)
+    const sent = await browser.submit(outbox, 'Send now')
+    expect(sent.url.searchParams.get('q')).toBe('late@')
+    expect(sent.texts('tbody tr')[0]).toContain('Sent')
+    expect(mailsTo('late@example.com')).toHaveLength(1)
+  })
+
+  test('there is nobody to send to when the order had no address', async () => {
+    const gift = await makeGift(shop)
+    const page = await browser.post('/admin/gift-codes', { intent: 'resend', id: gift.id, key: 'k' })
+    expect(page.status).toBe(409)
+    expect(page.main).toContain('There is no address to send to.')
+  })
+
+  test('and nothing to send when there is no such gift', async () => {
+    for (const intent of ['resend', 'reveal']) {
+      const page = await browser.post('/admin/gift-codes', { intent, id: NOBODY, key: 'k' })
+      expect(page.status).toBe(404)
+      expect(page.main).toContain('That is not here any more.')
+    }
+  })
+})

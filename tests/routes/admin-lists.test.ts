@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import type { Browser, Page } from '../support/browser.ts'
+import { sendWebhook } from '../support/gifts.ts'
+import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await createTestShop()
+  browser = await ownerBrowser(shop)
+})
+afterEach(() => shop.embedded.backend?.faults.clear())
+afterAll(() => shop.close())
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+function insert(table: string, rows: readonly Record<string, string | number | null>[]): Promise<unknown> {
+  return inDatabase(shop, (database) => {
+    for (const row of rows) {
+      const names = Object.keys(row)
+      const places = names.map(() => '?').join(', ')
+      database
+        .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
+        .run(...Object.values(row))
+    }
+  })
+}
+
+function subscriber(name: string, email: string, at = new Date()) {
+  const time = at.toISOString()
+  return {
+    id: randomUUID(),
+    email,
+    full_name: name,
+    first_name: name.slice(0, 20),
+    last_name: '',
+    source: 'Homepage',
+    created_at: time,
+    updated_at: time,
+  }
+}
+
+describe('pages of a list', () => {
+  const COUNT = 130
+  beforeAll(async () => {
+    // Five in each second, so that a page ends between rows of the same time.
+    const rows = Array.from({ length: COUNT }, (_, index) =>
+      subscriber(
+        `Paged ${index}`,
+        `paged${index}@example.com`,
+        new Date(Date.UTC(2025, 0, 1, 0, 0, Math.floor(index / 5))),
+      ),
+    )
+    await insert('email_subscribers', rows)
+  })
+  const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
+  const follow = (page: Page, rel: string) => {
+    const href = page.document.querySelector(`.pager a[rel="${rel}"]`)?.getAttribute('href')
+    return href ? browser.visit(href) : null
+  }
+
+  test('lead from the first to the last and back, with every row once', async () => {
+    const pages = [await browser.visit('/admin/subscribers?q=paged')]
+    for (let next = await follow(pages[0] as Page, 'next'); next; next = await follow(next, 'next'))
+      pages.push(next)
+    expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
+    expect(pages.map((page) => page.texts('.pager span.muted')[0])).toEqual([
+      'Page 1 of 3',
+      'Page 2 of 3',
+      'Page 3 of 3',
+    ])
+    const seen = pages.flatMap(emails)
+    expect(new Set(seen).size).toBe(COUNT)
+    const back = await follow(pages[2] as Page, 'prev')
+    expect(emails(back as Page)).toEqual(emails(pages[1] as Page))
+    const first = await follow(back as Page, 'prev')
+    expect(emails(first as Page)).toEqual(emails(pages[0] as Page))
+    expect(first?.path).toBe('/admin/subscribers?q=paged')
+  })
+
+  test('stay in their place when somebody joins meanwhile', async () => {
+    const first = await browser.visit('/admin/subscribers?q=paged')
+    const next = first.document.querySelector('.pager a[rel="next"]')?.getAttribute('href') ?? ''
+    const before = emails(await browser.visit(next))
+    await insert('email_subscribers', [subscriber('Paged late', 'paged-late@example.com')])
+    expect(emails(await browser.visit(next))).toEqual(before)
+  })
+
+  test.each([
+    'page=0',
+    'page=-3',
+    'page=x',
+    'page=1e99',
+    'page=2&after=nonsense',
+    'page=2&after=2025_x',
+    'page=99',
+    'before=2025-01-01T00:00:00.000Z_x',
+  ])('take %s for what it can be', async (query) => {
+    const page = await browser.visit(`/admin/subscribers?q=paged&${query}`)
+    expect(page.status).toBe(200)
+  })
+
+  test('a page by its number is found without a place', async () => {
+    const second = await browser.visit('/admin/subscribers?q=paged0&page=1')
+    expect(emails(second).length).toBe(1)
+    expect(emails(await browser.visit('/admin/subscribers?q=paged&page=3')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('subscribers', () => {
+  test('are taken off the list after a question', async () => {
+    await insert('email_subscribers', [subscriber('Taken Off', 'taken.off@example.com')])
+    const page = await browser.visit('/admin/subscribers?q=taken.off')
+    expect(page.main).toContain('Take taken.off@example.com off the list?')
+    const done = await browser.submit(page, 'Take off')
+    expect(done.main).toContain('taken.off@example.com is off the list.')
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'taken.off@example.com')).toEqual([])
+    const trail = await rowsIn(shop, 'audit_trail', 'action', 'subscriber.removed')
+    expect(JSON.stringify(trail)).not.toContain('taken.off@')
+    const again = await browser.submit(page, 'Take off')
+    expect(again.status).toBe(404)
+    expect(again.main).toContain('That is not here any more.')
+  })
+
+  test('are a file that no spreadsheet runs', async () => {
+    const names = [
+      '=1+1',
+      '+44',
+      '-2',
+      '@SUM(A1)',
+      '\tTab',
+      '\rReturn',
+      '=HYPERLINK("http://evil.example")',
+      'Ann, "the" Owl',
+    ]
+    await insert(
+      'email_subscribers',
+      names.map((name, index) => subscriber(name, `formula${index}@example.com`)),
+    )
+    const response = await browser.fetch('/admin/subscribers.csv')
+    expect(response.headers.get('Content-Type')).toContain('text/csv')
+    expect(response.headers.get('Content-Disposition')).toMatch(
+      /attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"/,
+    )
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = bytes.toString('utf8')
+    for (const name of names.slice(0, 6)) expect(text).toContain(`"'${name}",`)
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")",`)
+    expect(text).toContain('"Ann, ""the"" Owl",')
+    expect(text).not.toMatch(/(^|,|\n)"?[=+\-@\t]/)
+    expect(await rowsIn(shop, 'audit_trail', 'action', 'subscribers.exported')).toHaveLength(1)
+  })
+
+  test('are in the file all of them, or those that were looked for', async () => {
+    const total = (await rowsIn(shop, 'email_subscribers')).length
+    const lines = (text: string) => text.trim().split('\r\n').length - 1
+    expect(lines(await (await browser.fetch('/admin/subscribers.csv')).text())).toBe(total)
+    expect(lines(await (await browser.fetch('/admin/subscribers.csv?q=formula3')).text())).toBe(1)
+  })
+
+  test('a file that cannot be finished is none', async () => {
+    injectFault(shop, { match: /GET \/rest\/v1\/email_subscribers/, kind: 'unreachable' })
+    const response = await browser.fetch('/admin/subscribers.csv')
+    expect(response.status).toBeGreaterThanOrEqual(500)
+    expect(response.headers.get('Content-Disposition')).toBeNull()
+    expect(await response.text()).not.toContain('@example.com')
+  })
+})
+
+describe('the waitlist', () => {
+  test('is shown and exported', async () => {
+    await shop.services.backend.joinWaitlist(
+      { name: '=Eve', email: 'eve@example.com' },
+      { market: 'uk', wording: 'w' },
+    )
+    const page = await browser.visit('/admin/waitlist')
+    expect(page.texts('th')).toEqual(['Name', 'Email', 'Joined'])
+    expect(page.main).toContain('eve@example.com')
+    const csv = await (await browser.fetch('/admin/waitlist.csv')).text()
+    expect(csv).toContain(`"'=Eve","eve@example.com","uk",`)
+    const none = await browser.visit('/admin/waitlist?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+    expect(none.main).toContain('Nothing matches <script>alert(1)</script>.')
+    expect(none.html).not.toContain('<script>alert(1)')
+  })
+})
+
+describe('messages', () => {
+  test('are shown as they were written, and answered', async () => {
+    await shop.services.backend.submitContact(
+      {
+        fullName: 'Hollow & Sons <b>',
+        email: 'buy@example.com',
+        subject: 'Wholesale Inquiry',
+        message: `Six of each?\n${'Please. '.repeat(40)}<script>alert(1)</script>`,
+        subscribeToMailingList: false,
+      },
+      { market: 'us', wording: 'w', idempotencyKey: null },
+    )
+    const page = await browser.visit('/admin/messages?state=waiting')
+    expect(page.main).toContain('Hollow & Sons <b>')
+    expect(page.html).not.toContain('<script>alert(1)')
+    const reply = page.links().find((link) => link.startsWith('mailto:'))
+    expect(reply).toMatch(/^mailto:buy%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry&body=/)
+    const done = await browser.submit(page, 'Mark as answered')
+    expect(done.path).toBe('/admin/messages?state=waiting')
+    expect(done.main).toContain('Marked as answered.')
+    expect(done.main).toContain('No messages. A quiet day.')
+    const undone = await browser.submit(done, 'Undo')
+    expect(undone.main).toContain('Hollow & Sons')
+    expect(undone.has('Mark as answered')).toBe(true)
+    const gone = await browser.post('/admin/messages', { intent: 'answered', id: NOBODY })
+    expect(gone.status).toBe(404)
+    expect(gone.main).toContain('That is not here any more.')
+  })
+
+  test('that cannot be marked say so', async () => {
+    const page = await browser.visit('/admin/messages')
+    injectFault(shop, { match: /PATCH \/rest\/v1\/contact_messages/, kind: 'status', status: 500 })
+    const failed = await browser.submit(page, 'Mark as answered')
+    expect(failed.status).toBe(503)
+    expect(failed.main).toContain('That did not save. Nothing has changed. Please try again.')
+    expect(failed.main).toContain('Hollow & Sons')
+  })
+})
+
+describe('order notices', () => {
+  let order = 7_700_000
+  const paid = () => ({
+    id: order++,
+    name: '#7700',
+    email: 'giver@example.com',
+    currency: 'USD',
+    financial_status: 'paid',
+    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
+    discount_codes: [],
+    line_items: [],
+  })
+  /** A delivery that failed because the backend could not write its codes. */
+  async function failedDelivery() {
+    const page = await browser.visit('/us/product/vol-ii-magical-you-pre-order')
+    const variant = /ProductVariant\/(\d+)/.exec(page.html)?.[1] ?? '1'
+    const line = {
+      id: order * 10,
+      variant_id: Number(variant),
+      title: 'Vol. II: Magical You (Pre-Order)',
+      variant_title: 'No Wand',
+      quantity: 1,
+      properties: [{ name: 'Gift wrapping', value: 'Printable letter' }],
+    }
+    const takeBack = injectFault(shop, {
+      match: /POST \/rest\/v1\/gift_redemption_codes/,
+      kind: 'unreachable',
+    })
+    await sendWebhook(shop, { ...paid(), line_items: [line] })
+    takeBack()
+    const rows = await rowsIn(shop, 'webhook_deliveries', 'state', 'failed')
+    return String(rows.at(-1)?.id)
+  }
+
+  test('are listed with their result and without their payload', async () => {
+    await sendWebhook(shop, paid())
+    const page = await browser.visit('/admin/webhooks')
+    expect(page.main).toContain('What the storefront has told us about orders.')
+    expect(page.texts('tbody tr')[0]).toContain('Done')
+    expect(page.html).not.toContain('giver@example.com')
+  })
+
+  test('that failed are tried again', async () => {
+    const id = await failedDelivery()
+    const page = await browser.visit('/admin/webhooks?state=failed')
+    expect(page.texts('tbody tr')[0]).toContain('Failed')
+    const done = await browser.submit(page, 'Try again')
+    expect(done.main).toContain('Done this time.')
+    const [row] = await rowsIn(shop, 'webhook_deliveries', 'id', id)
+    expect(row).toMatchObject({ state: 'done', payload: null })
+    expect((await rowsIn(shop, 'audit_trail', 'action', 'order-notice.retried')).at(-1)?.subject_id).toBe(id)
+    const again = await browser.post('/admin/webhooks', { intent: 'retry', id })
+    expect(again.status).toBe(409)
+  })
+
+  test('that fail again say why, and stay', async () => {
+    const id = await failedDelivery()
+    const page = await browser.visit('/admin/webhooks?state=failed')
+    injectFault(shop, { match: /POST \/rest\/v1\/gift_redemption_codes/, kind: 'unreachable' })
+    const failed = await browser.submit(page, 'Try again')
+    expect(failed.status).toBe(502)
+    expect(failed.main).toMatch(/It failed again: .+/)
+    shop.embedded.backend?.faults.clear()
+    const [row] = await rowsIn(shop, 'webhook_deliveries', 'id', id)
+    expect(row?.state).toBe('failed')
+    expect(
+      (await browser.submit(await browser.visit('/admin/webhooks?state=failed'), 'Try again')).main,
+    ).toContain('Done this time.')
+  })
+
+  test('are not worked on when the audit trail is out of reach, and can be tried later', async () => {
+    const id = await failedDelivery()
+    const page = await browser.visit('/admin/webhooks?state=failed')
+    injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'unreachable' })
+    expect((await browser.submit(page, 'Try again')).status).toBe(503)
+    shop.embedded.backend?.faults.clear()
+    const [row] = await rowsIn(shop, 'webhook_deliveries', 'id', id)
+    expect(row?.state).toBe('failed')
+  })
+})
+
+test('every list that is out of reach says so inside the room', async () => {
+  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
+  for (const list of ['gift-codes', 'subscribers', 'waitlist', 'messages', 'webhooks', 'outbox']) {
+    const page = await browser.visit(`/admin/${list}`)
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
+    expect(page.has('Sign out')).toBe(true)
+  }
+})

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import type { Browser, Page } from '../support/browser.ts'
+import { ownerBrowser } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await createTestShop()
+  browser = await ownerBrowser(shop)
+})
+afterEach(() => {
+  shop.embedded.backend?.faults.clear()
+  shop.embedded.store?.faults.clear()
+})
+afterAll(() => shop.close())
+
+const CREATE = `mutation Make($input: ProductSetInput!) {
+  productSet(synchronous: true, input: $input) { product { handle } userErrors { message } }
+}`
+
+/** A product that only the US store sells. */
+async function sellInUs(handle: string, price = '18.00'): Promise<void> {
+  const { store } = shop.embedded
+  if (store === null) throw new Error('This shop has no embedded store')
+  const input = {
+    title: `Poster ${handle}`,
+    handle,
+    tags: ['market: us', 'pod', 'merch'],
+    status: 'ACTIVE',
+    productOptions: [{ name: 'Size', position: 1, values: [{ name: 'A3' }] }],
+    variants: [{ optionValues: [{ optionName: 'Size', name: 'A3' }], price }],
+  }
+  const response = await store.adminFetch(store.adminUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
+    body: JSON.stringify({ query: CREATE, variables: { input } }),
+  })
+  expect(JSON.stringify(await response.json())).toContain(handle)
+}
+
+const resultOf = (page: Page) => JSON.parse(page.document.querySelector('pre')?.textContent ?? 'null')
+const ukProduct = (handle: string) => shop.services.storefront.getProduct('uk', handle)
+
+test('nothing is to be done in the delivered catalogue', async () => {
+  const page = await browser.submit(await browser.visit('/admin/products'), 'Show me first')
+  expect(page.main).toContain('Every US product has its UK copy already.')
+  expect(resultOf(page)).toMatchObject({ products: [], created: [], failed: [] })
+  const done = await browser.submit(page, 'Duplicate products')
+  expect(done.main).toContain('Products duplicated successfully!')
+  expect(done.main).toContain('Created 0 UK products')
+})
+
+test('a preview shows what would be made, and makes nothing', async () => {
+  await sellInUs('owl-poster')
+  const page = await browser.submit(await browser.visit('/admin'), 'Show me first')
+  expect(page.path).toBe('/admin/products')
+  expect(page.main).toContain('1 product would be created')
+  expect(page.main).toContain('owl-poster-1')
+  expect(page.main).toContain('Create 1 product in the UK store?')
+  expect(resultOf(page)).toMatchObject({ dryRun: true, created: [], products: [{ handle: 'owl-poster-1' }] })
+  const again = await browser.submit(page, 'Show me first')
+  expect(again.main).toContain('1 product would be created')
+})
+
+test('then it is made, in pounds, and the result is shown as JSON', async () => {
+  const preview = await browser.submit(await browser.visit('/admin/products'), 'Show me first')
+  const page = await browser.submit(preview, 'Create')
+  expect(page.main).toContain('Products duplicated successfully!')
+  expect(page.main).toContain('Created 1 UK products')
+  const result = resultOf(page)
+  expect(result.created).toEqual(['owl-poster-1'])
+  expect(result.failed).toEqual([])
+  expect(result.skipped.length).toBeGreaterThan(0)
+  const copy = await ukProduct('owl-poster-1')
+  expect(copy?.tags).toContain('market: uk')
+  expect(copy?.tags).not.toContain('market: us')
+  expect(copy?.variants[0]?.price).toMatchObject({ currencyCode: 'GBP' })
+  expect(Number(copy?.variants[0]?.price?.amount)).toBe(18)
+  const trail = await rowsIn(shop, 'audit_trail', 'action', 'products.duplicated')
+  expect(trail.at(-1)).toMatchObject({ actor_email: 'owner@wizardbox.example' })
+  expect(JSON.stringify(trail.at(-1)?.detail)).toContain('"created":1')
+})
+
+test('doing it again, or twice at once, makes nothing twice', async () => {
+  await sellInUs('moon-poster', '24.50')
+  const form = await browser.visit('/admin')
+  const pages = await Promise.all([1, 2, 3].map(() => browser.submit(form, 'Duplicate products')))
+  expect(pages.flatMap((page) => resultOf(page).created)).toEqual(['moon-poster-1'])
+  const again = await browser.submit(form, 'Duplicate products')
+  expect(again.main).toContain('Created 0 UK products')
+  expect(await ukProduct('moon-poster-2')).toBeNull()
+})
+
+test.each([
+  [
+    'the function',
+    () => injectFault(shop, { match: /functions\/v1\/duplicate/, kind: 'status', status: 500 }),
+  ],
+  [
+    'the audit trail',
+    () => injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'unreachable' }),
+  ],
+])('with %s out of reach nothing is left half done', async (_, breakIt) => {
+  await sellInUs(`late-poster-${Math.random().toString(36).slice(2)}`)
+  const before = (await shop.services.backend.duplicateProducts({ dryRun: true })).products.length
+  breakIt()
+  const page = await browser.submit(await browser.visit('/admin/products'), 'Duplicate products')
+  expect(page.status).toBe(503)
+  expect(page.main).toContain('Failed to duplicate products')
+  expect(page.main).toContain('Nothing was left half done.')
+  shop.embedded.backend?.faults.clear()
+  expect((await shop.services.backend.duplicateProducts({ dryRun: true })).products.length).toBe(before)
+})
