@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { UpstreamError } from '../upstream-error.server.ts'
+import { readList, readListQuery } from './list-view.server.ts'
+
+const LIST = 'http://shop.test/admin/subscribers'
+const ID = '6f1c0c1e-0000-4000-8000-00000000000a'
+const AT = '2025-11-21T09:14:00.000Z'
+const log = { info() {}, warn() {}, error() {}, debug() {} }
+
+const query = (search: string) => readListQuery(new URL(`${LIST}?${search}`))
+
+test('an address without anything is the first page of everything', () => {
+  expect(query('')).toEqual({ page: 1, search: '' })
+})
+
+test('a place is taken together with a page, and the words are trimmed', () => {
+  expect(query(`q=+owl+&page=3&after=${AT}_${ID}`)).toEqual({
+    page: 3,
+    search: 'owl',
+    after: { createdAt: AT, id: ID },
+  })
+  expect(query(`page=2&before=${AT}_${ID}`)).toMatchObject({ before: { createdAt: AT, id: ID } })
+})
+
+test.each([`after=${AT}_${ID}`, `before=${AT}_${ID}`, 'page=0', 'page=1.5', 'page=-1', 'page=9e99'])(
+  '%s is the first page',
+  (search) => {
+    expect(query(search)).toEqual({ page: 1, search: '' })
+  },
+)
+
+test.each(['yesterday_x', `${AT}_1 or 1=1`, `x_${ID}`, `${AT}",id.gt."0_${ID}`])(
+  '%s is no place',
+  (place) => {
+    expect(query(`page=2&after=${encodeURIComponent(place)}`)).toEqual({ page: 2, search: '' })
+  },
+)
+
+test('the ways to the pages beside it keep everything else of the address', async () => {
+  const url = new URL(`${LIST}?q=owl&state=open&page=3&after=${AT}_${ID}`)
+  const rows = [{ createdAt: AT, id: ID }]
+  const page = { rows, page: 3, pageSize: 1, pageCount: 4, total: 4 }
+  const view = await readList({ log }, url, async () => page)
+  const place = encodeURIComponent(`${AT}_${ID}`)
+  expect(view?.previous).toBe(`/admin/subscribers?q=owl&state=open&page=2&before=${place}`)
+  expect(view?.next).toBe(`/admin/subscribers?q=owl&state=open&page=4&after=${place}`)
+})
+
+test('an outage is no list, and anything else is a fault', async () => {
+  const fail = (error: Error) => () => Promise.reject(error)
+  expect(await readList({ log }, new URL(LIST), fail(new UpstreamError('list', 503)))).toBeNull()
+  await expect(readList({ log }, new URL(LIST), fail(new TypeError('x')))).rejects.toThrow(TypeError)
+})

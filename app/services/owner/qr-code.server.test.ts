@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { drawQrCode } from './qr-code.server.ts'
+
+/** The dark modules of a picture as `x,y`, the margin taken off. */
+function darkModules(path: string): Set<string> {
+  const dark = new Set<string>()
+  for (const [, x = '', y = '', length = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
+    for (let step = 0; step < Number(length); step++) dark.add(`${Number(x) + step - 4},${Number(y) - 4}`)
+  return dark
+}
+
+test.each([
+  [1, 29],
+  [14, 29],
+  [15, 33],
+  [122, 53],
+  [123, 57],
+  [666, 105],
+])('%i bytes need a square of %i, margin included', (bytes, side) => {
+  expect(drawQrCode('x'.repeat(bytes)).side).toBe(side)
+})
+
+test('what is longer than a code can hold is refused', () => {
+  expect(() => drawQrCode('x'.repeat(667))).toThrow(RangeError)
+})
+
+test('three corners have a finder, the fourth has none', () => {
+  const { side, path } = drawQrCode('otpauth://totp/Wizard%20Box')
+  const dark = darkModules(path)
+  const last = side - 8 - 7
+  const ring = (x: number, y: number) =>
+    Array.from(
+      { length: 7 },
+      (_, step) => dark.has(`${x + step},${y}`) && dark.has(`${x},${y + step}`),
+    ).every(Boolean)
+  expect([ring(0, 0), ring(last, 0), ring(0, last), ring(last, last)]).toEqual([true, true, true, false])
+})
+
+// The picture that a decoder of somebody else's has read back as this very text.
+test('a known text is the known picture', () => {
+  const uri =
+    'otpauth://totp/Wizard%20Box:owner%40wizardbox.example?secret=JBSWY3DPEHPK3PXP&issuer=Wizard%20Box'
+  expect(createHash('sha256').update(drawQrCode(uri).path).digest('hex')).toBe(
+    'fc5fa48d5efa7228dcd5cceb1095db5ec4acb3578c7abf55a35b832f16947e53',
+  )
+})
