@@ -4,10 +4,16 @@ import { expect, type Page, test } from '@playwright/test'
 
 /** A visitor who has been here before: no splash, no popup, cookie notice answered, an address of their own. */
 test.beforeEach(async ({ context }, info) => {
-  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.8.${info.workerIndex}.${(info.line % 250) + 1}` })
+  await context.setExtraHTTPHeaders({
+    'X-Forwarded-For': `10.8.${info.workerIndex}.${(info.line % 250) + 1}`,
+  })
   await context.addCookies([
     { name: 'cookieConsent', value: 'dismissed', url: info.project.use.baseURL ?? '' },
-    { name: 'selected_market', value: info.title.includes('UK') ? 'uk' : 'us', url: info.project.use.baseURL ?? '' },
+    {
+      name: 'selected_market',
+      value: info.title.includes('UK') ? 'uk' : 'us',
+      url: info.project.use.baseURL ?? '',
+    },
   ])
   await context.addInitScript(() => {
     sessionStorage.setItem('hasSeenSplash', 'true')
@@ -50,7 +56,10 @@ test('buy Vol. II in the US, found through the shop', async ({ page }) => {
   await expect(page).toHaveURL(/\/us\/products$/)
   await expect(page.getByRole('main')).not.toContainText('Phoenix Edition')
   const card = page.getByRole('listitem').filter({ hasText: 'Vol. II: Magical You' })
-  await card.getByRole('link', { name: /Select Options/ }).first().click()
+  await card
+    .getByRole('link', { name: /Select Options/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/us\/product\/vol-ii-magical-you-pre-order/)
   await page.getByRole('radio', { name: 'Complete Set (inc. Classic Wand)' }).check({ force: true })
   await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
@@ -76,7 +85,10 @@ test('build a bundle of four in the US', async ({ page }) => {
   await page.goto('/us/product/magic-wand-collectors-set')
   for (const wand of ['Dragon & Elder', 'Dragon & Oak', 'Unicorn & Cherry', 'Dragon & Yew'])
     await page.getByRole('checkbox', { name: new RegExp(wand) }).check({ force: true })
-  await page.getByRole('button', { name: /Add Bundle|Select \d More/ }).first().click()
+  await page
+    .getByRole('button', { name: /Add Bundle|Select \d More/ })
+    .first()
+    .click()
   const cart = await openCart(page)
   await expect(cart).toContainText('$119')
   await expect(cart).toContainText('Unicorn & Cherry')

@@ -231,10 +231,11 @@ describe('the owner', () => {
   })
 
   test.each(GUARDED)('is protected at %s from posts of other sites', async (path) => {
-    for (const headers of [
+    const strangers: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'http://shop.test', 'Sec-Fetch-Site': 'cross-site' },
-    ]) {
+    ]
+    for (const headers of strangers) {
       const body = 'intent=duplicate'
       const response = await browser.fetch(path, { method: 'POST', headers: { ...FORM, ...headers }, body })
       expect(response.status).toBe(403)

@@ -15,7 +15,6 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [held, id, notice])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: holding still under the pointer is no action
     <li
       className={notice.kind === 'error' ? 'toast dark bad' : 'toast dark'}
       onPointerEnter={() => setHeld(true)}
