@@ -40,6 +40,7 @@ async function start(): Promise<void> {
   })
   const server = createServer((request, response) => {
     if (request.url === '/readyz') return answerReadiness(response, readiness)
+    if (!URL.canParse(`http://${request.headers.host ?? ''}`)) return refuseHost(response)
     const began = performance.now()
     const ready =
       request.method === 'GET' ? shop.peek(request.url ?? '/', (name) => headerOf(request, name)) : null
@@ -85,6 +86,11 @@ function answerReadiness(response: ServerResponse, state: { warm: boolean; closi
     'Cache-Control': 'no-store',
   })
   response.end(JSON.stringify({ status }))
+}
+
+/** A Host that is none: there is no address to make a page for. */
+function refuseHost(response: ServerResponse): void {
+  response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad request\n')
 }
 
 function answered(request: IncomingMessage, status: number, began: number, cached: boolean) {

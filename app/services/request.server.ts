@@ -53,8 +53,8 @@ function isHost(text: string): boolean {
 /** Whether every escape in a path stands for a letter. What does not is no address of ours. */
 export function isDecodable(pathname: string): boolean {
   try {
-    decodeURIComponent(pathname)
-    return true
+    // The result is used, or the build leaves the call out as one without effect.
+    return decodeURIComponent(pathname) !== ''
   } catch {
     return false
   }

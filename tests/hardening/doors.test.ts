@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop } from '../support/test-shop.ts'
+
+/** Cookies, proxies, hosts and limits: who is believed, and what several instances share. */
+
+const ADD = new URLSearchParams({ intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' })
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+describe('over https', () => {
+  test('cookies are locked to the host, and plain ones count for nothing', async () => {
+    const shop = await createTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.test' } })
+    const headers = {
+      ...FORM,
+      'X-Forwarded-Proto': 'https',
+      Origin: 'https://shop.test',
+      'Sec-Fetch-Site': 'same-origin',
+    }
+    const added = await shop.fetch('/us/cart', { method: 'POST', headers, body: ADD.toString() })
+    const cart = added.headers.getSetCookie().find((line) => line.startsWith('__Host-cart=')) ?? ''
+    expect(cart).toMatch(/; Path=\//)
+    expect(cart).toMatch(/; HttpOnly/)
+    expect(cart).toMatch(/; Secure/)
+    expect(cart).toMatch(/; SameSite=Lax/)
+    expect(cart).not.toMatch(/Domain=/)
+    const value = cart.slice('__Host-cart='.length).split(';')[0]
+    const items = async (Cookie: string) => {
+      const reply = await shop.fetch('/us/cart/changes', {
+        headers: { 'X-Forwarded-Proto': 'https', Cookie },
+      })
+      return ((await reply.json()) as { cart: { itemCount: number } }).cart.itemCount
+    }
+    expect(await items(`__Host-cart=${value}`)).toBe(1)
+    expect(await items(`cart=${value}`)).toBe(0)
+    await shop.close()
+  })
+})
+
+describe('forwarded headers', () => {
+  const forwarded = {
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-For': '1.2.3.4',
+  }
+  test('are nothing without a proxy that we know', async () => {
+    const shop = await createTestShop()
+    const text = await (await shop.fetch('/us', { headers: forwarded })).text()
+    expect(text).not.toContain('evil.example')
+    await shop.close()
+  })
+  test('are believed from the nearest proxy only, and only for hosts that are ours', async () => {
+    const shop = await createTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.test,boxes.example' } })
+    expect((await shop.fetch('/us', { headers: forwarded })).status).toBe(400)
+    const ours = { ...forwarded, 'X-Forwarded-Host': 'evil.example, boxes.example' }
+    const page = await (await shop.fetch('/us', { headers: ours })).text()
+    expect(page).toContain('https://boxes.example/us')
+    expect(page).not.toContain('evil.example')
+    await shop.close()
+  })
+})
+
+test('every write, by resource routes too, asks where it comes from', async () => {
+  const shop = await createTestShop()
+  const paths = [
+    '/market',
+    '/consent',
+    '/us/cart',
+    '/us/cart/changes',
+    '/us/checkout',
+    '/us/redeem',
+    '/us/redeem/review',
+    '/us/contact',
+    '/us/subscribe',
+    '/us/waitlist',
+    '/admin/sign-in',
+    '/admin/sign-out',
+    '/us/cart.data',
+    '/us/contact.data',
+  ]
+  for (const path of paths)
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'null' },
+    ])
+      expect(
+        (await shop.fetch(path, { method: 'POST', headers: { ...FORM, ...headers }, body: 'a=b' })).status,
+        path,
+      ).toBe(403)
+  await shop.close()
+})
+
+const REDIS = '/usr/bin/redis-server'
+const hasRedis = existsSync(REDIS)
+if (!hasRedis) console.warn('No redis-server here: the tests of two instances that share one are left out.')
+
+describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => {
+  const port = 4212
+  let redis: ChildProcess
+  beforeAll(async () => {
+    redis = spawn(
+      REDIS,
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      { stdio: 'ignore' },
+    )
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  afterAll(() => redis.kill('SIGKILL'))
+
+  test('are one shop: one session, one limit', async () => {
+    const env = { REDIS_URL: `redis://127.0.0.1:${port}`, SESSION_SECRET: 'the same secret for both of them' }
+    const [one, two] = await Promise.all([createTestShop({ env }), createTestShop({ env })])
+    const visitor = one.browser()
+    await visitor.post('/us/cart', ADD)
+    const other = two.browser()
+    for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
+    expect((await other.visit('/us/cart')).main).toContain('1 item')
+
+    const guess = async (shop: typeof one, turn: number) => {
+      const headers = { ...FORM, Origin: shop.origin }
+      const reply = await shop.fetch('/us/redeem', {
+        method: 'POST',
+        headers,
+        body: `words=wrong+guess+${turn}`,
+      })
+      return reply.status
+    }
+    const statuses = []
+    for (let turn = 0; turn < 24; turn++) statuses.push(await guess(turn % 2 ? one : two, turn))
+    expect(statuses.slice(0, 20)).not.toContain(429)
+    expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
+    await Promise.all([one.close(), two.close()])
+  })
+})

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** The real process on real sockets: limits, health, metrics, log lines and leaving in order. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
+const PORT = 4210
+const METRICS = 4211
+const ORIGIN = `http://localhost:${PORT}`
+let server: ChildProcess
+let output = ''
+
+beforeAll(async () => {
+  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(PORT),
+      METRICS_PORT: String(METRICS),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      ALLOWED_HOSTS: 'localhost',
+      OWNER_PASSWORD: 'correct horse battery',
+    },
+  })
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  for (let tries = 0; tries < 300; tries++) {
+    const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
+    if (ready?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the server did not get ready: ${output}`)
+}, 60_000)
+afterAll(() => {
+  server.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** What comes back for raw bytes on a socket, until it is closed or `ms` have passed. */
+function raw(text: string, ms = 3_000): Promise<string> {
+  return new Promise((resolve) => {
+    let got = ''
+    const socket = connect(PORT, 'localhost', () => socket.write(text))
+    const done = () => {
+      socket.destroy()
+      resolve(got)
+    }
+    socket.on('data', (chunk) => (got += chunk))
+    socket.on('close', done)
+    socket.on('error', done)
+    setTimeout(done, ms)
+  })
+}
+
+test('live and ready answer in JSON', async () => {
+  expect(await (await fetch(`${ORIGIN}/healthz`)).json()).toMatchObject({ status: 'ok' })
+  expect(await (await fetch(`${ORIGIN}/readyz`)).json()).toEqual({ status: 'ready' })
+})
+
+test('a host that is not ours is refused, whatever page lies ready', async () => {
+  await fetch(`${ORIGIN}/us/about`)
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    'a b',
+    '[::1',
+    '9007199254740993',
+    'x'.repeat(300),
+  ]) {
+    const answer = await raw(`GET /us/about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(answer, host).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
+    expect(answer).not.toContain('evil.example/')
+  }
+})
+
+test('broken, doubled and smuggled requests end at the door', async () => {
+  const broken = [
+    'NONSENSE\r\n\r\n',
+    'GET /us HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'GET /us HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n',
+    `GET /us HTTP/1.1\r\nHost: localhost\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`,
+    `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  ]
+  for (const text of broken) expect(await raw(text), text.slice(0, 60)).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
+  expect((await fetch(`${ORIGIN}/us`)).status).toBe(200)
+})
+
+test('a path with broken escapes is no page, and nobody’s warning', async () => {
+  for (const path of ['/us/%E0%A4%A', '/%zz', '/us/product/%ff']) {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 404/)
+  }
+  expect(output).not.toContain('could not be decoded')
+})
+
+test('every request leaves one line without its query', async () => {
+  await fetch(`${ORIGIN}/us/faq?email=canary@example.com`)
+  await expect.poll(() => output.includes('"path":"/us/faq"')).toBe(true)
+  const line = output.split('\n').find((text) => text.includes('"path":"/us/faq"')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ method: 'GET', status: 200, msg: 'request' })
+  expect(output).not.toContain('canary@example.com')
+})
+
+test('metrics stand on a port of their own', async () => {
+  await fetch(`${ORIGIN}/us/products`)
+  const text = await (await fetch(`http://localhost:${METRICS}/metrics`)).text()
+  expect(text).toMatch(/wizard_box_request_seconds_count\{route="products",method="GET",status="2xx"\} \d/)
+  expect(text).toContain('wizard_box_page_cache_bytes')
+  expect(text).toContain('process_cpu_seconds_total')
+  expect((await fetch(`${ORIGIN}/metrics`)).status).toBe(404)
+})
+
+test('told to stop, it answers what is under way and leaves with 0', async () => {
+  const body = 'fullName=Ada&email=ada%40example.com&source=Footer'
+  const half = `POST /us/subscribe HTTP/1.1\r\nHost: localhost:${PORT}\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
+  const answer = new Promise<string>((resolve) => {
+    let got = ''
+    const socket = connect(PORT, 'localhost', () => {
+      socket.write(half + body.slice(0, 10))
+      setTimeout(() => server.kill('SIGTERM'), 300)
+      setTimeout(() => socket.write(body.slice(10)), 800)
+    })
+    socket.on('data', (chunk) => (got += chunk))
+    socket.on('close', () => resolve(got))
+    socket.on('error', () => resolve(got))
+  })
+  const left = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  expect(await answer).toMatch(/^HTTP\/1\.1 (200|303)/)
+  expect(await left).toBe(0)
+  await expect(fetch(`${ORIGIN}/us`)).rejects.toThrow()
+})
