@@ -1,5 +1,5 @@
 import { MARKET_IDS } from '../../models/market.ts'
-import { HANDLES } from '../../models/product.ts'
+import { HANDLES, isGiftVariant } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
 import { giftUnits, isGiftPurchase } from './gift-units.server.ts'
 import type { OrderServices } from './order-services.server.ts'
@@ -20,11 +20,16 @@ export async function handlePaidOrder(services: OrderServices, order: PaidOrder)
   for (const unit of giftUnits(order, await loadVol2(services))) await services.backend.giveGift(unit)
 }
 
-async function spendGifts({ backend, log }: OrderServices, order: PaidOrder): Promise<void> {
+async function spendGifts(services: OrderServices, order: PaidOrder): Promise<void> {
+  const { backend, log } = services
   if (order.isCancelled) return
+  let given = 0
   for (const code of order.discountCodes) {
     const spent = await backend.redeemGiftByDiscount(code, order)
-    if (spent.ok) continue
+    if (spent.ok) {
+      given += 1
+      continue
+    }
     switch (spent.error) {
       // Any other discount of the shop.
       case 'unknown':
@@ -38,6 +43,26 @@ async function spendGifts({ backend, log }: OrderServices, order: PaidOrder): Pr
         assertNever(spent.error)
     }
   }
+  if (given > 0) await reportTooManyGifts(services, order, given)
+}
+
+/**
+ * A gift's discount makes every unit of its variant free, and only our own carts hold it to one. An order made past
+ * them is told to the owner before anything ships: in the audit trail and as an error in the log.
+ */
+async function reportTooManyGifts({ backend, log }: OrderServices, order: PaidOrder, given: number) {
+  const ordered = order.lines
+    .filter((line) => isGiftVariant(line.title, line.variantTitle))
+    .reduce((sum, line) => sum + line.quantity, 0)
+  if (ordered <= given) return
+  log.error({ orderId: order.id, ordered, given }, 'more gifts ordered than were given')
+  await backend.recordAudit({
+    actor: { id: 'shop', email: 'order webhook' },
+    action: 'order with too many gifts',
+    subjectType: 'order',
+    subjectId: order.id,
+    detail: { order: order.name ?? order.id, ordered, given },
+  })
 }
 
 async function loadVol2({ storefront }: OrderServices) {
