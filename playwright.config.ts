@@ -12,8 +12,8 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `wizard-box-e2e-${process.pid}`)
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: `test-results/${port}`,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   forbidOnly: true,
   retries: process.env.CI ? 1 : 0,
