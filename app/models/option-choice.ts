@@ -79,13 +79,22 @@ const NO_WAND_STYLE = [
 ]
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
 
+/** A page asks about the same few titles hundreds of times. */
+const plainTitles = new Map<string, string>()
+const MOST_TITLES = 1000
+
 /** A title in lowercase, with "&" read as "and", so that both spellings of a wand meet. */
 export function plainTitle(title: string): string {
-  return title
+  const known = plainTitles.get(title)
+  if (known !== undefined) return known
+  const plain = title
     .toLowerCase()
     .replace(/\s*&\s*/g, ' and ')
     .replace(/\s+/g, ' ')
     .trim()
+  if (plainTitles.size >= MOST_TITLES) plainTitles.clear()
+  plainTitles.set(title, plain)
+  return plain
 }
 
 function hasAny(title: string, words: readonly string[]): boolean {

@@ -56,10 +56,17 @@ function Group({ group }: { group: NavGroup }) {
   )
 }
 
+/** Made once: to make one takes longer than to render the footer. */
+const YEAR: Record<Market, Intl.DateTimeFormat> = { us: yearIn('us'), uk: yearIn('uk') }
+
+function yearIn(market: Market): Intl.DateTimeFormat {
+  const { locale, timeZone } = MARKETS[market]
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone })
+}
+
 /** The year by the store's own calendar, and the company, or the brand until its name is known. */
 function copyright(market: Market, now: number): string {
-  const { locale, timeZone } = MARKETS[market]
-  const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone }).format(now)
+  const year = YEAR[market].format(now)
   const { legalEntity } = factsOf(market)
   return `© ${year} ${legalEntity.startsWith('[') ? 'Wizard Box' : legalEntity}. All rights reserved.`
 }

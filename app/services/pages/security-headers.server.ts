@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /**
  * The security policy of a finished page. Inline scripts are allowed by their hash only, so a stored page and a
@@ -7,8 +8,13 @@ import { createHash } from 'node:crypto'
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
 
+/** Most inline scripts are the same on every page, so their hashes are remembered; the rest pass through. */
+const known = new LRUCache<string, string>({ max: 100 })
+
 function hashOf(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  const hash = known.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  known.set(content, hash)
+  return hash
 }
 
 /** Whether a script element's attributes make it code that runs, rather than a data block. */
