@@ -78,12 +78,12 @@ test('every write, by resource routes too, asks where it comes from', async () =
     '/us/cart.data',
     '/us/contact.data',
   ]
+  const elsewhere: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null' },
+  ]
   for (const path of paths)
-    const elsewhere: Record<string, string>[] = [
-      { Origin: 'https://evil.example' },
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { Origin: 'null' },
-    ]
     for (const headers of elsewhere)
       expect(
         (await shop.fetch(path, { method: 'POST', headers: { ...FORM, ...headers }, body: 'a=b' })).status,
