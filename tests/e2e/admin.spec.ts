@@ -170,6 +170,7 @@ test('on a phone the rows are labelled and nothing runs over the edge', async ({
 })
 
 test('every page of the room is open to everybody’s senses @js', async ({ page }) => {
+  test.slow()
   await open(page, '/admin/sign-in')
   const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
   expect(await violations()).toEqual([])
