@@ -14,6 +14,9 @@ const inBuild: Alias[] = [
   { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
 ]
 
+/** The framework looks for `useOptimistic` and does without where there is none. */
+const checks = { importIsUndefined: false }
+
 /** Few files: what every page needs, what many share, and one for each page. */
 const groups = [
   {
@@ -53,12 +56,15 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+        rolldownOptions: {
+          checks,
+          output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+        },
       },
     },
     ssr: {
       // The whole server is one bundle that starts with createShop, so that routes and services share their modules.
-      build: { rollupOptions: { input: './app/shop.server.ts' } },
+      build: { rolldownOptions: { checks, input: './app/shop.server.ts' } },
       // What renders is bundled, so that it gets Preact too.
       resolve: {
         noExternal:

@@ -10,6 +10,12 @@ import { requestContext, servicesContext } from './context.ts'
 import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
 
 /**
+ * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
+ * whole request in memory.
+ */
+export const streamTimeout = 250
+
+/**
  * Renders a document and answers it whole. Nothing is streamed: the security policy lists the hash of every inline
  * script, so the page must be finished before its headers are.
  */

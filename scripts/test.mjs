@@ -1,10 +1,11 @@
 // `npm test`: everything the project promises, in one command, ending in one line: N passed, N failed.
-// A stage alone: node scripts/test.mjs lint|types|unit|routes|hardening|e2e …
+// A stage alone: node scripts/test.mjs lint|types|sizes|unit|routes|hardening|e2e …
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodePath, root } from './ensure.mjs'
+import { checkSizes } from './sizes.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
 const chosen = process.argv.slice(2)
@@ -85,9 +86,18 @@ async function journeys() {
   return { passed, failed: succeeded ? 0 : Math.max(stats?.unexpected ?? 0, 1) }
 }
 
+/** What a first visit fetches, within its limits. */
+function sizes() {
+  const rows = checkSizes(join(root, 'build/client'))
+  const over = rows.filter((row) => !row.ok)
+  if (over.length > 0) console.table(over)
+  return { passed: rows.length - over.length, failed: over.length }
+}
+
 const stages = {
   lint: () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   types,
+  sizes,
   unit: () => vitest(['unit', 'dom'], 'unit.json'),
   servers: () => vitest(['servers'], 'servers.json'),
   routes: () => vitest(['routes'], 'routes.json'),

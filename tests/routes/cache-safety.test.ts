@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -76,5 +76,62 @@ describe('finished pages', () => {
     const page = await shop.handle(new Request('http://evil.example/us'), { address: '10.9.9.9' })
     expect(await page.text()).toContain('evil.example')
     expect(await (await shop.fetch('/us')).text()).not.toContain('evil.example')
+  })
+})
+
+describe('two visitors at once', () => {
+  const WAYS = ['identity', 'gzip', 'gzip, br']
+
+  /** The page as text, whatever it was sent in. */
+  async function read(response: Response): Promise<string> {
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const encoding = response.headers.get('Content-Encoding')
+    if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+    return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+  }
+
+  test('different carts and markets in every encoding: everybody gets their own', async () => {
+    const [ada, bob, nobody] = [shop.browser(), shop.browser(), shop.browser()]
+    await ada.submit(await ada.visit('/us/product/magic-wand'), /Add to Cart/)
+    await bob.submit(await bob.visit('/uk/product/magic-wand'), /Add to Cart/, { quantity: '2' })
+    for (const page of ['', '/faq', '/products', '/faq.data', '/product/magic-wand']) {
+      const asked = WAYS.flatMap((way) => {
+        const init = { headers: { 'Accept-Encoding': way } }
+        return [
+          { who: ada, path: `/us${page}`, own: true, init },
+          { who: nobody, path: `/us${page}`, own: false, init },
+          { who: bob, path: `/uk${page}`, own: true, init },
+          { who: nobody, path: `/uk${page}`, own: false, init },
+        ].filter(({ path }) => !/^\/(us|uk)\.data$/.test(path))
+      })
+      const answers = await Promise.all(asked.map(({ who, path, init }) => who.fetch(path, init)))
+      for (const [at, answer] of answers.entries()) {
+        const { path, own } = asked[at] ?? { path: '', own: false }
+        const text = await read(answer)
+        expect(answer.headers.get('Cache-Control'), path).toMatch(own ? /^private/ : /^public/)
+        expect(answer.headers.get('Vary'), path).toContain('Cookie')
+        // The cart's lines are in the data of a page made for one visitor, and of no other.
+        expect(/"?itemCount/.test(text), path).toBe(own)
+        expect(text, path).not.toContain(path.startsWith('/us') ? '"GBP"' : '"countryCode":"US"')
+      }
+    }
+  })
+
+  test('a message is for the visitor it was written to, once', async () => {
+    const ada = shop.browser()
+    const stayed = await ada.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'no-such-wand' })
+    const other = await shop.fetch(stayed.url.pathname + stayed.url.search)
+    expect(other.headers.get('Cache-Control')).toMatch(/^public/)
+    expect(await other.text()).not.toContain('class="notices')
+    expect(await read(await ada.fetch('/us/faq'))).not.toContain('class="notices')
+  })
+
+  test('what a shared page leaves to a request of its own is not in it twice', async () => {
+    const page = await (await shop.fetch('/us/product/magic-wand')).text()
+    expect(page).toContain('id="page-plan"')
+    expect(page).not.toContain('"loaderData')
+    const data = await shop.fetch('/us/product/magic-wand.data')
+    expect(data.headers.get('Cache-Control')).toMatch(/^public, max-age=/)
+    expect(data.headers.getSetCookie()).toEqual([])
   })
 })
