@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // The whole server is one bundle that starts with createShop, so that routes and services share their modules.
-      build: { rolldownOptions: { checks, input: './app/shop.server.ts' } },
+      build: { rollupOptions: { checks, input: './app/shop.server.ts' } },
       // What renders is bundled, so that it gets Preact too.
       resolve: {
         noExternal:
