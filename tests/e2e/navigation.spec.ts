@@ -1,0 +1,107 @@
+import { chromium, expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
+
+/** Getting from page to page: fetched ahead of the click, and back at once. */
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+})
+
+const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
+
+test('a product that was pointed at is there when it is clicked @js', async ({ page }) => {
+  await page.goto('/us/products')
+  await wake(page)
+  const link = firstProduct(page)
+  const fetched = page.waitForResponse((response) => response.url().includes('.data'))
+  await link.hover()
+  const answer = await fetched
+  expect(answer.headers()['cache-control']).toMatch(/^public, max-age=[1-9]/)
+  await answer.finished()
+  // From here on nothing comes from the server: the click lives on what was fetched ahead.
+  const late: string[] = []
+  await page.route('**/*.data*', (route) => {
+    late.push(route.request().url())
+    return route.continue()
+  })
+  await link.click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+})
+
+test('a click before the scripts is a plain link', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/us/products')
+  await firstProduct(page).click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('content pages fetch no scripts until somebody uses them @js', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/us/about')
+  await page.waitForLoadState('load')
+  expect(scripts).toEqual([])
+  await wake(page)
+  expect(scripts.length).toBeGreaterThan(0)
+})
+
+const PAGES = [
+  '/us',
+  '/us/products',
+  '/us/product/magic-wand',
+  '/us/cart',
+  '/us/redeem',
+  '/us/faq',
+  '/us/contact',
+]
+
+/** How the browser went back: from its own memory or by loading, and in that case why. */
+async function goBack(page: Page): Promise<{ type: string; reasons: readonly string[] }> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.enable')
+  const reasons: string[] = []
+  devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    reasons.push(...notRestoredExplanations.map(({ reason }) => reason))
+  })
+  const arrived = new Promise<string>((resolve) => {
+    devtools.on('Page.frameNavigated', ({ frame, type }) => {
+      if (!frame.parentId) resolve(type)
+    })
+  })
+  const { currentIndex, entries } = await devtools.send('Page.getNavigationHistory')
+  const entryId = entries[currentIndex - 1]?.id
+  if (entryId === undefined) throw new Error('nowhere to go back to')
+  await devtools.send('Page.navigateToHistoryEntry', { entryId })
+  return { type: await arrived, reasons }
+}
+
+test('every page comes back at once from the browser’s own memory @js', async ({ baseURL }, info) => {
+  // Playwright switches this memory off, so the browser is started without that switch.
+  const browser = await chromium.launch({
+    ...info.project.use.launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const found: Record<string, unknown> = {}
+  for (const path of PAGES) {
+    const context = await browser.newContext({ baseURL })
+    const page = await context.newPage()
+    await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+    await page.goto(path)
+    await wake(page)
+    await page.goto('/us/about')
+    found[path] = await goBack(page)
+    await page.close()
+  }
+  await browser.close()
+  expect(found).toEqual(
+    Object.fromEntries(PAGES.map((path) => [path, { type: 'BackForwardCacheRestore', reasons: [] }])),
+  )
+})
