@@ -107,3 +107,7 @@ try {
   baseline.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
+
+// The owner's lists at 100,000 rows, over a shop of their own.
+const { benchAdmin } = await import('./bench-admin.mjs')
+await benchAdmin()
