@@ -110,4 +110,7 @@ try {
 
 // The owner's lists at 100,000 rows, over a shop of their own.
 const { benchAdmin } = await import('./bench-admin.mjs')
-await benchAdmin()
+const lists = await benchAdmin()
+console.table(
+  lists.map(({ list, p50, worst }) => ({ list, 'p50 ms': p50.toFixed(0), 'worst ms': worst.toFixed(0) })),
+)
