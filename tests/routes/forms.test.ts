@@ -46,8 +46,6 @@ const FORMS: readonly FormCase[] = [
   },
 ]
 
-const asHtml = (text: string) => text.replaceAll("'", '&#x27;')
-
 describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fields }) => {
   const id = path.split('/')[2]
   const rows = (email: string) => rowsIn(shop, table, 'email', email)
@@ -61,7 +59,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     const post = { ...fields('Ada', email), idempotencyKey: 'a-key' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(visitor, post)))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 303))
-    expect((await visitor.post(path, post)).html).toContain(asHtml(done))
+    expect((await visitor.post(path, post)).html).toContain(done)
     expect(await rows(email)).toHaveLength(1)
     expect(await mailsWith(shop, email)).toHaveLength(mails)
   })
@@ -87,7 +85,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     const email = `robot-${id}@x.org`
     const page = await shop.browser().post(path, { ...fields('Robot', email), name__confirm: 'Robot' })
     expect(page.status).toBe(200)
-    expect(page.html).toContain(asHtml(done))
+    expect(page.html).toContain(done)
     expect(await rows(email)).toEqual([])
     expect(await mailsWith(shop, email)).toEqual([])
   })

@@ -100,7 +100,9 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       <Select key={fields.subject.key} {...bind('subject')}>
         <option value="">Choose a subject</option>
         {CONTACT_SUBJECTS.map((subject) => (
-          <option key={subject}>{subject}</option>
+          <option key={subject} value={subject}>
+            {subject}
+          </option>
         ))}
       </Select>
       <MessageField key={fields.message.key} {...bind('message')} />
