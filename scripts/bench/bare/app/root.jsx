@@ -1,0 +1,20 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+
+/** The least that a React Router page can be, to compare the shop with. */
+export default function Root() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Outlet />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,15 @@
+// Serves the bare page as the shop is served: the same listener, the same files.
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createRequestListener } from '@remix-run/node-fetch-server'
+import { createRequestHandler } from 'react-router'
+import sirv from 'sirv'
+
+const built = fileURLToPath(new URL('../../../.cache/bench-bare/', import.meta.url))
+const answer = createRequestListener(
+  createRequestHandler(await import(`${built}server/index.js`), 'production'),
+)
+const files = sirv(`${built}client`, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000 })
+createServer((request, response) => files(request, response, () => void answer(request, response))).listen(
+  Number(process.env.PORT),
+)

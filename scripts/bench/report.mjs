@@ -1,0 +1,87 @@
+// Puts the figures into the rows that are wanted, as text and as Markdown.
+
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
+const ms = (value) => `${Math.round(value)} ms`
+
+/** Rows: what, wanted, bare page, this shop. Parts that were not measured have no rows. */
+function rowsOf({ start, memory, server, bytes, browser }) {
+  const rows = []
+  const row = (what, wanted, bare, shop) => rows.push({ what, wanted, 'bare page': bare, 'this shop': shop })
+  const named = (list, name) => list.find((one) => one.name === name)
+  if (server) {
+    const bare = named(server, 'bare page')
+    for (const page of ['home', 'products', 'product']) {
+      const plain = named(server, `${page}, no cart`)
+      const carted = named(server, `${page}, with cart`)
+      row(`${page}: share of a static string, no cart`, '0.5', bare.share.toFixed(3), plain.share.toFixed(3))
+      row(`${page}: the same with a cart`, '0.08', bare.share.toFixed(3), carted.share.toFixed(3))
+      row(
+        `${page}: CPU of a rendered page`,
+        '1.8 × bare',
+        `${bare.cpuMs.toFixed(2)} ms`,
+        `${carted.cpuMs.toFixed(2)} ms (${(carted.cpuMs / bare.cpuMs).toFixed(1)} ×)`,
+      )
+    }
+  }
+  if (bytes)
+    for (const { name, html, scripts, styles } of bytes) {
+      row(`${name}: scripts of a cold visit, gzip`, '112 kB', '-', kB(scripts))
+      row(`${name}: HTML, gzip`, '12 kB', '-', kB(html))
+      row(`${name}: stylesheets, gzip`, '-', '-', kB(styles))
+    }
+  if (browser) {
+    const bare = named(browser.visits, 'bare page')
+    for (const visit of browser.visits.filter((one) => one !== bare)) {
+      row(
+        `${visit.name}: FCP / LCP`,
+        '800 / 1200 ms',
+        `${ms(bare.fcp)} / ${ms(bare.lcp)}`,
+        `${ms(visit.fcp)} / ${ms(visit.lcp)}`,
+      )
+      row(`${visit.name}: hydrated`, '2000 ms', ms(bare.hydrated), ms(visit.hydrated))
+      row(
+        `${visit.name}: blocking time, layout shift`,
+        '10 ms, 0',
+        `${ms(bare.tbt)}, ${bare.cls.toFixed(3)}`,
+        `${ms(visit.tbt)}, ${visit.cls.toFixed(3)}`,
+      )
+    }
+    const [plain, clicked] = browser.clicks
+    row(
+      'list to product: click / after 300 ms hover',
+      '600 / 100 ms',
+      `${ms(plain.click)} / ${ms(plain.hovered)}`,
+      `${ms(clicked.click)} / ${ms(clicked.hovered)}`,
+    )
+  }
+  row('start to first page', '1 s', ms(start.bare), ms(start.shop))
+  row(
+    'memory after the first page',
+    '220 MB',
+    `${Math.round(memory.bareFirst)} MB`,
+    `${Math.round(memory.first)} MB`,
+  )
+  if (memory.load)
+    row('memory under load', '350 MB', `${Math.round(memory.bareLoad)} MB`, `${Math.round(memory.load)} MB`)
+  return rows
+}
+
+export function reportOf(result) {
+  const rows = rowsOf(result)
+  return {
+    rows,
+    /** @param before the last report, or null */
+    text(before) {
+      const columns = ['what', 'wanted', 'bare page', 'this shop', ...(before ? ['last time'] : [])]
+      const last = new Map(before?.rows.map((row) => [row.what, row['this shop']]))
+      const table = rows.map((row) => ({ ...row, 'last time': last.get(row.what) ?? '-' }))
+      const width = (column) => Math.max(column.length, ...table.map((row) => row[column].length))
+      const line = (row) => columns.map((column) => row[column].padEnd(width(column))).join('  ')
+      return [line(Object.fromEntries(columns.map((name) => [name, name]))), ...table.map(line)].join('\n')
+    },
+    markdown() {
+      const head = `Made by \`npm run bench\` on ${result.at.slice(0, 10)}.\n\n| | wanted | bare page | this shop |\n|---|---|---|---|\n`
+      return `${head}${rows.map((row) => `| ${row.what} | ${row.wanted} | ${row['bare page']} | ${row['this shop']} |`).join('\n')}\n`
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// Requests a second beside a static string, and CPU for each page.
+import autocannon from 'autocannon'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+
+async function measure(server, path, cookie = '') {
+  const headers = { 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) }
+  const url = server.origin + path
+  await autocannon({ url, connections: 1, duration: 1, headers })
+  const before = server.cpuMs()
+  const result = await autocannon({ url, connections: 1, duration: SECONDS, headers })
+  return {
+    rps: result.requests.average,
+    p99: result.latency.p99,
+    errors: result.errors + result.non2xx,
+    cpuMs: (server.cpuMs() - before) / Math.max(1, result.requests.total),
+  }
+}
+
+/** Every figure is measured between two of the static string, because machines are not equally fast all the time. */
+export async function measureServer({ shop, bare, string, cookie, pages }) {
+  const asked = [
+    ['bare page', bare, '/item', ''],
+    ...pages.flatMap(([name, path]) => [
+      [`${name}, no cart`, shop, path, ''],
+      [`${name}, with cart`, shop, path, cookie],
+    ]),
+  ]
+  const rows = []
+  let last = await measure(string, '/')
+  for (const [name, server, path, with_] of asked) {
+    const figures = await measure(server, path, with_)
+    const next = await measure(string, '/')
+    rows.push({ name, ...figures, share: (2 * figures.rps) / (last.rps + next.rps) })
+    last = next
+  }
+  return rows
+}
+
+/** Memory after many at once. */
+export async function loadMemory(server, path, cookie) {
+  await autocannon({ url: server.origin + path, connections: 50, duration: SECONDS, headers: { cookie } })
+  return server.memory()
+}

@@ -1,0 +1,98 @@
+// Starts what is compared: the shop, the bare page and a static string, each in a process of its own.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environment, nodePath, root } from '../ensure.mjs'
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Builds the bare page once. */
+export function ensureBare() {
+  if (existsSync(join(root, '.cache/bench-bare/server/index.js'))) return
+  const run = (...args) =>
+    spawnSync(nodePath(), args, { cwd: root, stdio: 'ignore', env: environment({ NODE_ENV: 'production' }) })
+  run(join(root, 'node_modules/@react-router/dev/bin.js'), 'build', 'scripts/bench/bare')
+  run(join(root, 'scripts/compress.mjs'), join(root, '.cache/bench-bare/client'))
+}
+
+/** Starts a server and waits for the first page. */
+async function start(args, env, port, path) {
+  const began = performance.now()
+  const child = spawn(nodePath(), args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment({ NODE_ENV: 'production', PORT: String(port), ...env }),
+  })
+  const origin = `http://localhost:${port}`
+  while (true) {
+    const answer = await fetch(origin + path).catch(() => null)
+    if (answer?.ok) break
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
+    await pause(10)
+  }
+  return {
+    origin,
+    startMs: performance.now() - began,
+    /** CPU since the start, ms; only where /proc tells. */
+    cpuMs: () => readCpu(child.pid),
+    /** Resident memory, MB. */
+    memory: () => readMemory(child.pid),
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+function readCpu(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}
+
+function readMemory(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+export async function startShop(port) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-'))
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '0' }
+  const shop = await start(
+    ['--disable-warning=ExperimentalWarning', join(root, 'server.ts')],
+    env,
+    port,
+    '/us',
+  )
+  const stop = async () => {
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...shop, stop }
+}
+
+export const startBare = (port) => start([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
+
+const STRING = "require('node:http').createServer((_, r) => r.end('ok')).listen(Number(process.env.PORT))"
+export const startString = (port) => start(['-e', STRING], {}, port, '/')
+
+/** A visitor's cookies with one wand in the cart. */
+export async function cartCookie(origin) {
+  const response = await fetch(`${origin}/us/cart`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: origin },
+    body: new URLSearchParams({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }),
+  })
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('cart='))
+  if (!cookie) throw new Error('nothing was added to the cart')
+  return cookie.split(';')[0]
+}
