@@ -77,8 +77,7 @@ describe('page cache', () => {
 })
 
 describe('shared versions of a page', () => {
-  const variant = (address: string, cookie: string | null = null) =>
-    pageVariant(new URL(address, 'http://s.test'), cookie)
+  const variant = (address: string, cookie: string | null = null) => pageVariant(address, cookie)
 
   test('a cart, a message or a session makes the page personal', () => {
     for (const name of ['cart', 'flash', 'redeem', 'owner', '__Host-cart'])

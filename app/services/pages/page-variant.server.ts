@@ -17,18 +17,24 @@ export type PageVariant = {
 /**
  * Tells which shared version of a page answers a request, or null when it must be made for this visitor alone.
  * Versions differ by address, by whether the cookie notice was answered and by the stored market.
+ * @param target path and query
  */
-export function pageVariant(url: URL, cookie: string | null): PageVariant | null {
-  const isData = url.pathname.endsWith('.data')
-  const routes = url.searchParams.get('_routes')
+export function pageVariant(target: string, cookie: string | null): PageVariant | null {
+  const at = target.indexOf('?')
+  const pathname = at < 0 ? target : target.slice(0, at)
+  const isData = pathname.endsWith('.data')
+  // Nearly all addresses have no parameters, and taking them apart costs more than the rest.
+  const asked = at < 0 ? null : new URLSearchParams(target.slice(at))
+  const routes = asked?.get('_routes') ?? null
   const isFrameless = isData && routes !== null && !routes.split(',').includes(FRAME_ROUTE)
   if (!isFrameless && hasSignedCookie(cookie)) return null
   const search = new URLSearchParams()
-  for (const name of MEANINGFUL) for (const value of url.searchParams.getAll(name)) search.append(name, value)
+  for (const name of asked ? MEANINGFUL : [])
+    for (const value of asked?.getAll(name) ?? []) search.append(name, value)
   const text = search.toString()
   if (text.length > MAX_SEARCH) return null
   const cookies = isFrameless ? '' : sharedCookies(cookie)
-  const path = url.pathname + (text ? `?${text}` : '')
+  const path = pathname + (text ? `?${text}` : '')
   return { key: `${path} ${cookies}`, path, headers: cookies ? { Cookie: cookies } : {}, isData }
 }
 

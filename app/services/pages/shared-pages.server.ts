@@ -35,7 +35,7 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   function find(asked: PageRequest): { variant: PageVariant; key: string } | null {
     const at = asked.target.indexOf('?')
     if (!isSharedPage(at < 0 ? asked.target : asked.target.slice(0, at))) return null
-    const variant = pageVariant(new URL(asked.target, 'http://page'), asked.cookie)
+    const variant = pageVariant(asked.target, asked.cookie)
     return variant && { variant, key: `${asked.origin}|${variant.key}` }
   }
 
