@@ -1,8 +1,13 @@
-import type { Page } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 
 /** Begins to use the page, as content pages fetch their scripts only then, and waits until the scripts run. */
 export async function wake(page: Page): Promise<void> {
   await page.mouse.move(2, 2)
   await page.mouse.move(4, 4)
   await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+}
+
+/** Waits for the scripts of a page that has any: a press before them is a plain form or link and ends on another page. */
+export async function ready(page: Page): Promise<void> {
+  if (test.info().project.use.javaScriptEnabled !== false) await wake(page)
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { ready } from './awake.ts'
 
 /** The money journeys: from the shelf to a placed order, by the shop's own links and buttons. */
 
@@ -61,6 +62,7 @@ test('buy Vol. II in the US, found through the shop', async ({ page }) => {
     .first()
     .click()
   await expect(page).toHaveURL(/\/us\/product\/vol-ii-magical-you-pre-order/)
+  await ready(page)
   await page.getByRole('radio', { name: 'Complete Set (inc. Classic Wand)' }).check({ force: true })
   await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
   const cart = await openCart(page)
@@ -71,6 +73,7 @@ test('buy Vol. II in the US, found through the shop', async ({ page }) => {
 
 test('buy Vol. I Ember in the UK, after being told to choose an edition', async ({ page }) => {
   await page.goto('/uk/product/vol-i-phoenix-edition')
+  await ready(page)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByText('Please select a Phoenix Edition').first()).toBeVisible()
   await page.getByRole('radio', { name: /Ember/ }).check({ force: true })
@@ -83,6 +86,7 @@ test('buy Vol. I Ember in the UK, after being told to choose an edition', async 
 
 test('build a bundle of four in the US', async ({ page }) => {
   await page.goto('/us/product/magic-wand-collectors-set')
+  await ready(page)
   for (const wand of ['Dragon & Elder', 'Dragon & Oak', 'Unicorn & Cherry', 'Dragon & Yew'])
     await page.getByRole('checkbox', { name: new RegExp(wand) }).check({ force: true })
   await page

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { ready } from './awake.ts'
 
 /** Visitors of their own, who have seen the splash and the popup. */
 test.beforeEach(async ({ context }, info) => {
@@ -15,6 +16,7 @@ test.beforeEach(async ({ context }, info) => {
 /** Adds a wand as a shopper would; it ends in the drawer, or without scripts on the cart's page. */
 async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
   await page.goto(`/${market}/product/magic-wand`)
+  await ready(page)
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: wand }) })

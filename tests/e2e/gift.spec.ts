@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
+import { ready } from './awake.ts'
 
 /** One gift with real parts from end to end: bought, mailed, printed, redeemed, ordered, refused. */
 
@@ -65,6 +66,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   const address = `giver-${randomUUID()}@example.com`
   const giver = await newPerson(browser)
   await giver.goto('/us/product/vol-ii-magical-you-pre-order')
+  await ready(giver)
   await giver.getByRole('radio', { name: 'Wizard Box Only' }).check({ force: true })
   await giver.getByRole('radio', { name: /Printable letter/ }).check({ force: true })
   await giver.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
