@@ -136,6 +136,8 @@ function serveFiles() {
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       )
       response.setHeader('X-Content-Type-Options', 'nosniff')
+      // The table of types that sirv uses has no icons.
+      if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/vnd.microsoft.icon')
     },
   })
 }

@@ -100,6 +100,16 @@ test('a path with broken escapes is no page, and nobody’s warning', async () =
   expect(output).not.toContain('could not be decoded')
 })
 
+test('files say what they are and for how long they hold', async () => {
+  const typeOf = async (path: string) => (await fetch(ORIGIN + path)).headers.get('Content-Type')
+  expect(await typeOf('/favicon.ico')).toBe('image/vnd.microsoft.icon')
+  expect(await typeOf('/favicon.svg')).toBe('image/svg+xml')
+  expect(await typeOf('/site.webmanifest')).toBe('application/manifest+json')
+  expect(await typeOf('/fonts/commissioner.woff2')).toBe('font/woff2')
+  const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(`${ORIGIN}/us`)).text())?.[0] ?? ''
+  expect((await fetch(ORIGIN + asset)).headers.get('Cache-Control')).toContain('immutable')
+})
+
 test('every request leaves one line without its query', async () => {
   await fetch(`${ORIGIN}/us/faq?email=canary@example.com`)
   await expect.poll(() => output.includes('"path":"/us/faq"')).toBe(true)
