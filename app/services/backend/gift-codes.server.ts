@@ -5,82 +5,14 @@ import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
-import { type BackendAccess, callFunction, rowsOf, timestamp, UNIQUE_VIOLATION } from './client.server.ts'
-
-const giftCodeRow = z.object({
-  id: z.string(),
-  code: z.string(),
-  product_title: z.string(),
-  product_variant_id: z.string().nullable(),
-  market: z.enum(['us', 'uk']),
-  redeemed: z.boolean(),
-  redeemed_at: timestamp.nullable(),
-  shopify_discount_code: z.string().nullable(),
-  shopify_manual_setup_complete: z.boolean(),
-  created_at: timestamp,
-  purchaser_name: z.string().nullable(),
-  purchaser_email: z.string().nullable(),
-  recipient_email: z.string().nullable(),
-  recipient_name: z.string().nullable(),
-  recipient_first_name: z.string().nullable(),
-  recipient_last_name: z.string().nullable(),
-  wrapping: z.string().nullable(),
-  order_id: z.string().nullable(),
-  order_name: z.string().nullable(),
-  order_line_id: z.string().nullable(),
-  order_line_unit: z.number().nullable(),
-  redeemed_order_id: z.string().nullable(),
-  redeemed_order_name: z.string().nullable(),
-  revoked_at: timestamp.nullable(),
-  revoked_reason: z.string().nullable(),
-})
-
-/** A gift code with what only the owner's room and the webhook need. */
-export type StoredGiftCode = GiftCode & {
-  readonly wrapping: string | null
-  readonly orderId: string | null
-  readonly orderName: string | null
-  readonly orderLineId: string | null
-  /** Which unit of that line, from 1. */
-  readonly orderLineUnit: number | null
-  readonly redeemedOrderId: string | null
-  readonly redeemedOrderName: string | null
-  readonly revokedAt: string | null
-  readonly revokedReason: string | null
-}
-
-/** The rows of `gift_redemption_codes` as stored gift codes. */
-export const giftCodeRows = z.array(giftCodeRow.transform(toGiftCode))
-
-function toGiftCode(row: z.output<typeof giftCodeRow>): StoredGiftCode {
-  return {
-    id: row.id,
-    code: row.code,
-    productTitle: row.product_title,
-    productVariantId: row.product_variant_id,
-    market: row.market,
-    redeemed: row.redeemed,
-    redeemedAt: row.redeemed_at,
-    discountCode: row.shopify_discount_code,
-    setupComplete: row.shopify_manual_setup_complete,
-    createdAt: row.created_at,
-    purchaserName: row.purchaser_name,
-    purchaserEmail: row.purchaser_email,
-    recipientEmail: row.recipient_email,
-    recipientName: row.recipient_name,
-    recipientFirstName: row.recipient_first_name,
-    recipientLastName: row.recipient_last_name,
-    wrapping: row.wrapping,
-    orderId: row.order_id,
-    orderName: row.order_name,
-    orderLineId: row.order_line_id,
-    orderLineUnit: row.order_line_unit,
-    redeemedOrderId: row.redeemed_order_id,
-    redeemedOrderName: row.redeemed_order_name,
-    revokedAt: row.revoked_at,
-    revokedReason: row.revoked_reason,
-  }
-}
+import { type BackendAccess, callFunction, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
+import {
+  giftCodeRows,
+  idRows,
+  type PendingGiftCode,
+  pendingRows,
+  type StoredGiftCode,
+} from './gift-code-rows.server.ts'
 
 /** One unit of a paid order that makes a gift code. */
 export type GiftPurchase = {
@@ -101,15 +33,6 @@ export type GiftPurchase = {
 }
 
 export type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
-
-/** A pending code as the owner's alert shows it. Spec: 7 Database */
-export type PendingGiftCode = {
-  readonly id: string
-  readonly code: string
-  readonly productTitle: string
-  readonly market: Market
-  readonly createdAt: string
-}
 
 const TABLE = 'gift_redemption_codes'
 const MAKING_UP_TRIES = 5
@@ -325,26 +248,6 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
     ensureGiftDiscount,
   }
 }
-
-const idRows = z.array(z.object({ id: z.string() }))
-
-const pendingRows = z.array(
-  z
-    .object({
-      id: z.string(),
-      code: z.string(),
-      product_title: z.string(),
-      market: z.enum(['us', 'uk']),
-      created_at: timestamp,
-    })
-    .transform((row) => ({
-      id: row.id,
-      code: row.code,
-      productTitle: row.product_title,
-      market: row.market,
-      createdAt: row.created_at,
-    })),
-)
 
 function purchaseRow(purchase: GiftPurchase, code: string, at: string) {
   return {

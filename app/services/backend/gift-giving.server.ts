@@ -1,5 +1,6 @@
 import type { BackendAccess } from './client.server.ts'
-import type { createGiftCodes, GiftPurchase, StoredGiftCode } from './gift-codes.server.ts'
+import type { StoredGiftCode } from './gift-code-rows.server.ts'
+import type { createGiftCodes, GiftPurchase } from './gift-codes.server.ts'
 import type { createOutbox } from './outbox.server.ts'
 
 type Parts = {

@@ -9,7 +9,7 @@ import {
 import type { Mailer } from '../mail/mailer.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { type BackendAccess, rowsOf, timestamp } from './client.server.ts'
-import type { StoredGiftCode } from './gift-codes.server.ts'
+import type { StoredGiftCode } from './gift-code-rows.server.ts'
 
 export type MailAccess = {
   readonly mailer: Mailer

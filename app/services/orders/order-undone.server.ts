@@ -1,5 +1,5 @@
 import { isGiftVariant } from '../../models/product.ts'
-import type { StoredGiftCode } from '../backend/gift-codes.server.ts'
+import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { OrderServices } from './order-services.server.ts'
 import type { Refund } from './payload.server.ts'
 

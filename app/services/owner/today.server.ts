@@ -1,4 +1,4 @@
-import type { PendingGiftCode } from '../backend/gift-codes.server.ts'
+import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { Services } from '../compose.server.ts'
 import { orNull } from './list-view.server.ts'
 

@@ -11,7 +11,7 @@ import {
   REDEMPTION_FAILED,
   selectionRefused,
 } from '../../models/redeem-messages.ts'
-import type { StoredGiftCode } from '../backend/gift-codes.server.ts'
+import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import { giftOfStep, refuseStep, type StepRefusal } from './gift-of-step.server.ts'
 import { findGiftProduct } from './gift-product.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Market } from '../../models/market.ts'
 import { splitName } from '../../models/signup.ts'
-import type { StoredGiftCode } from '../backend/gift-codes.server.ts'
+import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 
 export type RecipientConsent = {
