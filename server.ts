@@ -38,9 +38,9 @@ async function start(): Promise<void> {
   void shop.warm.then(() => {
     readiness.warm = true
   })
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
     if (request.url === '/readyz') return answerReadiness(response, readiness)
-    if (!URL.canParse(`http://${request.headers.host ?? ''}`)) return refuseHost(response)
+    if (!isProper(request)) return refuse(response)
     const began = performance.now()
     const ready =
       request.method === 'GET' ? shop.peek(request.url ?? '/', (name) => headerOf(request, name)) : null
@@ -62,6 +62,8 @@ async function start(): Promise<void> {
   server.requestTimeout = 20_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
+  // And so are those who ask and do not read.
+  server.timeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: config.port, host: config.host }, resolve)
@@ -88,8 +90,26 @@ function answerReadiness(response: ServerResponse, state: { warm: boolean; closi
   response.end(JSON.stringify({ status }))
 }
 
-/** A Host that is none: there is no address to make a page for. */
-function refuseHost(response: ServerResponse): void {
+/** Name or address, and a port: nothing that would move into the path of an address made from it. */
+const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
+
+/**
+ * Whether an address can be made of a request: one Host that is one, and a target that is a path. Proxies ask for whole
+ * addresses, TRACE repeats what it is sent; nobody who visits a shop does either.
+ */
+function isProper({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
+  const { host = '' } = headers
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && /host/i.test(name))
+  return (
+    hosts.length === 1 &&
+    HOST.test(host) &&
+    URL.canParse(`http://${host}`) &&
+    url.startsWith('/') &&
+    method !== 'TRACE'
+  )
+}
+
+function refuse(response: ServerResponse): void {
   response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad request\n')
 }
 
@@ -101,9 +121,10 @@ function answered(request: IncomingMessage, status: number, began: number, cache
 /** Figures for Prometheus, on a port of their own that no visitor reaches. */
 function serveMetrics(shop: Shop, port: number, host: string | undefined): Server {
   const server = createServer((_request, response) => {
-    void shop.metrics?.read().then(({ type, text }) => {
-      response.writeHead(200, { 'Content-Type': type }).end(text)
-    })
+    shop.metrics?.read().then(
+      ({ type, text }) => response.writeHead(200, { 'Content-Type': type }).end(text),
+      () => response.writeHead(500).end(),
+    )
   })
   return server.listen({ port, host })
 }

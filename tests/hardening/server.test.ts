@@ -59,6 +59,36 @@ function raw(text: string, ms = 3_000): Promise<string> {
   })
 }
 
+/** Sends `start`, then `drop` every half second. @returns the seconds until the other side had enough, and what it said */
+function drip(start: string, drop: string): Promise<{ seconds: number; answer: string }> {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    let answer = ''
+    const socket = connect(PORT, 'localhost', () => socket.write(start))
+    const timer = setInterval(() => socket.write(drop), 500)
+    const done = () => {
+      clearInterval(timer)
+      socket.destroy()
+      resolve({ seconds: (performance.now() - began) / 1000, answer })
+    }
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('close', done)
+    socket.on('error', done)
+  })
+}
+
+/** Under way while the other tests run: most of it is waiting. */
+let slow: Promise<{ seconds: number; answer: string }[]>
+beforeAll(() => {
+  const host = 'Host: localhost\r\n'
+  slow = Promise.all([
+    drip(`GET /us HTTP/1.1\r\n${host}`, 'X-Slow: 1\r\n'),
+    drip('', ''),
+    drip(`POST /us/subscribe HTTP/1.1\r\n${host}Content-Length: 9000\r\n\r\n`, 'a=b&'),
+    drip(`POST /webhooks/orders-paid HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n'),
+  ])
+})
+
 test('live and ready answer in JSON', async () => {
   expect(await (await fetch(`${ORIGIN}/healthz`)).json()).toMatchObject({ status: 'ok' })
   expect(await (await fetch(`${ORIGIN}/readyz`)).json()).toEqual({ status: 'ready' })
@@ -73,6 +103,13 @@ test('a host that is not ours is refused, whatever page lies ready', async () =>
     '[::1',
     '9007199254740993',
     'x'.repeat(300),
+    'localhost/evil.example',
+    'evil.example@localhost',
+    'localhost?evil.example',
+    'localhost#evil.example',
+    'localhost\\evil.example',
+    'localhost, evil.example',
+    'localhost\r\nHost: evil.example',
   ]) {
     const answer = await raw(`GET /us/about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     expect(answer, host).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
@@ -89,6 +126,17 @@ test('broken, doubled and smuggled requests end at the door', async () => {
     `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   ]
   for (const text of broken) expect(await raw(text), text.slice(0, 60)).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
+  for (const line of [
+    'GET http://evil.example/us',
+    'GET *',
+    'OPTIONS *',
+    'TRACE /us',
+    'CONNECT evil.example:443',
+  ])
+    expect(await raw(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`), line).toMatch(
+      /^HTTP\/1\.1 4\d\d|^$/,
+    )
+  expect(output).not.toContain('request failed')
   expect((await fetch(`${ORIGIN}/us`)).status).toBe(200)
 })
 
@@ -125,6 +173,13 @@ test('metrics stand on a port of their own', async () => {
   expect(text).toContain('wizard_box_page_cache_bytes')
   expect(text).toContain('process_cpu_seconds_total')
   expect((await fetch(`${ORIGIN}/metrics`)).status).toBe(404)
+})
+
+test('slow senders are cut off: of headers after ten seconds, of a body after twenty', async () => {
+  const [headers, silence, body, chunks] = await slow
+  for (const sender of [headers, silence]) expect(sender?.seconds).toBeLessThan(14)
+  for (const sender of [body, chunks]) expect(sender?.seconds).toBeLessThan(24)
+  for (const sender of [headers, body, chunks]) expect(sender?.answer).toMatch(/^HTTP\/1\.1 408/)
 })
 
 test('told to stop, it answers what is under way and leaves with 0', async () => {
