@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Config } from './env.server.ts'
 
 /** Largest body of a form or a change list, bytes. */
@@ -38,12 +39,18 @@ export function describeRequest(
       : url.protocol.slice(0, -1)
   const forwardedHost = nth('X-Forwarded-Host')
   const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : url.host
-  const ip = nth('X-Forwarded-For') ?? client.address
   return {
-    ip: ip.replace(/^::ffff:/, '').slice(0, 64),
+    ip: bareAddress(nth('X-Forwarded-For')) ?? client.address.replace(/^::ffff:/i, ''),
     origin: config.publicOrigin ?? `${protocol}://${host.toLowerCase()}`,
     secure: protocol === 'https',
   }
+}
+
+/** An address without the port that some proxies add: with it every connection would be a new visitor. */
+function bareAddress(text: string | null): string | null {
+  const address = (text ?? '').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(plain) > 0 ? plain : null
 }
 
 function isHost(text: string): boolean {

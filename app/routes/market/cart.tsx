@@ -12,6 +12,7 @@ import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { answerCartForm } from '../../services/cart/cart-form.server.ts'
+import { visitorKey } from '../../services/visitor-key.server.ts'
 import '../../styles/pages/cart.css'
 import type { Route } from './+types/cart'
 
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   if (form.get('intent') === 'apply-discount') {
-    const wait = await services.limits.consume('discount', context.get(requestContext).ip)
+    const wait = await services.limits.consume('discount', visitorKey(context.get(requestContext).ip))
     if (wait !== null) {
       session.flash(TOO_MANY_TRIES)
       return redirect(marketPath(market, '/cart'), 303)

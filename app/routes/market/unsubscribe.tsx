@@ -7,6 +7,7 @@ import { requestContext, servicesContext } from '../../context.ts'
 import { CACHE } from '../../http.ts'
 import { marketPath } from '../../models/market.ts'
 import { TOO_MANY_TRIES, UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from '../../models/messages.ts'
+import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [
@@ -26,7 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { backend, limits, log } = context.get(servicesContext)
-  if ((await limits.consume('form', context.get(requestContext).ip)) !== null)
+  if ((await limits.consume('form', visitorKey(context.get(requestContext).ip))) !== null)
     return data({ notice: TOO_MANY_TRIES }, { status: 429 })
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })

@@ -5,6 +5,7 @@ import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { marketPath, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
+import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/checkout'
 
 /** Checkout is a form; whoever opens its address lands in the cart. */
@@ -18,7 +19,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (market === null) throw data(null, { status: 404 })
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
-  const wait = await services.limits.consume('checkout', context.get(requestContext).ip)
+  const wait = await services.limits.consume('checkout', visitorKey(context.get(requestContext).ip))
   const started =
     wait === null
       ? await startCheckout(services, session.cart(market))

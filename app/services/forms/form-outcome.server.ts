@@ -7,6 +7,7 @@ import type { Notice } from '../../models/messages.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
+import { visitorKey } from '../visitor-key.server.ts'
 import type { FormPost } from './form-post.server.ts'
 
 export type FormName = 'signup' | 'waitlist' | 'contact'
@@ -64,7 +65,7 @@ async function countTry(
   const times = seen.get(key) ?? 0
   seen.set(key, times + 1, { noUpdateTTL: true })
   if (times > 0 && times <= FREE_REPEATS) return null
-  const wait = await limits.consume('form', `${form}:${ip}`)
+  const wait = await limits.consume('form', `${form}:${visitorKey(ip)}`)
   if (wait !== null && times === 0) seen.delete(key)
   return wait
 }

@@ -5,6 +5,7 @@ import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
+import { visitorKey } from '../visitor-key.server.ts'
 import { forgetOwnerSession, keepOwnerSession, readOwnerSession } from './owner-cookie.server.ts'
 
 type SignInServices = Pick<Services, 'backend' | 'limits' | 'log'>
@@ -53,7 +54,7 @@ export async function signInWithPassword(
   typed: { readonly email: string; readonly password: string },
 ): Promise<SignInOutcome> {
   const { limits, backend } = services
-  const wait = await limits.consume('sign-in-visitor', visitor.ip)
+  const wait = await limits.consume('sign-in-visitor', visitorKey(visitor.ip))
   if (wait !== null) return tooMany(wait)
   const account = typed.email.trim().toLowerCase()
   if (account === '' || typed.password === '' || account.length + typed.password.length > LONGEST)
@@ -78,7 +79,7 @@ export async function signInWithCode(
 ): Promise<SignInOutcome> {
   const kept = readOwnerSession(visitor.session)
   if (kept === null) return { kind: 'over' }
-  const wait = await services.limits.consume('sign-in-visitor', visitor.ip)
+  const wait = await services.limits.consume('sign-in-visitor', visitorKey(visitor.ip))
   if (wait !== null) return tooMany(wait)
   return orUnreachable(services, async () => {
     const verified = await services.backend.auth.verifyCode(kept, code.slice(0, 20))
@@ -115,7 +116,7 @@ export async function signOut(
 }
 
 async function comeIn(services: SignInServices, visitor: Visitor, owner: Owner): Promise<SignInOutcome> {
-  await services.limits.forgive('sign-in-visitor', visitor.ip)
+  await services.limits.forgive('sign-in-visitor', visitorKey(visitor.ip))
   const entry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
   await services.backend.recordAudit(entry).catch((error: unknown) => {
     services.log.warn({ err: error }, 'sign-in not written to the audit trail')

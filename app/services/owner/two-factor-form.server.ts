@@ -5,6 +5,7 @@ import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
 import type { OwnerSession } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { visitorKey } from '../visitor-key.server.ts'
 import { audited } from './audited.server.ts'
 import { keepOwnerSession } from './owner-cookie.server.ts'
 import type { OwnerInRoom } from './owner-door.server.ts'
@@ -92,7 +93,7 @@ async function confirm(
 ): Promise<TwoFactorOutcome> {
   const again = (notice: Notice, status: number) =>
     ({ kind: 'set-up', setUp: toSetUp(asked.factorId, asked.uri), notice, status }) as const
-  if ((await services.limits.consume('sign-in-visitor', ip)) !== null)
+  if ((await services.limits.consume('sign-in-visitor', visitorKey(ip))) !== null)
     return again(ADMIN_MESSAGES.tooManyTries, 429)
   const verified = await services.backend.auth.verifyCode(room.session, asked.code, asked.factorId)
   if (!verified.ok && verified.error === 'over') return OVER
@@ -101,7 +102,7 @@ async function confirm(
       ? again(ADMIN_MESSAGES.wrongCode, 401)
       : again(ADMIN_MESSAGES.tooManyTries, 429)
   keepOwnerSession(session, verified.value)
-  await services.limits.forgive('sign-in-visitor', ip)
+  await services.limits.forgive('sign-in-visitor', visitorKey(ip))
   const entry = { actor: room.owner, action: 'two-factor.on', subjectType: 'account', subjectId: null }
   await services.backend.recordAudit(entry)
   return { kind: 'done', notice: OWNER_NOTICES.appOn }

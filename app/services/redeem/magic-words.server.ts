@@ -10,8 +10,8 @@ import {
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '../../models/redeem-messages.ts'
+import { visitorKey } from '../visitor-key.server.ts'
 import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
-import { visitorKey } from './visitor-key.server.ts'
 
 export type WordsReply =
   | { readonly ok: true; readonly giftCodeId: string }
