@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
-import { safeRedirect } from 'remix-utils/safe-redirect'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
 import { marketSwitched } from '../../models/messages.ts'
+import { localAddress } from '../../services/forms/form-post.server.ts'
 import type { Route } from './+types/market'
 
 /**
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (market === null) throw data(null, { status: 400 })
   const session = context.get(sessionContext)
   session.setPlain('selected_market', market)
-  const returnTo = safeRedirect(form.get('returnTo'), '/')
+  const returnTo = localAddress(form.get('returnTo')) ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   session.flash(marketSwitched(market, session.hasCart))
   session.clearCart()
