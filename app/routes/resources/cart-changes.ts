@@ -4,7 +4,7 @@ import { CACHE } from '../../http.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
-import { applyCartBatch, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
+import { applyCartBatch, countCodes, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
 import { loadCartView } from '../../services/cart/cart-view.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import type { Route } from './+types/cart-changes'
@@ -38,12 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const hadCart = session.hasCart
-  const asksForDiscount = batch.value.some(({ change }) => change?.intent === 'apply-discount')
-  const wait = asksForDiscount
-    ? await services.limits.consume('discount', context.get(requestContext).ip)
-    : null
-  const allowed = batch.value.filter(({ change }) => wait === null || change?.intent !== 'apply-discount')
-  const refused = batch.value.filter((operation) => !allowed.includes(operation)).map(({ id }) => id)
+  const { allowed, refused } = await countCodes(services, context.get(requestContext).ip, batch.value)
   const cart = session.cart(market)
   const result = await applyCartBatch(services, { market, cart, operations: allowed })
   if (result.cart !== cart) session.setCart(result.cart)

@@ -5,6 +5,8 @@ import type { OperationNotice } from '../../models/cart-reply.ts'
 import type { Market } from '../../models/market.ts'
 import { CHANGE_FAILED } from '../../models/messages.ts'
 import { err, ok, type Result } from '../../models/result.ts'
+import type { Services } from '../compose.server.ts'
+import { visitorKey } from '../visitor-key.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 
@@ -34,6 +36,29 @@ export function parseCartBatch(body: unknown): Result<readonly CartOperation[], 
   return ok(
     [...byId].map(([id, change]) => ({ id, change: cartChangeSchema.safeParse(change).data ?? null })),
   )
+}
+
+/**
+ * Counts every code that a batch tries, so that a hundred guesses in one request are a hundred tries.
+ * @returns what may be carried out, and the ids of what is one try too many; a cart that is restored then comes without
+ * its code
+ */
+export async function countCodes(
+  { limits }: Pick<Services, 'limits'>,
+  ip: string,
+  operations: readonly CartOperation[],
+): Promise<{ readonly allowed: readonly CartOperation[]; readonly refused: readonly string[] }> {
+  const allowed: CartOperation[] = []
+  const refused: string[] = []
+  const isHeldBack = async () => (await limits.consume('discount', visitorKey(ip))) !== null
+  for (const operation of operations) {
+    const { id, change } = operation
+    if (change?.intent === 'apply-discount' && (await isHeldBack())) refused.push(id)
+    else if (change?.intent === 'restore' && change.discountCode && (await isHeldBack()))
+      allowed.push({ id, change: { ...change, discountCode: null } })
+    else allowed.push(operation)
+  }
+  return { allowed, refused }
 }
 
 /** Carries out operations one after another; one that is refused does not stop the next. Never throws. */
