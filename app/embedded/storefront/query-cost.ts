@@ -17,9 +17,19 @@ const INTROSPECTION = 20_000
 
 function readValue(node: ValueNode | undefined, variables: Variables): unknown {
   if (node === undefined) return undefined
-  if (node.kind === Kind.VARIABLE) return variables[node.name.value]
+  if (node.kind === Kind.VARIABLE)
+    return Object.hasOwn(variables, node.name.value) ? variables[node.name.value] : undefined
   if (node.kind === Kind.INT) return Number(node.value)
   return node.kind === Kind.LIST ? node.values : undefined
+}
+
+/** The variables of an operation with its own values for those that were not given. */
+function withDefaults({ variableDefinitions }: OperationDefinitionNode, given: Variables): Variables {
+  const defaults = (variableDefinitions ?? []).map(({ variable, defaultValue }) => [
+    variable.name.value,
+    readValue(defaultValue, {}),
+  ])
+  return { ...Object.fromEntries(defaults), ...given }
 }
 
 function timesOf(field: FieldNode, variables: Variables): number {
@@ -41,8 +51,9 @@ function timesOf(field: FieldNode, variables: Variables): number {
 export function checkCost(
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Variables,
+  given: Variables,
 ): void {
+  const variables = withDefaults(operation, given)
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node)
