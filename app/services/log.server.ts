@@ -27,6 +27,44 @@ const PRIVATE_KEYS = [
   'from',
 ]
 
+/** What an error may say of itself in the log. Messages and other properties can hold anything that was sent to us. */
+const TOLD = [
+  'code',
+  'errno',
+  'syscall',
+  'status',
+  'statusCode',
+  'responseCode',
+  'operation',
+  'command',
+] as const
+const DEEPEST_CAUSE = 3
+
+type ToldError = { readonly type: string; readonly [name: string]: unknown }
+
+/**
+ * An error as its kind, its numbers and the places it came by, without its message: a mail server's names the recipient,
+ * a parser's repeats what it was given.
+ */
+export function describeError(error: unknown, depth = 0): ToldError {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const told = TOLD.flatMap((name) => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'number' || (typeof value === 'string' && /^[\w .-]{1,60}$/.test(value))
+      ? [[name === 'code' ? 'reason' : name, value]]
+      : []
+  })
+  const cause =
+    error.cause !== undefined && depth < DEEPEST_CAUSE ? describeError(error.cause, depth + 1) : null
+  return {
+    type: error.name,
+    ...Object.fromEntries(told),
+    ...(stack.length > 0 && { stack: stack.join('\n') }),
+    ...(cause && { cause }),
+  }
+}
+
 /**
  * Makes the shop's log.
  * @param destination defaults to standard output; tests pass their own
@@ -36,6 +74,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
   return destination ? pino(options, destination) : pino(options)

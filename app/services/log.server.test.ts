@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.server.ts'
+
+function logged(error: unknown): { text: string; err: Record<string, unknown> } {
+  let text = ''
+  createLog('info', { write: (line) => (text += line) }).error({ err: error }, 'it broke')
+  return { text, err: JSON.parse(text).err }
+}
+
+test('an error is told by kind, numbers and places, and never by its message', () => {
+  const refused = Object.assign(new Error('550 <ada@example.com>: no such recipient'), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+    response: '550 <ada@example.com>',
+    rejected: ['ada@example.com'],
+    operation: 'send mail',
+  })
+  const { text, err } = logged(new TypeError('no mail for ada@example.com', { cause: refused }))
+  expect(text).not.toContain('ada@example.com')
+  expect(err).toMatchObject({
+    type: 'TypeError',
+    cause: { type: 'Error', reason: 'EENVELOPE', responseCode: 550, operation: 'send mail' },
+  })
+  expect(err.stack).toContain('log.server.test.ts')
+})
+
+test.each([
+  ['words of somebody', { type: 'string' }],
+  [undefined, undefined],
+  [{ email: 'a@b.example' }, { type: 'object' }],
+])('what was thrown and is no error (%j) is not repeated', (thrown, told) => {
+  expect(logged(thrown).err).toEqual(told)
+})
+
+test('a circle of causes ends', () => {
+  const error = new Error('a')
+  error.cause = error
+  expect(logged(error).err).toMatchObject({ cause: { cause: { cause: { type: 'Error' } } } })
+})
+
+test('a line break in what is logged makes no second line', () => {
+  let text = ''
+  createLog('info', { write: (line) => (text += line) }).info(
+    { path: '/us/a\n{"level":50,"msg":"forged"}' },
+    'request',
+  )
+  expect(text.trim().split('\n')).toHaveLength(1)
+})
