@@ -67,8 +67,7 @@ function yearIn(market: Market): Intl.DateTimeFormat {
 /** The year by the store's own calendar, and the company, or the brand until its name is known. */
 function copyright(market: Market, now: number): string {
   const year = YEAR[market].format(now)
-  const { legalEntity } = factsOf(market)
-  return `© ${year} ${legalEntity.startsWith('[') ? 'Wizard Box' : legalEntity}. All rights reserved.`
+  return `© ${year} ${factsOf(market).legalEntity || 'Wizard Box'}. All rights reserved.`
 }
 
 function SmallPrint() {

@@ -1,3 +1,4 @@
+import { makerOf } from '../../models/company.ts'
 import type { Edition } from '../../models/option-choice.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 
@@ -29,8 +30,8 @@ export function boxWarning(facts: PageFacts): string {
 
 /** Who makes it and who answers for it in the EU, as rows of Technical Details. */
 export function makerRows(facts: PageFacts): (readonly [string, string])[] {
-  const maker = ['Maker', `${facts.makerName}, ${facts.makerAddress}, ${facts.makerEmail}`] as const
-  if (facts.market === 'us') return [maker]
+  const maker = ['Maker', makerOf(facts)] as const
+  if (facts.euResponsiblePerson === '') return [maker]
   return [maker, ['EU responsible person', facts.euResponsiblePerson]]
 }
 

@@ -2,11 +2,13 @@ import { data } from 'react-router'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
 import { Figures } from '../../components/admin/figures.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
+import { MissingFacts } from '../../components/admin/missing-facts.tsx'
 import { PendingCodes } from '../../components/admin/pending-codes.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { formatDay } from '../../components/admin/when.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { missingCompanyFacts } from '../../models/company.ts'
 import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
 import { answerRoom, hereOf, readRoomForm } from '../../services/owner/room-outcome.server.ts'
@@ -19,7 +21,7 @@ export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin')
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const today = await readToday(context.get(servicesContext))
-  return { ...today, now: context.get(requestContext).now }
+  return { ...today, missing: missingCompanyFacts(), now: context.get(requestContext).now }
 }
 
 /** Marks pending gift codes as complete, or takes that back. Spec: 8 Admin */
@@ -32,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, pendingTotal, figures, now } = loaderData
+  const { pending, pendingTotal, figures, missing, now } = loaderData
   return (
     <>
       <RoomNotices notices={actionData ? [actionData.notice] : []} />
@@ -42,6 +44,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {pending === null ? <Unreachable /> : <PendingCodes codes={pending} total={pendingTotal} />}
       <Figures figures={figures} />
+      <MissingFacts missing={missing} />
       <DuplicateSection />
     </>
   )

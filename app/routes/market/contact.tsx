@@ -6,6 +6,7 @@ import { keepTyped } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { isSellerGiven, sellerOf } from '../../models/company.ts'
 import { marketPath } from '../../models/market.ts'
 import { CONTACT_FAILED } from '../../models/messages.ts'
 import { CONTACT_FORM, takeContact } from '../../services/forms/contact-form.server.ts'
@@ -79,11 +80,11 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <Box icon="mail" title="Email">
             <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>
           </Box>
-          {facts.legalEntity.startsWith('[') ? null : (
+          {isSellerGiven(facts) ? (
             <Box icon="lock" title="Who we are">
-              {facts.legalEntity}, {facts.legalAddress}
+              {sellerOf(facts)}
             </Box>
-          )}
+          ) : null}
           <OtherBrand url={facts.earlierBrandUrl} />
         </aside>
       </div>

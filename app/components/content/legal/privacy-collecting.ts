@@ -1,3 +1,4 @@
+import { isSellerGiven, sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, type LegalTable, when } from './legal-types.ts'
 
@@ -8,8 +9,8 @@ export function privacyCollecting(f: PageFacts): LegalSection[] {
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        `The shop Wizard Box is run by ${f.legalEntity}, ${f.legalAddress}. We decide how and why your data is used (the law calls us the controller). Write to [${f.contactEmail}](mailto:${f.contactEmail}) about anything on this page.`,
-        ...when(f.market === 'uk', `Our representative in the EU: ${f.euRepresentative}.`),
+        `${runBy(f)} We decide how and why your data is used (the law calls us the controller). Write to [${f.contactEmail}](mailto:${f.contactEmail}) about anything on this page${isSellerGiven(f) ? '' : ', or for our registered name and address'}.`,
+        ...when(f.euRepresentative !== '', `Our representative in the EU: ${f.euRepresentative}.`),
       ],
     },
     {
@@ -52,6 +53,10 @@ export function privacyCollecting(f: PageFacts): LegalSection[] {
       ],
     },
   ]
+}
+
+function runBy(f: PageFacts): string {
+  return f.legalEntity === '' ? 'Wizard Box runs this shop.' : `The shop Wizard Box is run by ${sellerOf(f)}.`
 }
 
 const COLLECTED: LegalTable = {
@@ -118,7 +123,7 @@ const COLLECTED: LegalTable = {
 
 /** With its name, once the owner has given one. */
 function named(what: string, name: string): string {
-  return name === '' || name.startsWith('[') ? what : `${what} (${name})`
+  return name === '' ? what : `${what} (${name})`
 }
 
 function helpers(f: PageFacts): LegalTable {

@@ -1,3 +1,4 @@
+import { sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 
@@ -66,7 +67,7 @@ export function privacyRights(f: PageFacts): LegalSection[] {
       title: 'Changes, and how to reach us',
       blocks: [
         'When this page changes, the date at the top changes. If a change matters to you and we have your email, we write to you.',
-        `${f.legalEntity}, ${f.legalAddress}, ${mail}.`,
+        `${sellerOf(f)}, ${mail}.`,
       ],
     },
   ]

@@ -1,3 +1,4 @@
+import { sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 import { termsOfDelivery } from './terms-delivery.ts'
@@ -18,7 +19,7 @@ export function termsSections(facts: PageFacts): LegalSection[] {
 /** The model form that the law asks us to offer, line by line. */
 export function cancellationFormLines(facts: PageFacts): string[] {
   return [
-    `To ${facts.legalEntity}, ${facts.legalAddress}, ${facts.contactEmail}:`,
+    `To ${sellerOf(facts)}, ${facts.contactEmail}:`,
     'I/We (*) hereby give notice that I/We (*) cancel/withdraw from (*) my/our (*) contract of sale of the following goods (*):',
     'Ordered on (*)/received on (*):',
     'Name of consumer(s):',

@@ -1,3 +1,4 @@
+import { makerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, when } from './legal-types.ts'
 
@@ -53,24 +54,25 @@ function safety(f: PageFacts): LegalSection {
           'Wands are keepsakes. Do not point them at eyes, and do not run with them.',
         ],
       },
-      `Maker: ${f.makerName}, ${f.makerAddress}, ${f.makerEmail}.`,
-      ...when(f.market === 'uk', `Responsible person in the EU: ${f.euResponsiblePerson}.`),
+      `Maker: ${makerOf(f)}.`,
+      ...when(f.euResponsiblePerson !== '', `Responsible person in the EU: ${f.euResponsiblePerson}.`),
       `If you believe that something we sold is not safe, stop using it and write to [${f.contactEmail}](mailto:${f.contactEmail}). If we ever recall something, we write to everybody who bought it and say so on this site.`,
     ],
   }
 }
 
 function law(f: PageFacts): LegalSection {
+  const governed = f.governingLaw === '' ? '' : `These terms are governed by ${f.governingLaw}. `
   const keeps =
     f.market === 'us'
-      ? `These terms are governed by ${f.governingLaw}, without taking away the protection of the consumer law of your state.`
-      : `These terms are governed by ${f.governingLaw}. If you are a consumer, you also keep the protection of the law of the country where you live, and may go to court there.`
+      ? 'You keep the protection of the consumer law of your state.'
+      : 'If you are a consumer, you keep the protection of the law of the country where you live, and may go to court there.'
   return {
     id: 'law',
     title: 'Law and disputes',
     blocks: [
       'Please write to us first. Most things are settled in a letter or two.',
-      keeps,
+      governed + keeps,
       'If one part of these terms does not hold, the rest does. We may change these terms for future orders. The terms of the day you ordered apply to your order.',
     ],
   }

@@ -1,3 +1,4 @@
+import { sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, when } from './legal-types.ts'
 
@@ -13,7 +14,9 @@ export function termsOfReturns(f: PageFacts): LegalSection[] {
           kind: 'steps',
           items: [
             `Write to [${f.contactEmail}](mailto:${f.contactEmail}), or use the [contact form](/contact?subject=Return%2FExchange) and choose Return/Exchange. Give your order number and what you are returning. Photos, if something is damaged.`,
-            `We answer with the address: ${f.returnAddress}.`,
+            f.returnAddress === ''
+              ? 'We answer with the address to send it to.'
+              : `We answer with the address: ${f.returnAddress}.`,
             'Pack it well and send it within 14 days of telling us. Keep the receipt from the carrier.',
           ],
         },
@@ -81,7 +84,7 @@ function rightToCancel(f: PageFacts): LegalSection {
     blocks: [
       'This section is for consumers in the UK and EU. It is a right the law gives you, apart from our own policy.',
       '**The right.** You may cancel your order within 14 days, without giving a reason. In the EU this is called the right of withdrawal. The 14 days end 14 days after the day on which you, or somebody you name who is not the carrier, receive the goods. If one order comes in several deliveries, they end 14 days after the last one.',
-      `**How.** Tell us clearly, before the 14 days are over. Write to ${f.legalEntity}, ${f.legalAddress}, [${f.contactEmail}](mailto:${f.contactEmail}). You may use the form in [section 20](#cancellation-form), but you need not. If you use our [contact form](/contact?subject=Return%2FExchange), we confirm by email at once that we have it. It is enough to send your message before the time is up.`,
+      `**How.** Tell us clearly, before the 14 days are over. Write to ${sellerOf(f)}, [${f.contactEmail}](mailto:${f.contactEmail}). You may use the form in [section 20](#cancellation-form), but you need not. If you use our [contact form](/contact?subject=Return%2FExchange), we confirm by email at once that we have it. It is enough to send your message before the time is up.`,
       '**What we do.** We refund all you paid for the goods, with the cost of standard delivery. If you chose dearer delivery, the extra is not refunded. We do this without undue delay, and at the latest 14 days after the goods come back, or after you show that you have sent them, if that is sooner. If we have not yet sent anything, 14 days after your message. We use the way you paid, and charge nothing for it.',
       `**What you do.** Send the goods back without undue delay, at the latest 14 days after telling us. The postage back is paid by ${f.returnPostagePaidBy}. You answer for lost value only if it comes from handling the goods beyond what was needed to see what they are and whether they work.`,
       `**Gifts that came with the goods.** When you cancel, send back what came free with them too. If the gift envelope has been used, we may deduct its value of up to ${f.envelopeValue}, as far as the law allows.`,

@@ -1,3 +1,4 @@
+import { isSellerGiven, sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 
@@ -9,8 +10,8 @@ export function termsOfSelling(f: PageFacts): LegalSection[] {
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        `${f.legalEntity}, ${f.legalAddress}. Email: [${f.contactEmail}](mailto:${f.contactEmail}). Company number: ${f.companyNumber}. Tax or VAT number: ${f.vatNumber}.`,
-        'In these terms, “we” means that company, and “you” means the person who orders. You must be 18 or over to order, or have the permission of a parent or guardian.',
+        whoSells(f),
+        `In these terms, “we” means ${f.legalEntity === '' ? 'Wizard Box' : 'that company'}, and “you” means the person who orders. You must be 18 or over to order, or have the permission of a parent or guardian.`,
       ],
     },
     {
@@ -58,6 +59,16 @@ export function termsOfSelling(f: PageFacts): LegalSection[] {
       ],
     },
   ]
+}
+
+/** The company as far as the owner has given it; what is missing is answered by mail. */
+function whoSells(f: PageFacts): string {
+  const numbers = [
+    f.companyNumber && ` Company number: ${f.companyNumber}.`,
+    f.vatNumber && ` Tax or VAT number: ${f.vatNumber}.`,
+  ].join('')
+  const ask = isSellerGiven(f) ? '' : ' Write to us for our registered name and postal address.'
+  return `${sellerOf(f)}. Email: [${f.contactEmail}](mailto:${f.contactEmail}).${numbers}${ask}`
 }
 
 function preOrders(f: PageFacts): LegalSection {

@@ -1,0 +1,24 @@
+/** What only the owner can say about the company, until it has been said. @param missing in words */
+export function MissingFacts({ missing }: { missing: readonly string[] }) {
+  if (missing.length === 0) return null
+  return (
+    <section className="tb" aria-labelledby="missing">
+      <div className="cap">
+        <h2 id="missing">Before the doors open</h2>
+      </div>
+      <div className="dup wanting">
+        <div>
+          <p className="muted small">
+            Only you know these, and the law wants most of them shown. Until they are filled in, in{' '}
+            <code>app/models/company.ts</code>, the pages leave them out and tell shoppers to write to us.
+          </p>
+        </div>
+        <ul>
+          {missing.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { COMPANY, isSellerGiven, makerOf, missingCompanyFacts, sellerOf } from './company.ts'
+import { factsOf } from './facts.ts'
+
+const given = {
+  ...factsOf('uk'),
+  legalEntity: 'Keyhole Ltd',
+  legalAddress: '1 Lock Lane, London',
+  makerName: 'Keyhole Works',
+  makerAddress: '2 Lock Lane',
+  makerEmail: 'works@keyhole.test',
+}
+
+test('what the owner has not given stays out of every sentence', () => {
+  const facts = {
+    ...given,
+    legalEntity: '',
+    legalAddress: '',
+    makerName: '',
+    makerAddress: '',
+    makerEmail: '',
+  }
+  expect([sellerOf(facts), isSellerGiven(facts)]).toEqual(['Wizard Box', false])
+  expect(makerOf(facts)).toBe('Wizard Box, hello@wizardbox.example')
+})
+
+test('what is given is named', () => {
+  expect([sellerOf(given), isSellerGiven(given)]).toEqual(['Keyhole Ltd, 1 Lock Lane, London', true])
+  expect(makerOf(given)).toBe('Keyhole Works, 2 Lock Lane, works@keyhole.test')
+})
+
+test('no fact is a placeholder to be read by shoppers', () => {
+  for (const text of Object.values(COMPANY).flat()) expect(text).not.toMatch(/[[\]{}]/)
+})
+
+test('the owner is told what is missing, example addresses among it', () => {
+  const missing = missingCompanyFacts()
+  if (COMPANY.legalEntity[0] === '') expect(missing).toContain('Name of the company')
+  if (COMPANY.contactEmail[0].endsWith('.example')) expect(missing).toContain('Email for shoppers')
+  expect(missing).not.toContain(null)
+})
