@@ -7,7 +7,11 @@ import { type ComposeOptions, composeServices } from './services/compose.server.
 import type { Config } from './services/env.server.ts'
 import { type AnsweredRequest, createMetrics } from './services/metrics.server.ts'
 import { compressed } from './services/pages/page-cache.server.ts'
-import { contentSecurityPolicy, setBasicHeaders } from './services/pages/security-headers.server.ts'
+import {
+  contentSecurityPolicy,
+  inlineHashes,
+  setBasicHeaders,
+} from './services/pages/security-headers.server.ts'
 import { createSharedPages, type PageRequest } from './services/pages/shared-pages.server.ts'
 import {
   type Client,
@@ -65,15 +69,15 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     development: config.mode === 'development',
   }
 
-  /** Runs the routes and makes the answer complete: policy, cache rules, basic headers. */
-  async function answer(
+  /** Runs the routes. */
+  function run(
     request: Request,
     described: ReturnType<typeof describeRequest>,
     refusal: Refusal | null,
-    shared = false,
-  ) {
+    shared: boolean,
+    id: string,
+  ): Promise<Response> {
     const context = new RouterContextProvider()
-    const id = requestId(request, config)
     context.set(servicesContext, services)
     context.set(requestContext, {
       id,
@@ -84,21 +88,46 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       shared,
     })
     context.set(refusalContext, refusal)
-    const response = await render(request, context)
+    return render(request, context)
+  }
+
+  let ownScripts: Promise<readonly string[]> | null = null
+
+  /** Hashes of the inline scripts of a page that has nothing in it but what we wrote: every page has these, and no other. */
+  async function learnScripts(): Promise<readonly string[]> {
+    if (policy.development) return []
+    const page = new Request(new URL('/us/about', origin()))
+    const response = await run(page, { ip: '', origin: origin(), secure: false }, null, true, 'own-scripts')
+    if (!response.ok) ownScripts = null
+    return inlineHashes(await response.text()).scripts
+  }
+
+  /** Runs the routes and makes the answer complete: policy, cache rules, basic headers. */
+  async function answer(
+    request: Request,
+    described: ReturnType<typeof describeRequest>,
+    refusal: Refusal | null,
+    shared = false,
+  ) {
+    const id = requestId(request, config)
+    const response = await run(request, described, refusal, shared, id)
     const headers = new Headers(response.headers)
     headers.set('X-Request-Id', id)
     setBasicHeaders(headers, described.secure)
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
     const body = Buffer.from(await response.arrayBuffer())
-    if (isHtml && body.length > 0)
+    if (isHtml && body.length > 0) {
+      ownScripts ??= learnScripts()
       headers.set(
         'Content-Security-Policy',
         contentSecurityPolicy(body.toString(), {
           ...policy,
+          scripts: await ownScripts,
           formTargets: services.storefront.checkoutOrigins,
           secure: described.secure,
         }),
       )
+    }
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     return new Response(body.length > 0 ? body : null, { status: response.status, headers })
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -19,6 +20,18 @@ function from(address: string | null, path: string, init: RequestInit): Promise<
   strangers += 1
   const client = { address: address ?? `198.51.${strangers >> 8}.${strangers & 255}` }
   return shop.handle(new Request(new URL(path, shop.origin), init), client)
+}
+
+async function startedCart(): Promise<{ cookie: string }> {
+  const body = new URLSearchParams(BOX).toString()
+  const added = await from(null, '/us/cart', { method: 'POST', headers: FORM, body })
+  return {
+    cookie:
+      added.headers
+        .getSetCookie()
+        .find((line) => line.startsWith('cart='))
+        ?.split(';')[0] ?? '',
+  }
 }
 
 describe('addresses to return to', () => {
@@ -154,6 +167,31 @@ describe('many addresses of one visitor', () => {
       expect(await refused(place, 3, (at) => ({ ...invented(at), 'X-Forwarded-For': forwarded(at) }))).toBe(3)
     await proxied.close()
   })
+})
+
+test('every inline script of every kind of page is one of ours, and is allowed to run', async () => {
+  const { cookie } = await startedCart()
+  const paths = [
+    '/us',
+    '/uk/product/vol-i-phoenix-edition',
+    '/us/products',
+    '/us/cart',
+    '/us/redeem',
+    '/us/nope',
+    '/admin/sign-in',
+  ]
+  for (const path of paths)
+    for (const Cookie of ['', cookie]) {
+      const page = await from(null, path, { headers: { Cookie } })
+      const policy = page.headers.get('Content-Security-Policy') ?? ''
+      const scripts = [
+        ...(await page.text()).matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]+?)<\/script>/g),
+      ]
+      expect(scripts.length, path).toBeGreaterThanOrEqual(2)
+      for (const [, code = ''] of scripts)
+        expect(policy, path).toContain(createHash('sha256').update(code).digest('base64'))
+      expect(/script-src[^;]*/.exec(policy)?.[0].split(' ')).toHaveLength(2 + scripts.length)
+    }
 })
 
 describe('the embedded store over HTTP', () => {

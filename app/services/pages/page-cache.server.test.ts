@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createPageCache } from './page-cache.server.ts'
 import { pageVariant } from './page-variant.server.ts'
-import { contentSecurityPolicy } from './security-headers.server.ts'
+import { contentSecurityPolicy, inlineHashes } from './security-headers.server.ts'
 
 function clockedCache(maxBytes = 1_000_000) {
   const clock = { now: 0, version: 1 }
@@ -104,15 +104,25 @@ describe('shared versions of a page', () => {
 })
 
 describe('security policy', () => {
-  const options = { formTargets: [], mediaOrigins: [], secure: false, development: false }
+  const page =
+    '<script>go()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>'
+  const options = {
+    formTargets: [],
+    mediaOrigins: [],
+    secure: false,
+    development: false,
+    scripts: inlineHashes(page).scripts,
+  }
 
   test('inline code is allowed by hash, data blocks are not code', () => {
-    const policy = contentSecurityPolicy(
-      '<script>go()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
-      options,
-    )
+    const policy = contentSecurityPolicy(page, options)
     expect(policy).toContain("script-src 'self' 'sha256-")
     expect(policy.match(/sha256-/g)).toHaveLength(1)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  test('code that is none of ours does not run, though it stands in the page', () => {
+    const injected = `${page}<script>steal()</script><script type="module">steal()</script>`
+    expect(contentSecurityPolicy(injected, options)).toBe(contentSecurityPolicy(page, options))
   })
 })

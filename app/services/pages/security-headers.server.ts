@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * The security policy of a finished page. Inline scripts are allowed by their hash only, so a stored page and a
- * page made for one visitor are equally strict; nothing else may run.
+ * The security policy of a finished page. Inline scripts are allowed by their hash only, and only those that are ours, so
+ * a stored page and a page made for one visitor are equally strict; nothing else may run.
  */
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
@@ -36,6 +36,8 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
 }
 
 export type PolicyOptions = {
+  /** Hashes of our own inline scripts. Any other that got into a page is not in its policy, and does not run. */
+  readonly scripts: readonly string[]
   /** Origins of the checkout that a form of ours may end at. */
   readonly formTargets: readonly string[]
   /** Origins that serve product pictures and films. */
@@ -47,7 +49,8 @@ export type PolicyOptions = {
 
 /** The Content-Security-Policy of one page. */
 export function contentSecurityPolicy(html: string, options: PolicyOptions): string {
-  const { scripts, styles } = inlineHashes(html)
+  const { scripts: found, styles } = inlineHashes(html)
+  const scripts = found.filter((hash) => options.scripts.includes(hash))
   const media = options.mediaOrigins.join(' ')
   const directives = [
     "default-src 'none'",
