@@ -15,7 +15,8 @@ const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 async function start(): Promise<void> {
   const began = performance.now()
-  const vite = isDevelopment ? await startVite() : null
+  const server = createServer({ connectionsCheckingInterval: 1_000 })
+  const vite = isDevelopment ? await startVite(server) : null
   const module = (await (vite
     ? vite.ssrLoadModule('./app/shop.server.ts')
     : import('./build/server/index.js' as string))) as ShopModule
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
   void shop.warm.then(() => {
     readiness.warm = true
   })
-  const server = createServer({ connectionsCheckingInterval: 1_000 }, (request, response) => {
+  server.on('request', (request, response) => {
     if (request.url === '/readyz') return answerReadiness(response, readiness)
     if (!isProper(request)) return refuse(response)
     const began = performance.now()
@@ -163,9 +164,10 @@ function serveFiles() {
   })
 }
 
-async function startVite(): Promise<ViteDevServer> {
+/** Hot reload shares the shop's own port, so that several can run beside each other. */
+async function startVite(server: Server): Promise<ViteDevServer> {
   const { createServer: createVite } = await import('vite')
-  return createVite({ server: { middlewareMode: true }, appType: 'custom' })
+  return createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 }
 
 /** Finishes what is under way, then leaves; a second signal or the end of grace leaves at once. */
