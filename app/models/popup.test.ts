@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayOpenPopup, popupSource } from './popup.ts'
+import { isQuietPage, mayOpenPopup, popupSource } from './popup.ts'
 
 test.each([
   ['/us', 'Homepage'],
@@ -24,4 +24,9 @@ test('a closed popup stays away for seven days, a subscriber sees none', () => {
   expect(mayOpenPopup(false, closed, '2025-11-08T00:00:00Z')).toBe(true)
   expect(mayOpenPopup(true, null, closed)).toBe(false)
   expect([mayOpenPopup(false, null, closed), mayOpenPopup(false, 'junk', closed)]).toEqual([true, true])
+})
+
+test('it does not come between a visitor and their gift', () => {
+  expect(['/us/redeem/review', '/uk/redeem/success'].every(isQuietPage)).toBe(true)
+  expect(['/us/redeem', '/uk', '/us/product/redeem'].some(isQuietPage)).toBe(false)
 })

@@ -29,6 +29,11 @@ export function popupSource(pathname: string): SignupSource {
   return LABELS.get(first) ?? 'Homepage'
 }
 
+/** A gift that is being taken is not interrupted: its review, and what follows. */
+export function isQuietPage(pathname: string): boolean {
+  return withoutMarket(pathname).startsWith('/redeem/')
+}
+
 /** True unless the visitor has subscribed, or closed the popup less than 7 days ago. Spec: 2 Email signup popup */
 export function mayOpenPopup(subscribed: boolean, closedAt: Moment | null, now: Moment): boolean {
   if (subscribed) return false

@@ -127,6 +127,28 @@ test('it waits until the cart drawer is closed @js', async ({ page }) => {
   await expect(popup(page)).toBeVisible()
 })
 
+test('it waits while a form is begun, and over a gift that is being taken @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, '/us/redeem')
+  const words = page.getByRole('textbox', { name: 'Magic words' })
+  await words.fill('amber lantern owl')
+  await words.blur()
+  await page.clock.runFor(40_000)
+  await expect(popup(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+  await expect(page).toHaveURL(/review$/)
+  await page.clock.runFor(40_000)
+  await expect(popup(page)).toBeHidden()
+})
+
+test('the cookie notice makes room for it and comes back @js', async ({ page }) => {
+  await openPopup(page, '/us/faq')
+  const notice = page.getByRole('region', { name: 'Cookie notice' })
+  await expect(notice).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(notice).toBeVisible()
+})
+
 test('a failure keeps it open with what was typed @js', async ({ page }) => {
   await openPopup(page, '/us/faq')
   await page.route('**/us/subscribe.data*', (route) => route.abort())

@@ -1,5 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { mayOpenPopup, POPUP_DELAY_MS, POPUP_SCROLL_PERCENT, POPUP_STORAGE } from '../../models/popup.ts'
+import {
+  isQuietPage,
+  mayOpenPopup,
+  POPUP_DELAY_MS,
+  POPUP_SCROLL_PERCENT,
+  POPUP_STORAGE,
+} from '../../models/popup.ts'
 
 const EmailPopupDialog = lazy(() => import('./email-popup-dialog.tsx'))
 
@@ -19,10 +25,21 @@ function mayOpen(): boolean {
 /** After the scroll that asks for it, so that it does not come between a visitor and what they scrolled to, ms. */
 const SETTLE_MS = 600
 
+const TYPED = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
+
+/** Whether a form on the page has been begun: what was typed must not be covered. */
+function isFormBegun(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(
+    (field) => field.value !== '' && field.checkVisibility?.() !== false,
+  )
+}
+
 /** Whether something else has the visitor's attention. */
 function isBusy(): boolean {
   return (
-    document.querySelector('dialog[open]') !== null ||
+    isQuietPage(location.pathname) ||
+    isFormBegun() ||
+    document.querySelector('dialog[open], .nav details[open]') !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input:not([type=hidden]), textarea, select') === true ||
     document.visibilityState === 'hidden'
