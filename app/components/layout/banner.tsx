@@ -10,7 +10,8 @@ function Words({ shop }: { shop: ShopData }) {
     const occasion = haveEnvelopesPosted(market, now) ? '' : `, to open ${envelopeOccasion}`
     return (
       <>
-        <b>The premium gift envelope</b> ({envelopeValue} value) is included with Vol. II{occasion}.
+        <b>The premium gift envelope</b> <span className="whitespace-nowrap">({envelopeValue} value)</span> is
+        included with Vol. II{occasion}.
       </>
     )
   }
