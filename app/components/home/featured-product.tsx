@@ -26,7 +26,8 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
               <div>
                 <dt>Size</dt>
                 <dd>
-                  {facts.boxHeight} high, {facts.boxWidth} wide, {facts.boxDepth} deep
+                  <span>{facts.boxHeight} high,</span> <span>{facts.boxWidth} wide,</span>{' '}
+                  <span>{facts.boxDepth} deep</span>
                 </dd>
               </div>
               <div>
