@@ -30,7 +30,8 @@ export function Splash() {
           <i key={style['--x'] + style['--y']} style={style as React.CSSProperties} aria-hidden="true" />
         ))}
         <span className="lk" aria-hidden="true">
-          <img className="m" {...DRAWINGS['lock-plate']} alt="" />
+          {/* Not fetched where the splash is not shown. */}
+          <img className="m" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
           <Picture className="w" name="wand-dragon-elder" sizes="5rem" alt="" />
         </span>
         <span className="d">Tap Your Wand to Enter</span>
