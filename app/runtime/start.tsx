@@ -16,6 +16,7 @@ import {
   RouterProvider,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
+import { showPage } from './page-transition.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
@@ -94,6 +95,23 @@ function flush(change: () => unknown): undefined {
   flushSync(change)
 }
 
+/**
+ * Lets other pages come as a transition. Going back and forward stays instant. What is shown is the router's state of
+ * the moment, as it may have changed again before the transition begins.
+ */
+function showPagesOf(router: DataRouter): DataRouter {
+  let shown = router.state.location.pathname
+  const pages: DataRouter = Object.create(router)
+  pages.subscribe = (listener) =>
+    router.subscribe((state, options) => {
+      const from = shown
+      shown = state.location.pathname
+      if (from === shown || state.historyAction === 'POP') listener(state, options)
+      else showPage(from, shown, () => flush(() => listener(router.state, options)))
+    })
+  return pages
+}
+
 /** The framework's parts around the routes, as its `HydratedRouter` has them, without what this shop does not use. */
 function Shop({
   router,
@@ -105,6 +123,7 @@ function Shop({
   modules: Modules
 }): ReactNode {
   const [location, setLocation] = useState(router.state.location)
+  const [pages] = useState(() => showPagesOf(router))
   useLayoutEffect(() => router.subscribe((state) => setLocation(state.location)), [router])
   const [framework] = useState({
     manifest,
@@ -117,7 +136,7 @@ function Shop({
   return (
     <FrameworkContext.Provider value={framework}>
       <ErrorBoundary location={location}>
-        <RouterProvider router={router} flushSync={flush} />
+        <RouterProvider router={pages} flushSync={flush} />
       </ErrorBoundary>
     </FrameworkContext.Provider>
   )

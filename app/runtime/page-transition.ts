@@ -1,0 +1,70 @@
+/** What the product's picture is called while it moves from a list to its page, as in `styles/page-transition.css`. */
+const NAME = 'product-picture'
+
+const STILL = '(prefers-reduced-motion: reduce)'
+
+let running: ViewTransition | null = null
+
+/** Whether the browser can, the visitor wants it, and nothing lies over the page. */
+function mayMove(): boolean {
+  return (
+    typeof document.startViewTransition === 'function' &&
+    document.visibilityState === 'visible' &&
+    !matchMedia(STILL).matches &&
+    document.querySelector('dialog[open]') === null
+  )
+}
+
+function isInSight({ top, bottom }: DOMRect): boolean {
+  return bottom > 0 && top < innerHeight
+}
+
+/** The picture of a product in a list on this page, where it can be seen. */
+function pictureOf(path: string): HTMLElement | null {
+  const link = document.querySelector(`main li a[href="${CSS.escape(path)}"]`)
+  const picture = link?.closest('li')?.querySelector<HTMLElement>('.art')
+  return picture && isInSight(picture.getBoundingClientRect()) ? picture : null
+}
+
+/** The stage of a product's page, likewise. */
+function stageHere(): HTMLElement | null {
+  const stage = document.querySelector<HTMLElement>('.page-product .stage')
+  return stage && isInSight(stage.getBoundingClientRect()) ? stage : null
+}
+
+function setName(picture: HTMLElement | null, name: string): void {
+  if (picture) picture.style.viewTransitionName = name
+}
+
+/**
+ * Shows the next page as a short transition, in which the picture of a product goes from its card to its page and back.
+ * Anywhere that this can't be had, or isn't wanted, it is a plain change.
+ * @param from path of the page that is shown
+ * @param show puts the next page into the document, at once
+ */
+export function showPage(from: string, to: string, show: () => void): void {
+  running?.skipTransition()
+  running = null
+  if (!mayMove()) {
+    show()
+    return
+  }
+  const left = pictureOf(to) ?? stageHere()
+  let arrived: HTMLElement | null = null
+  setName(left, NAME)
+  const transition = document.startViewTransition(() => {
+    show()
+    setName(left, '')
+    arrived = stageHere() ?? pictureOf(from)
+    setName(arrived, NAME)
+  })
+  running = transition
+  // Skipped for another page, or taking too long: the page is there all the same.
+  transition.ready.catch(() => undefined)
+  transition.finished
+    .catch(() => undefined)
+    .then(() => {
+      setName(arrived, '')
+      if (running === transition) running = null
+    })
+}
