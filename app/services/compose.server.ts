@@ -10,6 +10,7 @@ import { createGeo } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
+import { ordersSettled } from './orders/receive.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 import { keptSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
@@ -133,7 +134,10 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     embedded: { store, backend: embeddedBackend },
     async close() {
       clearInterval(mailTimer)
-      await Promise.allSettled([store?.close(), embeddedBackend?.close(), redis?.quit()])
+      // One after another: what the store still delivers is written down by the backend.
+      await store?.close().catch(() => undefined)
+      await ordersSettled()
+      await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
     },
   }
 }

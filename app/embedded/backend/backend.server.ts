@@ -50,6 +50,8 @@ export type EmbeddedBackend = {
 
 /** How long at most a function's answer waits for what it left running: a mail to a file, written at once. */
 const SETTLE_MS = 5_000
+/** How long closing waits for what is under way. */
+const CLOSE_MS = 5_000
 
 const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
   'email-signup': async () => (await import('../../../supabase/functions/email-signup/handler.ts')).handler,
@@ -90,6 +92,7 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
   const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)
   const faults = createFaults()
   const work = trackWork()
+  const requests = trackWork()
   const inProcess: { fetch: typeof fetch } = { fetch: () => Promise.reject(new Error('not started')) }
   const environment = functionEnvironment(options, keys, work.add, (...request) =>
     inProcess.fetch(...request),
@@ -111,7 +114,12 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
     environment,
     settle,
   })
-  inProcess.fetch = async (input, init) => raceAbort(new Request(input, init), gateway)
+  const answer = (request: Request) => {
+    const answered = gateway(request)
+    requests.add(answered)
+    return answered
+  }
+  inProcess.fetch = async (input, init) => raceAbort(new Request(input, init), answer)
   try {
     await refuseUnlessClosed(gateway, database, keys)
     const newOwnerPassword = await ensureOwner({
@@ -130,7 +138,10 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
       newOwnerPassword,
       idle: () => work.settled(30_000),
       async close() {
-        await work.settled(5_000)
+        // What is under way may ask for more: a mail is marked as sent, or it would be sent again.
+        const until = performance.now() + CLOSE_MS
+        while (work.count + requests.count > 0 && performance.now() < until)
+          await Promise.all([work.settled(CLOSE_MS), requests.settled(CLOSE_MS)])
         await database.close()
       },
     }
@@ -183,6 +194,9 @@ function trackWork() {
     add(work: Promise<unknown>) {
       running.add(work)
       work.finally(() => running.delete(work)).catch(() => {})
+    },
+    get count() {
+      return running.size
     },
     async settled(limitMs: number) {
       if (running.size === 0) return

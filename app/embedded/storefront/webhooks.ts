@@ -112,7 +112,7 @@ export function createDeliveries({
       delivery.webhookId,
       delivery.attempts,
     )
-    if (claimed.changes === 1 && (await send(delivery)) && !closed) done.run(now(), delivery.webhookId)
+    if (claimed.changes === 1 && (await send(delivery))) done.run(now(), delivery.webhookId)
   }
 
   async function runDue(): Promise<void> {

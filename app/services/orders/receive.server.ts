@@ -9,6 +9,11 @@ const SHORT = /^[\w.:/-]{1,120}$/
 /** Work under way in this process, by delivery: its repetitions wait for it instead of coming back later. */
 const underWay = new Map<string, Promise<boolean>>()
 
+/** Resolves when nothing of what was begun here is under way any more: before the services are closed. Never throws. */
+export async function ordersSettled(): Promise<void> {
+  await Promise.allSettled(underWay.values())
+}
+
 function answer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
