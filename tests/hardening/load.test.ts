@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** The load test in small: the same shoppers, orders and restart as `node scripts/load.mjs 200 120`, in a few seconds. */
+test('twenty shoppers at once, a restart in the middle: no error, no lost cart, every order in the store', async () => {
+  const script = fileURLToPath(new URL('../../scripts/load.mjs', import.meta.url))
+  const env = { ...process.env, LOAD_PORT: '4216' }
+  const run = spawn(process.execPath, [script, '20', '6'], { env })
+  let output = ''
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const code = await new Promise<number | null>((resolve) => run.once('exit', resolve))
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/[1-9]\d* orders, [1-9]\d* carts carried over the restart/)
+})
