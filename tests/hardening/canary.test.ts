@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
 import { claim, completeOrder, makeGift, sendWebhook } from '../support/gifts.ts'
+import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop } from '../support/test-shop.ts'
+import { createBadSocket } from './upstreams.ts'
 
 /** Everything personal that goes through the shop in this test has one of these in it; none may reach the log. */
 const NAME = 'Quillfeather'
@@ -68,6 +72,81 @@ test('nobody’s data is in the log, whatever happens', async () => {
   ]
   for (const secret of secrets) expect(linesWith(log, secret)).toEqual([])
   await shop.close()
+})
+
+test('nor the owner’s, nor what the owner looks for, nor what a mail server answers', async () => {
+  const { createLog } = await import('../../app/services/log.server.ts')
+  let log = ''
+  const mail = await createBadSocket('refusing-words', `550 5.1.1 <${MAIL}> ${TEXT}: no such recipient\r\n`)
+  const clock = { ahead: 0 }
+  const shop = await createTestShop({
+    log: createLog('debug', { write: (line) => (log += line) }),
+    now: () => Date.now() + clock.ahead,
+    env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
+  })
+  const faults = shop.embedded.backend?.faults
+  /** Does something while all is well, and again while the backend is away or answers with what it was sent. */
+  async function inEveryWeather(work: () => Promise<unknown>) {
+    await work()
+    for (const fault of [
+      { kind: 'unreachable' as const },
+      { kind: 'status' as const, status: 500, body: { message: `${MAIL} ${TEXT}`, hint: NAME } },
+    ]) {
+      const takeBack = faults?.inject(fault)
+      await work().catch(() => null)
+      takeBack?.()
+    }
+  }
+
+  const owner = await ownerBrowser(shop)
+  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up')
+  const secret = (steps.texts('code')[0] ?? '').replaceAll(' ', '')
+  const code = () => codeOfStep(secret, currentStep(Date.now() + clock.ahead))
+  const used = code()
+  await owner.submit(steps, 'Continue', { code: used })
+  const [session = ''] = [...owner.cookies].filter(([name]) => name === 'owner').map(([, value]) => value)
+  await inEveryWeather(async () => {
+    await signIn(shop.browser(), OWNER_EMAIL, `${TEXT}-wrong`)
+    const again = shop.browser()
+    await again.submit(await signIn(again), 'Continue', { code: '918273' })
+  })
+  await inEveryWeather(async () => {
+    await owner.visit(`/admin/subscribers?q=${encodeURIComponent(MAIL)}`)
+    await owner.visit(`/admin/subscribers.csv?q=${encodeURIComponent(MAIL)}`)
+    await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(NAME)}`)
+    await owner.visit('/admin/outbox')
+  })
+  const token = createHash('sha256').update(MAIL).digest('hex')
+  await inEveryWeather(async () => {
+    await shop.browser().visit(`/us/unsubscribe?token=${token}`)
+    await shop.browser().post(`/us/unsubscribe?token=${token}`, { token })
+    await shop
+      .browser()
+      .visit(`/us/gift-download/letter.pdf?gift=${token.slice(0, 22)}.${token.slice(0, 22)}`)
+  })
+  await inEveryWeather(async () => {
+    await shop.browser().post('/us/subscribe', { fullName: NAME, email: MAIL, source: 'Footer' })
+    await sendWebhook(shop, { ...order(), id: Math.floor(Math.random() * 1e12) })
+  })
+  clock.ahead += 3_600_000
+  await shop.services.backend.sendWaitingMails()
+  await shop.embedded.backend?.idle()
+
+  expect(log).toContain('mail not sent')
+  expect(log).toContain('sign-in out of reach')
+  for (const forbidden of [
+    NAME,
+    'canary',
+    OWNER_EMAIL,
+    OWNER_PASSWORD,
+    secret,
+    `"${used}"`,
+    '918273',
+    session.slice(0, 24),
+    token.slice(0, 22),
+  ])
+    expect(linesWith(log, forbidden), forbidden).toEqual([])
+  await Promise.all([shop.close(), mail.close()])
 })
 
 const linesWith = (log: string, text: string) =>
