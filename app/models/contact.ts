@@ -11,6 +11,13 @@ export const CONTACT_SUBJECTS = [
   'Other',
 ] as const
 
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
+
+/** The subject that an address asks for (`/contact?subject=…`), or '' when it is none of ours. */
+export function subjectOf(asked: string | null): ContactSubject | '' {
+  return CONTACT_SUBJECTS.find((subject) => subject === asked) ?? ''
+}
+
 /** The messages under the fields, to the letter. Spec: 5 Contact form */
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',

@@ -65,6 +65,16 @@ export const NOT_SENT: Notice = {
   title: 'This was not sent, because the connection is gone. What you wrote is still here.',
 }
 
+/** Under the field that was left empty. Spec: 5 Waitlist */
+export const FIELD_EMPTY = { name: 'Please enter your name', email: 'Please enter your email' } as const
+
+/** What stays beside a form once its toast has gone. */
+export const FORM_DONE = {
+  contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
+  waitlist: (email: string) => `We will write to ${email}.`,
+  signup: (email: string) => `Our emails now go to ${email}.`,
+} as const
+
 /** Answers to requests that the shop does not carry out. */
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',

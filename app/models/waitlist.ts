@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTACT_LIMITS, CONTACT_MESSAGES } from './contact.ts'
+import { FIELD_EMPTY } from './page-messages.ts'
 import { err, ok, type Result } from './result.ts'
 import { splitName } from './signup.ts'
 
@@ -21,8 +22,6 @@ export type WaitlistError = 'name-required' | 'email-required'
 
 const WAITLIST_SOURCE = 'Vol II Waitlist'
 const WAITLIST_WEBSITE = 'wizardbox.example'
-const WAITLIST_NAME_REQUIRED = 'Please enter your name'
-const WAITLIST_EMAIL_REQUIRED = 'Please enter your email'
 
 /**
  * The waitlist form. The email has only to look like one, as browsers see it: a line that is no address can never be
@@ -30,15 +29,15 @@ const WAITLIST_EMAIL_REQUIRED = 'Please enter your email'
  */
 const waitlistSchema = z.object({
   name: z
-    .string({ error: WAITLIST_NAME_REQUIRED })
+    .string({ error: FIELD_EMPTY.name })
     .trim()
-    .min(1, WAITLIST_NAME_REQUIRED)
+    .min(1, FIELD_EMPTY.name)
     .max(CONTACT_LIMITS.fullName, CONTACT_MESSAGES.nameTooLong),
   email: z
-    .string({ error: WAITLIST_EMAIL_REQUIRED })
+    .string({ error: FIELD_EMPTY.email })
     .trim()
     .max(CONTACT_LIMITS.email, CONTACT_MESSAGES.emailTooLong)
-    .pipe(z.email({ pattern: z.regexes.html5Email, error: WAITLIST_EMAIL_REQUIRED })),
+    .pipe(z.email({ pattern: z.regexes.html5Email, error: FIELD_EMPTY.email })),
 })
 
 /** What is wrong with each field, in words. */

@@ -31,10 +31,40 @@ function typed(page: Page) {
   return {
     fullName: value('fullName'),
     email: value('email'),
-    subject: page.document.querySelector('main option[selected]')?.textContent ?? '',
+    subject: page.document.querySelector('main option[selected]')?.getAttribute('value') ?? '',
     message: page.document.querySelector('main textarea')?.textContent ?? '',
   }
 }
+
+describe('the subject', () => {
+  test.each([
+    ['Return%2FExchange', 'Return/Exchange'],
+    ['Press%20Inquiry', 'Press Inquiry'],
+    ['Press+Inquiry', 'Press Inquiry'],
+    ['press%20inquiry', ''],
+    ['%3Cscript%3E', ''],
+    ['', ''],
+  ])('?subject=%s is chosen when it is one of ours', async (asked, chosen) => {
+    const page = await shop.browser().visit(`/uk/contact?subject=${asked}`)
+    expect(typed(page).subject).toBe(chosen)
+  })
+
+  test('is kept with the message and chosen by the pages that lead here', async () => {
+    const visitor = shop.browser()
+    const terms = await visitor.visit('/uk/terms-and-conditions')
+    const link = terms.links().find((address) => address.includes('/contact?subject='))
+    const form = await visitor.visit(link ?? '')
+    const { subject: _, ...rest } = MESSAGE
+    const sent = await visitor.submit(form, BUTTON, { ...rest, email: 'sub@example.com' })
+    expect(sent.text).toContain('Message sent!')
+    expect(await messagesOf('sub@example.com')).toMatchObject([{ subject: 'Return/Exchange' }])
+  })
+
+  test('of one address is not shown at another', async () => {
+    await shop.browser().visit('/us/contact?subject=Other')
+    expect(typed(await shop.browser().visit('/us/contact')).subject).toBe('')
+  })
+})
 
 describe('a message', () => {
   test('is kept, mailed to the shop, and answered on the page', async () => {

@@ -6,11 +6,13 @@ import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../models/contact.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { fieldsToCheck } from '../../models/messages.ts'
+import { FORM_DONE } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
@@ -115,6 +117,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
           Send Message
         </Button>
       </div>
+      <FormDone text={state.answerTo && FORM_DONE.contact(state.answerTo)} />
     </Form>
   )
 }

@@ -30,6 +30,11 @@ export function clearFields(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>('.in') ?? []) field.value = ''
 }
 
+/** The address that stands in a form. */
+export function emailOf(form: HTMLFormElement): string {
+  return String(new FormData(form).get('email') ?? '').trim()
+}
+
 /**
  * Keeps a form from being sent when the browser knows that there is no connection: even the script that would tell
  * could not be fetched.

@@ -1,23 +1,30 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { signupPromise } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { SIGNUP_MISSING } from '../../models/messages.ts'
+import { FIELD_EMPTY, FORM_DONE } from '../../models/page-messages.ts'
 import type { SignupSource } from '../../models/signup.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { clearFields, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { clearFields, emailOf, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
+type Missing = { readonly fullName?: string; readonly email?: string }
+
 /** Both fields have to hold something besides spaces; the email's form is left to its type. Spec: 5 Signup forms */
-function isMissing(form: HTMLFormElement): boolean {
-  const fields = new FormData(form)
-  return ['fullName', 'email'].some((name) => String(fields.get(name) ?? '').trim() === '')
+function missingIn(typedIn: (name: 'fullName' | 'email') => unknown): Missing {
+  const isBlank = (name: 'fullName' | 'email') => String(typedIn(name) ?? '').trim() === ''
+  return {
+    ...(isBlank('fullName') ? { fullName: FIELD_EMPTY.name } : {}),
+    ...(isBlank('email') ? { email: FIELD_EMPTY.email } : {}),
+  }
 }
 
 /**
@@ -41,19 +48,36 @@ export function SignupForm({
   const fetcher = useFetcher<FormReply>()
   const form = useRef<HTMLFormElement>(null)
   const [turn, setTurn] = useState(0)
+  const [joined, setJoined] = useState<string | null>(null)
+  const [missing, setMissing] = useState(() => (posted ? missingIn((name) => posted.values[name]) : {}))
   useFormReply(fetcher.data, () => {
     rememberSubscribed()
+    setJoined(form.current && emailOf(form.current))
     clearFields(form.current)
     setTurn((count) => count + 1)
     onDone?.()
   })
 
   function check(event: SubmitEvent<HTMLFormElement>) {
-    if (!isMissing(event.currentTarget)) return void keepOffline(event)
+    const typed = new FormData(event.currentTarget)
+    const blank = missingIn((name) => typed.get(name))
+    setMissing(blank)
+    if (!blank.fullName && !blank.email) return void keepOffline(event)
     event.preventDefault()
     showNotice(SIGNUP_MISSING)
     const fields = event.currentTarget.querySelectorAll<HTMLInputElement>('.in')
     for (const field of fields) if (field.value.trim() === '') return field.focus()
+  }
+
+  /** Where scripts are off, the keyboard starts at the field to put right. */
+  const startAt = (name: keyof Missing) => ({
+    autoFocus:
+      posted !== undefined && name === (missing.fullName ? 'fullName' : missing.email ? 'email' : ''),
+  })
+
+  /** What is being put right is not called wrong. */
+  function correct({ target }: SyntheticEvent<HTMLFormElement>) {
+    if (target instanceof HTMLInputElement) setMissing((now) => ({ ...now, [target.name]: undefined }))
   }
 
   return (
@@ -64,6 +88,7 @@ export function SignupForm({
       defaultShouldRevalidate={false}
       action={marketPath(market, '/subscribe')}
       onSubmit={check}
+      onInput={correct}
     >
       <FormGuard renew={turn} />
       <input type="hidden" name="source" value={from} />
@@ -71,6 +96,8 @@ export function SignupForm({
       <Field
         label="Name"
         name="fullName"
+        error={missing.fullName}
+        {...startAt('fullName')}
         autoComplete="name"
         maxLength={100}
         aria-required="true"
@@ -79,6 +106,8 @@ export function SignupForm({
       <Field
         label="Email"
         name="email"
+        error={missing.email}
+        {...startAt('email')}
         type="email"
         autoComplete="email"
         maxLength={255}
@@ -88,6 +117,7 @@ export function SignupForm({
       <Button busy={fetcher.state !== 'idle'} busyLabel="Subscribing...">
         Subscribe
       </Button>
+      <FormDone text={joined && FORM_DONE.signup(joined)} />
       <p className="hint">
         {signupPromise(from)} See our{' '}
         <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">

@@ -1,14 +1,15 @@
 import { parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useSearchParams } from 'react-router'
 import {
   CONTACT_FIELDS,
   type ContactField,
   type ContactSubmission,
   resolveContact,
+  subjectOf,
 } from '../../models/contact.ts'
 import type { FormReply } from '../../models/form-reply.ts'
-import { rememberSubscribed, useFormReply } from './form-reply.ts'
+import { emailOf, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 const LABELS: Record<ContactField, string> = {
   fullName: 'Name',
@@ -38,20 +39,24 @@ function resultOf(reply: FormReply | undefined, isFromPage: boolean): Submission
  */
 export function useContactForm(posted: FormReply | undefined) {
   const fetcher = useFetcher<FormReply>()
-  const wantsNews = useRef(false)
+  const [params] = useSearchParams()
+  const sent = useRef({ wantsNews: false, email: '' })
   const [turn, setTurn] = useState(0)
+  const [answerTo, setAnswerTo] = useState<string | null>(null)
   const reply = fetcher.data ?? posted
   const lastResult = useMemo(() => resultOf(reply, reply === posted), [reply, posted])
   const [form, fields] = useForm<ContactSubmission>({
     id: 'contact',
     lastResult,
+    defaultValue: { subject: subjectOf(params.get('subject')) },
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parse(formData, { resolve: resolveContact }),
   })
   useFormReply(fetcher.data, () => {
-    if (wantsNews.current) rememberSubscribed()
+    if (sent.current.wantsNews) rememberSubscribed()
     setTurn((count) => count + 1)
+    setAnswerTo(sent.current.email)
   })
   const wrong = CONTACT_FIELDS.filter((name) => fields[name].errors)
 
@@ -62,6 +67,8 @@ export function useContactForm(posted: FormReply | undefined) {
     busy: fetcher.state !== 'idle',
     /** Which submission this is, counted from 0. */
     turn,
+    /** Where the answer to the message that went out goes, or null. */
+    answerTo,
     /** The fields to put right. */
     wrong: wrong.map((name) => ({ id: fields[name].id, label: LABELS[name] })),
     /** What ties a control to its field. Where scripts are off, the keyboard starts at the first to put right. */
@@ -70,12 +77,14 @@ export function useContactForm(posted: FormReply | undefined) {
       name,
       label: LABELS[name],
       error: fields[name].errors,
-      defaultValue: fields[name].initialValue,
+      defaultValue: fields[name].initialValue ?? '',
       autoFocus: posted !== undefined && name === wrong[0],
       'aria-required': true,
     }),
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
-      wantsNews.current = new FormData(event.currentTarget).has('subscribeToMailingList')
+      const wantsNews = new FormData(event.currentTarget).has('subscribeToMailingList')
+      sent.current = { wantsNews, email: emailOf(event.currentTarget) }
+      setAnswerTo(null)
       form.onSubmit(event)
     },
   }

@@ -3,12 +3,14 @@ import { Link, useFetcher, useLocation } from 'react-router'
 import { WAITLIST_PROMISE } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
+import { FORM_DONE } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { clearFields, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { clearFields, emailOf, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 /**
  * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
@@ -20,6 +22,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const fetcher = useFetcher<FormReply>()
   const form = useRef<HTMLFormElement>(null)
   const [turn, setTurn] = useState(0)
+  const [joined, setJoined] = useState<string | null>(null)
   const errors = (fetcher.data ?? posted)?.errors
   const firstWrong = errors?.name ? 'name' : errors?.email ? 'email' : null
   /** Where scripts are off, the keyboard starts at the field to put right. */
@@ -32,6 +35,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   })
   useFormReply(fetcher.data, () => {
     rememberSubscribed()
+    setJoined(form.current && emailOf(form.current))
     clearFields(form.current)
     setTurn((count) => count + 1)
   })
@@ -61,6 +65,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
           Join the Waitlist
         </Button>
       </div>
+      <FormDone text={joined && FORM_DONE.waitlist(joined)} />
       <p className="hint">
         {WAITLIST_PROMISE} See our{' '}
         <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">

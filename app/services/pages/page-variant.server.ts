@@ -1,3 +1,4 @@
+import { subjectOf } from '../../models/contact.ts'
 import { hasSignedCookie, plainCookie } from '../session/visitor-session.server.ts'
 
 /** Parameters that change what a shared page shows. Others (campaign tags and the like) do not make another page. */
@@ -31,6 +32,8 @@ export function pageVariant(target: string, cookie: string | null): PageVariant 
   const search = new URLSearchParams()
   for (const name of asked ? MEANINGFUL : [])
     for (const value of asked?.getAll(name) ?? []) search.append(name, value)
+  const subject = subjectOf(asked?.get('subject') ?? null)
+  if (subject) search.append('subject', subject)
   const text = search.toString()
   if (text.length > MAX_SEARCH) return null
   const cookies = isFrameless ? '' : sharedCookies(cookie)
