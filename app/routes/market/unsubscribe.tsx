@@ -1,7 +1,7 @@
 import '../../styles/pages/subscribe.css'
-import { data, Form } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
 import { useShop } from '../../components/layout/use-shop.ts'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
 import { requestContext, servicesContext } from '../../context.ts'
 import { CACHE } from '../../http.ts'
@@ -43,26 +43,34 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { market } = useShop()
+  const { state } = useNavigation()
   const isDone = actionData?.notice.kind === 'success'
   return (
     <div className="page-subscribe">
-      <section className="sec" aria-labelledby="unsubscribe-title">
+      <section className="sb leave" aria-labelledby="unsubscribe-title">
         <div className="wrap">
-          <h1 id="unsubscribe-title">Leave the mailing list</h1>
-          {actionData ? <NoticeBox notice={actionData.notice} /> : null}
-          {isDone ? (
-            <p className="act">
-              <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
-            </p>
-          ) : (
-            <Form method="post">
-              <input type="hidden" name="token" value={loaderData.token} />
-              <p className="lede muted">One press, and we stop writing to you.</p>
-              <p className="act">
-                <Button>Unsubscribe</Button>
-              </p>
-            </Form>
-          )}
+          <div className="plate card">
+            <div className="t">
+              <img src="/art/gift-6-wax-seal.svg" alt="" width="160" height="160" />
+              <h1 id="unsubscribe-title">Leave the mailing list</h1>
+              {actionData ? <NoticeBox notice={actionData.notice} /> : null}
+              {isDone ? (
+                <p className="act">
+                  <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
+                  <TextLink to={marketPath(market, '/subscribe')}>Join again</TextLink>
+                </p>
+              ) : (
+                <Form method="post">
+                  <input type="hidden" name="token" value={loaderData.token} />
+                  <p className="lede muted">One press, and we stop writing to you.</p>
+                  <p className="act">
+                    <Button busy={state === 'submitting'}>Unsubscribe</Button>
+                    <TextLink to={marketPath(market)}>Stay on it</TextLink>
+                  </p>
+                </Form>
+              )}
+            </div>
+          </div>
         </div>
       </section>
     </div>

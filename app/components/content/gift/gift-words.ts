@@ -26,6 +26,8 @@ export function giftOffer(f: PageFacts): {
 /** When the envelope and the box travel. */
 export function envelopeNote(f: PageFacts): string {
   const ships = f.market === 'us' ? 'Ships' : 'Posted'
+  if (f.envelopeShipsNow === f.vol2ShipsNow)
+    return `Both ship ${f.vol2ShipsNow}: the envelope untracked, the box tracked.`
   const box = f.envelopesGoFirst ? `The box follows in ${f.vol2ShipsNow}` : `The box ships ${f.vol2ShipsNow}`
   return `${ships} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
 }
