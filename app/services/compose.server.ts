@@ -134,10 +134,11 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     embedded: { store, backend: embeddedBackend },
     async close() {
       clearInterval(mailTimer)
-      // One after another: what the store still delivers is written down by the backend.
-      await store?.close().catch(() => undefined)
+      // One after another: what the store still delivers is written down by the backend, which asks the store for discounts.
+      await Promise.allSettled([store?.stopDelivering()])
       await ordersSettled()
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
+      await store?.close()
     },
   }
 }

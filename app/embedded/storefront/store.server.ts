@@ -124,6 +124,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     faults,
     /** Sends the webhooks that are due; they also go out by themselves. */
     deliverWebhooks: deliveries.deliverDue,
+    /** Begins no further delivery; resolves when the one under way was answered. */
+    stopDelivering: deliveries.close,
     async close(): Promise<void> {
       await deliveries.close()
       db.close()
