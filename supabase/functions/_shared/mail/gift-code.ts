@@ -46,7 +46,7 @@ function closing(data: MailData['gift-code'], { market, now }: Context): string 
       : 'The box ships within 30 days of being redeemed.'
   if (data.wrapping === 'printable-only')
     return `${once} Print the letter, write in the names and the words, and hand it over. ${box}`
-  return `${once} Your envelope is posted ${envelopePosted(market, now)}, untracked. ${box}`
+  return `${once} Your envelope ${market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(market, now)}, untracked. ${box}`
 }
 
 function wordsFrame(words: string): string {

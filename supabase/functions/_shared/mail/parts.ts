@@ -39,7 +39,7 @@ export function space(height: number): string {
 export function facts(rows: readonly (readonly [string, string])[]): string {
   const cells = rows.map(([name, value], at) => {
     const border = at < rows.length - 1 ? `border-bottom:1px solid ${LINE};` : ''
-    return `<tr><td style="padding:11px 12px 11px 0;${border}font:400 15px/22px ${SANS};color:${SOFT}" valign="top">${escapeHtml(name)}</td><td align="right" style="padding:11px 0;${border}font:600 15px/22px ${SANS};color:${INK}" valign="top">${value}</td></tr>`
+    return `<tr><td style="padding:11px 12px 11px 0;${border}font:400 15px/22px ${SANS};color:${SOFT};white-space:nowrap" valign="top">${escapeHtml(name)}</td><td align="right" style="padding:11px 0;${border}font:600 15px/22px ${SANS};color:${INK}" valign="top">${value}</td></tr>`
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0">${cells.join('')}</table>`
 }
@@ -105,10 +105,10 @@ export function page(mail: Page): string {
 <table role="presentation" class="w" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px;max-width:600px;margin:0 auto">
 <tr><td align="center" style="background-color:#12231f;padding:24px 20px"><a href="${escapeHtml(mail.origin)}/" style="text-decoration:none"><img src="${escapeHtml(mail.origin)}/mail/logo.png" width="200" height="33" alt="WIZARD BOX" style="font:400 22px/33px ${SERIF};color:#ede9de;letter-spacing:3px"></a></td></tr>
 ${picture}
-<tr><td style="background-color:#f4f2eb;padding:8px" class="fr"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="p" style="border:1px solid #c4b594;padding:38px 44px 40px">
+<tr><td style="background-color:#f4f2eb;padding:8px" class="fr"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="p" style="border:1px solid #c4b594;padding:38px 44px 40px;word-break:break-word;overflow-wrap:anywhere">
 ${mail.content}
 </td></tr></table></td></tr>
-<tr><td class="p" align="center" style="background-color:#0b1412;padding:30px 40px 32px">
+<tr><td class="p" align="center" style="background-color:#0b1412;padding:30px 40px 32px;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0;font:400 20px/26px ${SERIF};color:#e9cb82">Some Treasures Deserve More Than a Drawer</p>
 <p style="margin:14px 0 0;font:400 13px/20px ${SANS};color:#b7c0ba">${mail.foot}</p>
 </td></tr>

@@ -13,7 +13,7 @@ function shelfOf({ market, origin, now }: Context) {
   const ships = vol2Ships(now)
   const vol2 = {
     title: 'Vol. II: Magical You',
-    note: `Pre-order, ships ${ships}. ${store.symbol}25 Gift Envelope included.`,
+    note: `${ships === 'January 2026' ? 'Pre-order, ships' : 'Ships'} ${ships}. ${store.symbol}25 Gift Envelope included.`,
     link: product(store.vol2Handle),
     price: `From ${store.symbol}59`,
   }
@@ -81,6 +81,7 @@ See everything: ${shop}
 Some Treasures Deserve More Than a Drawer
 You receive this because ${email} joined our list.
 Leave the list: ${leave}
+Privacy Policy: ${origin}/${market}/privacy-policy
 ${wrap(INDEPENDENT)}
 `,
   }

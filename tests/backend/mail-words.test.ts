@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
+import { renderMail } from '../../supabase/functions/_shared/mail/render.ts'
+
+const ORIGIN = 'https://shop.example'
+const EARLY = Date.parse('2025-11-01T12:00:00Z')
+const LATE = Date.parse('2026-11-01T12:00:00Z')
+
+const DATA: { [T in MailTemplate]: MailData[T] } = {
+  welcome: { firstName: 'Ada', email: 'ada@example.com', unsubscribeToken: 'token' },
+  'gift-code': {
+    firstName: 'Ada',
+    words: 'amber lantern owl',
+    giftTitle: 'Gift Bundle - Classic Wand',
+    wrapping: 'gift-edition',
+    orderName: '#1001',
+    letterPath: '/us/gift-download/letter.pdf?for=1',
+  },
+  'contact-to-shop': {
+    fullName: 'Ada Lovelace',
+    email: 'ada@example.com',
+    subject: 'Other',
+    message: 'Hello <b>there</b>',
+    wantsNews: false,
+    receivedAt: '2026-11-01T12:00:00Z',
+  },
+}
+const TEMPLATES = Object.keys(DATA) as MailTemplate[]
+
+function render(template: MailTemplate, market: 'us' | 'uk', now: number) {
+  return renderMail(
+    { template, to_email: 'to@example.com', reply_to: null, market, data: DATA[template] },
+    ORIGIN,
+    now,
+  )
+}
+
+describe.each(TEMPLATES)('the %s mail', (template) => {
+  test.each(['us', 'uk'] as const)(
+    '%s: every address of it stands in its text too, none of the other store',
+    (market) => {
+      const { html, text } = render(template, market, LATE)
+      const links = [...html.matchAll(/href="(https:[^"]+)"/g)].map((match) => match[1] ?? '')
+      for (const link of links.filter((address) => address !== `${ORIGIN}/`))
+        expect(text).toContain(link.replaceAll('&amp;', '&'))
+      expect(html + text).not.toContain(`${ORIGIN}/${market === 'us' ? 'uk' : 'us'}/product`)
+      expect(text).not.toContain(market === 'us' ? '£' : '$')
+    },
+  )
+
+  test('loads no script, says what each picture shows, and lets long words break', () => {
+    const { html } = render(template, 'uk', LATE)
+    expect(html).not.toMatch(/<script|<link|<iframe|@import/)
+    for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
+    expect(html).toContain('word-break:break-word')
+  })
+
+  test('promises no date that has passed', () => {
+    const { html, text } = render(template, 'us', LATE)
+    expect(html + text).not.toMatch(/January|December|Pre-order/)
+  })
+})
+
+test('before the day the mails name it', () => {
+  expect(render('welcome', 'uk', EARLY).text).toContain('Pre-order, ships January 2026. £25')
+  expect(render('gift-code', 'us', EARLY).text).toContain('ships December 1-18, 2025, untracked')
+})
