@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.server.ts'
+import { UpstreamError } from './upstream-error.server.ts'
 
 function logged(error: unknown): { text: string; err: Record<string, unknown> } {
   let text = ''
@@ -30,6 +31,15 @@ test.each([
   [{ email: 'a@b.example' }, { type: 'object' }],
 ])('what was thrown and is no error (%j) is not repeated', (thrown, told) => {
   expect(logged(thrown).err).toEqual(told)
+})
+
+test('a service that failed is told with what it said, without anybody’s address', () => {
+  const failed = new UpstreamError('cartCreate', 200, { detail: 'Error calling Shopify: a@b.example is odd' })
+  expect(logged(failed).err).toMatchObject({
+    operation: 'cartCreate',
+    status: 200,
+    detail: 'Error calling Shopify: [removed] is odd',
+  })
 })
 
 test('a circle of causes ends', () => {

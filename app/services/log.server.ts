@@ -1,4 +1,5 @@
 import pino, { type Logger as PinoLogger } from 'pino'
+import { UpstreamError } from './upstream-error.server.ts'
 
 /** Structured log. Personal data, codes and credentials are removed by key wherever they stand (product 9, Operations). */
 export type Log = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>
@@ -39,6 +40,7 @@ const TOLD = [
   'command',
 ] as const
 const DEEPEST_CAUSE = 3
+const MAIL_ADDRESS = /[^\s@'"<>]+@[^\s@'"<>]+/g
 
 type ToldError = { readonly type: string; readonly [name: string]: unknown }
 
@@ -57,9 +59,11 @@ export function describeError(error: unknown, depth = 0): ToldError {
   })
   const cause =
     error.cause !== undefined && depth < DEEPEST_CAUSE ? describeError(error.cause, depth + 1) : null
+  const detail = error instanceof UpstreamError ? error.detail : null
   return {
     type: error.name,
     ...Object.fromEntries(told),
+    ...(detail && { detail: detail.replace(MAIL_ADDRESS, '[removed]') }),
     ...(stack.length > 0 && { stack: stack.join('\n') }),
     ...(cause && { cause }),
   }

@@ -40,15 +40,13 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
     const { status, errors } = error.response
     const throttled = errors?.some((entry) => entry.extensions?.code === 'THROTTLED') ?? false
     const messages = (errors ?? []).map((entry) => entry.message).join(', ')
-    const cause = new Error(
-      status >= 400 ? `HTTP error ${status}` : `Error calling Shopify: ${messages.slice(0, 300)}`,
-    )
+    const detail = status >= 400 ? `HTTP error ${status}` : `Error calling Shopify: ${messages.slice(0, 300)}`
     const Kind = throttled || isPassingStatus(status) ? PassingError : UpstreamError
-    return new Kind(operation, status, { cause })
+    return new Kind(operation, status, { detail })
   }
   const isTooSlow = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
   return new PassingError(operation, null, {
-    cause: new Error(isTooSlow ? 'no answer in time' : 'no connection or no JSON'),
+    detail: isTooSlow ? 'no answer in time' : 'no connection or no JSON',
   })
 }
 
