@@ -171,7 +171,9 @@ describe('an unreliable storefront', () => {
     store.faults.plan(fault)
     const error = await storefront.getProducts('us', { first: 12 }).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(UpstreamError)
-    expect(`${error} ${(error as Error).cause}`).not.toContain(store.storefrontToken)
+    expect(`${error} ${(error as Error).cause} ${(error as UpstreamError).detail}`).not.toContain(
+      store.storefrontToken,
+    )
   })
 
   it('is given up at the deadline when it hangs', async () => {
