@@ -32,11 +32,10 @@ export type BundleOffer = {
 }
 
 export const BUNDLE_SIZES: readonly BundleSize[] = [3, 4, 5, 6]
-export const FIRST_SIZE: BundleSize = 4
+const FIRST_SIZE: BundleSize = 4
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
 
 /** Fallbacks for when live prices are out of reach. Spec: 9 Bundle savings */
-export const BUNDLE_SAVINGS: Record<BundleSize, number> = { 3: 13, 4: 21, 5: 25, 6: 30 }
 const FALLBACK_PRICES: Record<BundleSize, number> = { 3: 92, 4: 119, 5: 150, 6: 179 }
 const CARD_WAS_OFFSET = 25
 
@@ -91,7 +90,7 @@ export function validateBundle(
 }
 
 /** The title of a bundle's variant: `4 Wands`. Spec: 3 Bundle variants */
-export function bundleTitle(size: BundleSize): string {
+function bundleTitle(size: BundleSize): string {
   return `${size} Wands`
 }
 

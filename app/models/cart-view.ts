@@ -28,7 +28,7 @@ export type LineAttribute = { readonly label: string; readonly value: string }
 /** A key and value as the remote cart, the checkout and the order carry it. */
 export type CheckoutAttribute = { readonly key: string; readonly value: string }
 
-export const FREE_SHIPPING_OVER = 90
+const FREE_SHIPPING_OVER = 90
 
 const WRAPPING_LABELS: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope, free',

@@ -34,7 +34,7 @@ export const COMPANY = {
   earlierBrandUrl: both(''),
 } satisfies Record<string, PerStore>
 
-export type CompanyFact = keyof typeof COMPANY
+type CompanyFact = keyof typeof COMPANY
 
 /** What each one is, for the owner; null where the shop does without. */
 const QUESTIONS: Record<CompanyFact, string | null> = {

@@ -90,7 +90,7 @@ const FACTS = {
   consentStorage: both('Local storage; also a cookie of that name where scripts are off'),
 } satisfies Record<string, readonly [string, string]>
 
-export type FactName = keyof typeof FACTS
+type FactName = keyof typeof FACTS
 export type Facts = Readonly<Record<FactName, string>>
 
 /** The first moment after each announced date, in the market's own time. */

@@ -1,13 +1,5 @@
 import type { Market } from './market.ts'
-import {
-  findVariant,
-  isGiftVariant,
-  isUpgradeVariant,
-  kindOf,
-  type Product,
-  purchasableVariants,
-  type Variant,
-} from './product.ts'
+import { kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
 export type OptionChoice = 'box-only' | 'classic-wand' | 'premium-wand'
@@ -47,9 +39,8 @@ export const PREMIUM_WANDS: readonly WandStyle[] = [
   'Phoenix & Elm',
 ]
 export const WAND_STYLES: readonly WandStyle[] = [CLASSIC_WAND, ...PREMIUM_WANDS]
-export const DEFAULT_OPTION: OptionChoice = 'classic-wand'
+const DEFAULT_OPTION: OptionChoice = 'classic-wand'
 export const DEFAULT_WRAPPING: Wrapping = 'gift-edition'
-export const DEFAULT_PREMIUM_WAND: WandStyle = 'Dragon & Oak'
 
 /** The card titles, to the letter. Spec: 2 Product detail */
 export const OPTION_TITLES: Record<OptionChoice, string> = {
@@ -158,7 +149,7 @@ export function wandOfTitle(title: string): WandStyle | null {
 }
 
 /** The edition named by a variant title, else null. */
-export function editionOfTitle(title: string): Edition | null {
+function editionOfTitle(title: string): Edition | null {
   const text = plainTitle(title)
   return EDITIONS.find((edition) => text.includes(plainTitle(edition))) ?? null
 }
@@ -284,14 +275,4 @@ export function formatProductChoice(choice: ProductChoice): string {
   if (choice.edition) query.set('edition', editionSlug(choice.edition))
   if (choice.wrapping) query.set('wrapping', choice.wrapping)
   return query.toString()
-}
-
-/** The variant with that id if a shopper may put it in the cart, else null: gifts and upgrades are only redeemed. */
-export function purchasableVariant(
-  product: Pick<Product, 'title' | 'variants'>,
-  variantId: string,
-): Variant | null {
-  const variant = findVariant(product, variantId)
-  if (!variant || isUpgradeVariant(variant.title) || isGiftVariant(product.title, variant.title)) return null
-  return variant
 }

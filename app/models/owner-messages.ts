@@ -93,4 +93,4 @@ export function auditWords(action: string): string {
 export type RoomNotice = Notice & { readonly undo?: Undo }
 
 /** A form that takes back what was just done: posted to `action` with these fields. */
-export type Undo = { readonly action: string; readonly intent: string; readonly id: string }
+type Undo = { readonly action: string; readonly intent: string; readonly id: string }

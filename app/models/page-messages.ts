@@ -17,7 +17,6 @@ export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenTe
 
 export const STALE_STOCK = 'The shelves are as we last saw them. Prices are checked again before you pay.'
 export const LOADING_PRODUCT = 'Loading product...'
-export const LOADING = 'One moment...'
 
 export const PRODUCT_NOT_FOUND: ScreenText = {
   title: 'Product not found',
@@ -55,11 +54,6 @@ export function noWands(titles: readonly string[]): ScreenText {
   }
 }
 
-export const OFFLINE: ScreenText = {
-  title: 'You are offline',
-  text: 'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
-}
-export const BACK_ONLINE: Notice = { kind: 'info', title: 'You are back. So are we.' }
 export const NOT_SENT: Notice = {
   kind: 'error',
   title: 'This was not sent, because the connection is gone. What you wrote is still here.',
@@ -83,13 +77,6 @@ export const BAD_REQUEST = {
     'This page is older than the shop. Please reload it and try again. What you wrote is still here.',
   otherSite: 'That request did not come from our shop, so we did not carry it out.',
   notAllowed: 'This door does not open that way.',
-} as const
-
-/** For the log, never for a shopper. Spec: 8 Error catalogue */
-export const LOG_MESSAGES = {
-  countryDetectionFailed: 'Country detection failed, defaulting to UK',
-  storefrontErrors: (messages: readonly string[]) => `Error calling Shopify: ${messages.join(', ')}`,
-  noCheckoutUrl: 'No checkout URL returned',
 } as const
 
 export const COOKIE_NOTICE =

@@ -8,7 +8,7 @@ export type PublicPage = {
   readonly listed: boolean
 }
 
-export type PageKey =
+type PageKey =
   | 'home'
   | 'products'
   | 'about'

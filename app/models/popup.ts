@@ -5,7 +5,7 @@ import type { SignupSource } from './signup.ts'
 /** When the email popup opens, and how long a closed one keeps away. Spec: 9 Timing */
 export const POPUP_DELAY_MS = 30_000
 export const POPUP_SCROLL_PERCENT = 40
-export const POPUP_QUIET_MS = 7 * 24 * 60 * 60 * 1000
+const POPUP_QUIET_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Where the popup keeps what it knows of a visitor. Spec: 3 Browser storage */
 export const POPUP_STORAGE = { subscribed: 'hasSubscribed', closedAt: 'emailPopupClosedTime' } as const

@@ -55,7 +55,7 @@ export function isVol2Title(title: string): boolean {
 }
 
 /** Vol. II is asked first, because "vol. ii" contains "vol. i". Spec: 4 Product classification */
-export function isVol1Title(title: string): boolean {
+function isVol1Title(title: string): boolean {
   return hasAny(plain(title), VOL_1_WORDS) && !isVol2Title(title)
 }
 

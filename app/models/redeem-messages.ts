@@ -4,7 +4,7 @@ import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSel
 import { assertNever } from './result.ts'
 
 /** How long the market-mismatch toast stays. Spec: 9 Timing */
-export const MISMATCH_MS = 7000
+const MISMATCH_MS = 7000
 
 function failure(title: string, text?: string): Notice {
   return { kind: 'error', title, ...(text && { text }) }
@@ -45,7 +45,7 @@ export function giftNotLoaded(redeemPath: string): Notice {
 }
 
 /** These words were used before; the date in the form of the market. Spec: 8 Redeem */
-export function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
+function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
   const date = formatRedeemedAt(redeemedAt, market)
   return failure(
     'These magic words have already been used',
@@ -54,7 +54,7 @@ export function alreadyRedeemed(redeemedAt: string | null, market: Market): Noti
 }
 
 /** The gift belongs to the other store; `market` is the one the visitor is in. Spec: 8 Redeem */
-export function marketMismatch(boughtIn: Market, market: Market): Notice {
+function marketMismatch(boughtIn: Market, market: Market): Notice {
   const { shortName } = MARKETS[boughtIn]
   return {
     ...failure(

@@ -57,7 +57,7 @@ export function upgradesOf(giftTitle: string): UpgradeOffer {
 }
 
 /** An upgrade from a form; none for junk. */
-export function parseUpgrade(value: unknown): UpgradeChoice {
+function parseUpgrade(value: unknown): UpgradeChoice {
   return value === 'add-wand' || value === 'upgrade-premium' ? value : 'none'
 }
 

@@ -60,7 +60,7 @@ export function seoOfProduct(
 }
 
 /** The handle under which a market sells a product, or null when it does not. */
-export function handleInMarket(handle: string, market: Market): string | null {
+function handleInMarket(handle: string, market: Market): string | null {
   if (handle === HANDLES.vol2.us || handle === HANDLES.vol2.uk) return HANDLES.vol2[market]
   return handle === HANDLES.vol1 && market === 'us' ? null : handle
 }

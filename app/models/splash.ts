@@ -1,9 +1,6 @@
 import { inMarket, type Market, marketOfCountry, marketPrefixOf, withoutMarket } from './market.ts'
 
-/** Spec: 9 Timing */
-export const SPLASH_EXIT_MS = 1000
 export const SPLASH_SPARKLES = 20
-export const SPLASH_SEEN_KEY = 'hasSeenSplash'
 
 export type Arrival = {
   readonly pathname: string

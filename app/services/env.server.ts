@@ -46,7 +46,7 @@ const variables = z.object({
 type Variables = z.infer<typeof variables>
 
 /** A service reached at an address with a key. */
-export type Endpoint = { readonly url: string; readonly token: string }
+type Endpoint = { readonly url: string; readonly token: string }
 
 export type Config = Readonly<{
   mode: 'production' | 'development' | 'test'

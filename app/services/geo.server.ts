@@ -49,9 +49,6 @@ export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) 
     },
   }
 }
-
-export type Geo = ReturnType<typeof createGeo>
-
 function countryCode(value: string | null): string | null {
   const code = value?.trim().toUpperCase() ?? ''
   // XX and T1 are what networks say for "unknown" and "Tor".

@@ -28,7 +28,7 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
 const METHODS = ['GET', 'HEAD', 'POST']
 
 /** The kind of page behind a path: few enough to be a label, and nothing that a visitor typed. */
-export function routeClass(path: string): string {
+function routeClass(path: string): string {
   const page = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
   return CLASSES.find(([pattern]) => pattern.test(page))?.[1] ?? 'other'
 }
@@ -84,5 +84,3 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
     },
   }
 }
-
-export type Metrics = ReturnType<typeof createMetrics>

@@ -88,9 +88,6 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     },
   }
 }
-
-export type RateLimits = ReturnType<typeof createRateLimits>
-
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22)
 }

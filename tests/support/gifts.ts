@@ -11,7 +11,7 @@ const WORDS = ['amber', 'birch', 'cedar', 'dusk', 'ember', 'fern', 'grove', 'haz
 let made = 0
 
 /** Magic words that no other gift of the run has. */
-export function freshWords(): string {
+function freshWords(): string {
   made += 1
   return ['test', ...String(made).padStart(4, '0')].map((digit) => WORDS[Number(digit)] ?? digit).join(' ')
 }

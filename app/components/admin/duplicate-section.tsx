@@ -15,7 +15,7 @@ type Reply = {
   readonly json: string | null
 }
 
-export const PRODUCTS_PAGE = '/admin/products'
+const PRODUCTS_PAGE = '/admin/products'
 const BUSY = 'Duplicating...'
 
 /** Makes UK copies of the US products: shown first, then done. Spec: 2 Admin */

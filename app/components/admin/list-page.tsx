@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Pager } from './pager.tsx'
 
 /** A page of a list as routes give it to components. */
-export type Listed<T> = {
+type Listed<T> = {
   readonly rows: readonly T[]
   readonly page: number
   readonly pageCount: number
@@ -16,7 +16,7 @@ export type Listed<T> = {
   readonly next: string | null
 }
 
-export type Filter = { readonly value: string; readonly label: string }
+type Filter = { readonly value: string; readonly label: string }
 
 type Props<T> = {
   readonly title: string

@@ -16,7 +16,7 @@ const SECTIONS = [
 ] as const
 
 /** The sign that leads to the first page of the room. */
-export function RoomLogo() {
+function RoomLogo() {
   return (
     <Link className="lg" to="/admin">
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" />

@@ -4,7 +4,7 @@ import { type Market, marketOfPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
 /** Why one line under the bar speaks of stores: another one was chosen before, or the visitor's country has none. */
-export type MarketLineFacts = { readonly suggested: Market } | { readonly country: 'CA' }
+type MarketLineFacts = { readonly suggested: Market } | { readonly country: 'CA' }
 
 /** What the frame of every shop page knows; the market layout's loader gives it. */
 export type ShopData = {

@@ -17,7 +17,7 @@ export function SafetyWarning({ text }: { text: string }) {
   )
 }
 
-export function FactRows({ rows }: { rows: Rows }) {
+function FactRows({ rows }: { rows: Rows }) {
   return (
     <dl className="facts">
       {rows.map(([label, text]) => (

@@ -24,7 +24,7 @@ const OPENS = 'Opens when a wand touches the symbol on the cover'
 const LEGAL_RIGHTS = '[Your legal rights come first](/terms-and-conditions#withdrawal).'
 
 /** The safety warning of a box, which always stands open. */
-export function boxWarning(facts: PageFacts): string {
+function boxWarning(facts: PageFacts): string {
   return `Not for children under ${facts.minimumAge}. The wand contains a small magnet. It is dangerous if swallowed. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants.`
 }
 
@@ -36,7 +36,7 @@ export function makerRows(facts: PageFacts): (readonly [string, string])[] {
 }
 
 /** The sentences on EU customs and the right to cancel; none in the US store. */
-export function ukRights(facts: PageFacts): string[] {
+function ukRights(facts: PageFacts): string[] {
   if (facts.market === 'us') return []
   return [
     'Orders to the EU may meet customs duties. They are yours to pay and we cannot refund them.',

@@ -8,7 +8,7 @@ import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 export type GiftCodeFilter = 'all' | 'open' | 'redeemed' | 'setup-pending'
 
 /** The rows of a list that people may look through. */
-export type ListedSubscriber = {
+type ListedSubscriber = {
   readonly id: string
   readonly email: string
   readonly fullName: string | null
@@ -56,7 +56,6 @@ const waitlistRows = z.array(
     })
     .transform(({ created_at, ...row }) => ({ ...row, createdAt: created_at })),
 )
-export type ListedWaiting = z.output<typeof waitlistRows>[number]
 
 const messageRows = z.array(
   z
@@ -77,7 +76,6 @@ const messageRows = z.array(
       createdAt: created_at,
     })),
 )
-export type ListedMessage = z.output<typeof messageRows>[number]
 
 const outboxRows = z.array(
   z
@@ -104,7 +102,6 @@ const outboxRows = z.array(
       sentAt: row.sent_at,
     })),
 )
-export type ListedMail = z.output<typeof outboxRows>[number]
 
 const auditRows = z.array(
   z
@@ -127,7 +124,6 @@ const auditRows = z.array(
       createdAt: row.created_at,
     })),
 )
-export type ListedAudit = z.output<typeof auditRows>[number]
 
 /** Paged, searchable lists for the owner, newest first. */
 export function createLists(client: SupabaseClient) {

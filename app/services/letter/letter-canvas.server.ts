@@ -8,7 +8,7 @@ export const POINTS = 72 / 25.4
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 type Colour = readonly [number, number, number]
 
-export const INK: Colour = [0.082, 0.098, 0.102]
+const INK: Colour = [0.082, 0.098, 0.102]
 export const SLATE: Colour = [0.29, 0.318, 0.306]
 export const GILT_INK: Colour = [0.463, 0.322, 0.078]
 const RULE: Colour = [0.553, 0.478, 0.298]

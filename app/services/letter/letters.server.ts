@@ -67,5 +67,3 @@ export function createLetters(secrets: readonly string[]) {
     },
   }
 }
-
-export type Letters = ReturnType<typeof createLetters>

@@ -19,7 +19,7 @@ const form = z.discriminatedUnion('intent', [
 type GiftCodeForm = z.output<typeof form>
 
 /** The full addresses of one gift code, for this one answer. */
-export type Revealed = {
+type Revealed = {
   readonly id: string
   readonly purchaserEmail: string | null
   readonly recipientEmail: string | null

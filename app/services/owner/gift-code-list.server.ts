@@ -6,7 +6,7 @@ import type { Services } from '../compose.server.ts'
 import { type ListView, mapList, readList } from './list-view.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
-export type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
+type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
 
 /** A gift code as the owner's list has it: full addresses stay on the server until they are asked for. */
 export type GiftCodeRow = {

@@ -3,7 +3,7 @@ import type { Services } from '../compose.server.ts'
 import { orNull } from './list-view.server.ts'
 
 /** A number on the first page; null when it can't be counted just now. */
-export type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
+type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
 
 export type Today = {
   /** Gift codes that wait for the owner, newest first; null when the backend is out of reach. */

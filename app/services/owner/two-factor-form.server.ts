@@ -13,7 +13,7 @@ import { drawQrCode, type QrPicture } from './qr-code.server.ts'
 import { orFailed, type RoomOutcome } from './room-outcome.server.ts'
 
 /** An authenticator app being set up: what it has to be told, as a picture and by hand. */
-export type SetUp = {
+type SetUp = {
   readonly factorId: string
   readonly uri: string
   readonly secret: string

@@ -105,9 +105,6 @@ export function createPageCache(options: PageCacheOptions) {
     },
   }
 }
-
-export type PageCache = ReturnType<typeof createPageCache>
-
 /** Compresses an answer made for one visitor, when the browser takes it and it is worth it. */
 export async function compressed(
   body: Bytes,

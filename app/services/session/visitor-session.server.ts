@@ -13,7 +13,7 @@ export type SignedCookieName = keyof typeof LIFETIMES
 const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
 
 /** What browsers keep of one cookie; longer ones are dropped silently, so nothing longer is sent. */
-export const COOKIE_BYTES = 4096
+const COOKIE_BYTES = 4096
 
 /** Whether a Cookie header carries anything that makes a page personal. */
 export function hasSignedCookie(header: string | null): boolean {
@@ -47,8 +47,6 @@ export function createSessions(secrets: readonly string[]) {
     },
   }
 }
-
-export type Sessions = ReturnType<typeof createSessions>
 type Jar = Record<SignedCookieName, Cookie>
 
 function jar(secrets: readonly string[], secure: boolean): Jar {
