@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { type Alias, defineConfig } from 'vite'
+import { type Alias, defineConfig, minify, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,6 +14,21 @@ const inBuild: Alias[] = [
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
 ]
+
+/** `x.js?compact`: a script to stand in a page, as text and as short as it can be. */
+const compactScripts: Plugin = {
+  name: 'wizard-box-compact-scripts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.js\?compact$/ },
+    async handler(id) {
+      const file = id.slice(0, -'?compact'.length)
+      this.addWatchFile(file)
+      const { code } = await minify(file, await readFile(file, 'utf8'), { module: true })
+      return `export default ${JSON.stringify(code.trim())}`
+    },
+  },
+}
 
 /** The framework looks for `useOptimistic` and does without where there is none. */
 const checks = { importIsUndefined: false }
@@ -37,6 +53,7 @@ const groups = [
 
 export default defineConfig(({ command }) => ({
   plugins: [
+    compactScripts,
     tailwindcss(),
     reactRouter(),
     {

@@ -8,6 +8,7 @@ import {
 import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
 import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
+import { finishPage } from './services/pages/finish-page.server.ts'
 
 /**
  * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
@@ -33,14 +34,15 @@ export default async function handleRequest(
     const { renderDevelopment } = await import('./runtime/development.server.tsx')
     return new Response(await renderDevelopment(request, routerContext, reference), { status, headers })
   }
+  const facts = await documentFacts(routerContext, context, status)
   const html = renderToString(
-    <DocumentContext value={await documentFacts(routerContext, context, status)}>
+    <DocumentContext value={facts}>
       <ReferenceContext value={reference}>
         <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
       </ReferenceContext>
     </DocumentContext>,
   )
-  return new Response(`<!DOCTYPE html>${finished(html)}`, { status, headers })
+  return new Response(`<!DOCTYPE html>${finishPage(html, facts.styles)}`, { status, headers })
 }
 
 /** A page that others will get as well leaves its data to a request of its own, which most visits never make. */
@@ -49,16 +51,8 @@ async function documentFacts(
   context: RouterContextProvider,
   status: number,
 ): Promise<DocumentFacts> {
-  if (context.get(requestContext).shared && status === 200) return { data: null }
-  return { data: await new Response(serverHandoffStream).text() }
-}
-
-/** Takes out what speaks to React only, and puts the title of an error page where titles belong. */
-function finished(html: string): string {
-  const plain = html.replaceAll(' suppressHydrationWarning', '')
-  const head = plain.indexOf('</head>')
-  if (plain.lastIndexOf('<title>', head) >= 0) return plain
-  return plain.replace(/<\/head>([\s\S]*?)(<title>[^<]*<\/title>)/, '$2</head>$1')
+  if (context.get(requestContext).shared && status === 200) return { data: null, styles: [] }
+  return { data: await new Response(serverHandoffStream).text(), styles: [] }
 }
 
 /** Logs what nobody expected, once. Route error responses are answers, and aborted requests are nobody's fault. */

@@ -1,7 +1,7 @@
 import { data, Meta, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
-import { PageLinks, PageScripts } from './components/layout/document-parts.tsx'
+import { CriticalStyle, PageLinks, PageScripts } from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
 import { useReference } from './components/layout/reference.ts'
@@ -67,8 +67,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b1412" />
-        <BootScript />
+        <BootScript isHome={isHomePath(pathname)} />
         <Meta />
+        <CriticalStyle />
         <PageLinks />
       </head>
       <body>

@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { SPLASH_SCRIPT } from './components/layout/boot-script.tsx'
 import { refusalContext, requestContext, servicesContext } from './context.ts'
 import { CACHE } from './http.ts'
 import { marketOfPath } from './models/market.ts'
@@ -93,13 +94,14 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   let ownScripts: Promise<readonly string[]> | null = null
 
-  /** Hashes of the inline scripts of a page that has nothing in it but what we wrote: every page has these, and no other. */
+  /** Hashes of the inline scripts of a page that has nothing in it but what we wrote: every page has these. */
   async function learnScripts(): Promise<readonly string[]> {
     if (policy.development) return []
     const page = new Request(new URL('/us/about', origin()))
     const response = await run(page, { ip: '', origin: origin(), secure: false }, null, true, 'own-scripts')
     if (!response.ok) ownScripts = null
-    return inlineHashes(await response.text()).scripts
+    const splash = inlineHashes(`<script>${SPLASH_SCRIPT}</script>`)
+    return [...inlineHashes(await response.text()).scripts, ...splash.scripts]
   }
 
   /** Runs the routes and makes the answer complete: policy, cache rules, basic headers. */

@@ -188,15 +188,17 @@ export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
   return picture.widths.map((width) => `${picture.base}-${width}.${format} ${width}w`).join(', ')
 }
 
-/** The sources of a picture of the table: AVIF and WebP, and JPEG (or, where it is see-through, WebP) for the rest. */
+/**
+ * The sources of a picture of the table: AVIF in every width, and one JPEG (or, where it is see-through, WebP) for the few
+ * browsers without it. A page with many pictures would otherwise mostly be addresses of files that nobody asks for.
+ */
 export function pictureSources(picture: Picture): PictureSources {
+  const [best = 'webp'] = picture.formats
   const fallback = picture.formats.at(-1) ?? 'webp'
   return {
-    sources: picture.formats
-      .filter((format) => format !== fallback)
-      .map((format) => ({ type: MIME[format], srcSet: pictureSrcSet(picture, format) })),
+    sources: [{ type: MIME[best], srcSet: pictureSrcSet(picture, best) }],
     src: pictureUrl(picture, 640, fallback),
-    srcSet: pictureSrcSet(picture, fallback),
+    srcSet: null,
     width: picture.width,
     height: picture.height,
     alt: picture.alt,

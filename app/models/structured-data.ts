@@ -72,10 +72,26 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
       availability: availabilityOf(product, variant, market, now),
       itemCondition: `${SCHEMA}/NewCondition`,
       seller: { '@type': 'Organization', name: BRAND },
-      shippingDetails: shippingDetails(market),
-      hasMerchantReturnPolicy: returnPolicy(product, market),
     },
   ]
+}
+
+/** How it is delivered and taken back is the same for all offers: said with the first, and named by the others. */
+function withTerms(offers: readonly JsonLd[], product: Product, market: Market): JsonLd[] {
+  const shipping = shippingDetails(market).map((details, at) => ({
+    '@id': `#delivery-${at + 1}`,
+    ...details,
+  }))
+  const returns = { '@id': '#returns', ...returnPolicy(product, market) }
+  const named = {
+    shipping: shipping.map((details) => ({ '@id': details['@id'] })),
+    returns: { '@id': '#returns' },
+  }
+  return offers.map((offer, at) => ({
+    ...offer,
+    shippingDetails: at === 0 ? shipping : named.shipping,
+    hasMerchantReturnPolicy: at === 0 ? returns : named.returns,
+  }))
 }
 
 /**
@@ -101,7 +117,11 @@ export function productJsonLd(
     image: images.map((image) => new URL(image, origin).href),
     url: canonicalUrl(origin, productPath(market, product.handle)),
     brand: { '@type': 'Brand', name: BRAND },
-    offers: purchasableVariants(product).flatMap((variant) => offerOf(product, variant, market, origin, now)),
+    offers: withTerms(
+      purchasableVariants(product).flatMap((variant) => offerOf(product, variant, market, origin, now)),
+      product,
+      market,
+    ),
   }
 }
 

@@ -4,6 +4,13 @@ import { createContext } from 'react'
 export type DocumentFacts = {
   /** The loaders' data for the browser to take over, encoded; null where it fetches it when it needs it. */
   readonly data: string | null
+  /** Addresses of the page's stylesheets, written down as it is rendered. */
+  styles: readonly string[]
 }
 
 export const DocumentContext = createContext<DocumentFacts | null>(null)
+
+/** Stands in a rendered page for the styles of its beginning. */
+export const CRITICAL_MARK = '/*critical*/'
+/** `rel` of the element that stands in a rendered page where its beginning ends. */
+export const FOLD_MARK = 'fold'

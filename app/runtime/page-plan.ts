@@ -8,6 +8,8 @@ export type PagePlan = {
   readonly routes: Readonly<Record<string, readonly string[]>>
   /** Everything that these import, so that nothing waits for a parent to arrive. */
   readonly imports: readonly string[]
+  /** Stylesheets of the page. */
+  readonly styles: readonly string[]
   /** Encoded data of the loaders; absent where it is fetched from the page's `.data` address. */
   readonly data?: string
 }

@@ -23,6 +23,8 @@ type Modules = import('react-router').UNSAFE_RouteModules
 
 /** What the loader script has begun to fetch. */
 export type BegunPage = {
+  /** Settles when the page's stylesheets are in the head. */
+  readonly styles: Promise<unknown>
   readonly data: Response | Promise<Response>
   readonly routes: readonly (readonly [id: string, parts: readonly Promise<object>[]])[]
   readonly manifest: Promise<unknown>
@@ -150,6 +152,7 @@ export async function start(page: BegunPage): Promise<void> {
     Promise.resolve(page.data).then(readState),
     readModules(page),
     page.manifest,
+    page.styles,
   ])
   const manifest = window.__reactRouterManifest
   if (!manifest) return

@@ -3,6 +3,7 @@ import { DRAWINGS, type DrawingName } from '../../models/drawings.ts'
 import { vol2Subtitle } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
 import type { PageFacts } from '../content/page-facts.ts'
+import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -79,6 +80,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
           <span>From {facts.boxOnlyPrice}, Gift Edition Envelope included</span>
         </p>
       </div>
+      <Fold />
     </section>
   )
 }

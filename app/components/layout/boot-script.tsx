@@ -1,21 +1,30 @@
-import source from './boot-script.js?raw'
+import boot from './boot-script.js?compact'
+import splash from './splash-script.js?compact'
+
+/** The script of the splash, which is on home pages only. */
+export const SPLASH_SCRIPT = splash
 
 /**
  * Runs before first paint, so that nothing flashes or jumps: marks the page as scripted, remembers an answered cookie
- * notice, keeps the two copies of the stored market equal, and decides about the splash. Inlined and allowed by its
- * hash; the browser's bundle does not carry it a second time. Spec: 2 Splash and entry; 4 Splash and cookie notice
+ * notice, keeps the two copies of the stored market equal, and on a home page decides about the splash. Inlined and
+ * allowed by its hash; the browser's bundle does not carry it a second time. Spec: 2 Splash and entry; 4 Splash and
+ * cookie notice
  */
-export function BootScript() {
+export function BootScript({ isHome }: { isHome: boolean }) {
   return (
-    <script
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? compactScript(source) : '' }}
-    />
+    <>
+      <Inline code={boot} />
+      {isHome && <Inline code={SPLASH_SCRIPT} />}
+    </>
   )
 }
 
-/** Without the indentation and line ends that nobody reads. */
-export function compactScript(code: string): string {
-  return code.replace(/^\s+/gm, '')
+function Inline({ code }: { code: string }) {
+  return (
+    <script
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? code : '' }}
+    />
+  )
 }

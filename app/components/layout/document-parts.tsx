@@ -5,10 +5,9 @@ import {
   UNSAFE_DataRouterStateContext as RouterStateContext,
   Scripts,
 } from 'react-router'
-import { DocumentContext } from '../../runtime/document-facts.ts'
-import loader from '../../runtime/loader-script.js?raw'
+import { CRITICAL_MARK, DocumentContext, FOLD_MARK } from '../../runtime/document-facts.ts'
+import loader from '../../runtime/loader-script.js?compact'
 import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
-import { compactScript } from './boot-script.tsx'
 import type { ShopData } from './use-shop.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
@@ -33,7 +32,8 @@ const kept = new Set<string>()
 
 /**
  * The routes' own links and stylesheets, in place of the framework's `Links`. Stylesheets stay when the visitor goes on:
- * each is scoped to its page.
+ * each is scoped to its page. The server writes them further down, where they hold up nothing (`finishPage`); the loader
+ * script brings them to the head before the page is taken over.
  */
 export function PageLinks() {
   return import.meta.env.DEV ? <Links /> : <BuiltLinks />
@@ -42,19 +42,36 @@ export function PageLinks() {
 function BuiltLinks() {
   const { manifest, routeModules, shown } = useFramework()
   const links = shown.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
+  const facts = useContext(DocumentContext)
   const styles = shown.flatMap((id) => manifest.routes[id]?.css ?? [])
-  const sheets = import.meta.env.SSR ? new Set<string>() : kept
-  for (const href of styles) sheets.add(href)
+  if (facts) facts.styles = [...new Set(styles)]
+  else for (const href of styles) kept.add(href)
   return (
     <>
       {links.map((link) => (
         <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
       ))}
-      {[...sheets].map((href) => (
+      {[...kept].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
     </>
   )
+}
+
+/** Where the server puts the styles that the beginning of the page needs; they stay when the page is taken over. */
+export function CriticalStyle() {
+  if (import.meta.env.DEV) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets
+  return <style dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? CRITICAL_MARK : '' }} />
+}
+
+/**
+ * Stands where a page may end for a browser that is still waiting for the stylesheets: what comes before is painted at
+ * once, what comes after when it can be shown as it is meant. Once at most on a page, after the first screenful, and
+ * where no rule counts on neighbours. In the browser it is nothing.
+ */
+export function Fold() {
+  return import.meta.env.SSR && !import.meta.env.DEV ? <link rel={FOLD_MARK} /> : null
 }
 
 /**
@@ -80,6 +97,7 @@ function Plan() {
       routes.map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
     ),
     imports: [...new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])],
+    styles: facts?.styles ?? [],
     ...(facts?.data == null ? {} : { data: facts.data }),
   }
   return (
@@ -92,7 +110,7 @@ function Plan() {
       />
       <script
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
-        dangerouslySetInnerHTML={{ __html: compactScript(loader) }}
+        dangerouslySetInnerHTML={{ __html: loader }}
       />
     </>
   )

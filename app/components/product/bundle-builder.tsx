@@ -3,6 +3,7 @@ import { bundleOffers, isBundleComplete, validateBundle, wandsMissing } from '..
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
 import type { Product } from '../../models/product.ts'
+import { Fold } from '../layout/document-parts.tsx'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -73,6 +74,7 @@ export function BundleBuilder({
             </div>
           </div>
           <SizeStep offers={offers} selection={selection} />
+          <Fold />
           <fieldset className="st">
             <legend>
               <h2>Step 2. Select your wands</h2>
@@ -81,7 +83,7 @@ export function BundleBuilder({
               <span className="muted small" aria-live="polite">
                 <span className="doing">
                   <CountOfSize /> chosen. Take one back by choosing it again.
-                </span>
+                </span>{' '}
                 <CompleteWords />
               </span>
               <StartOver className="link over" onStartOver={startOver} />

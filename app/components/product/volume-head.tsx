@@ -7,6 +7,7 @@ import { OPTION_CHOICES } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { fromPrice, kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
+import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { SoldOut } from './offers.ts'
@@ -52,6 +53,8 @@ export function VolumeHead({
       {isVol1 ? <Badge>LIMITED EDITION</Badge> : <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>}
       <h1>{copy.title}</h1>
       <p className="lede muted">{copy.summary}</p>
+      {/* Which of the prices is shown depends on a choice that stands further down. */}
+      <Fold />
       <p className="tot">
         {total}
         {isVol1 ? null : (

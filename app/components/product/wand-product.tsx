@@ -4,6 +4,7 @@ import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
 import { singleWands, type WandStyle } from '../../models/option-choice.ts'
 import { HANDLES, type Product, productPath, type Variant } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
+import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -109,6 +110,7 @@ export function WandProduct({
           </div>
         </div>
         <h2 className="pick">Choose the one you would reach for. There is no wrong answer.</h2>
+        <Fold />
         {wands.length === 0 ? <EmptyRack product={product} /> : null}
         <ul className="rack">
           {wands.map((entry) => (

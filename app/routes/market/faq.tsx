@@ -4,6 +4,7 @@ import { FaqSection } from '../../components/content/faq/faq-section.tsx'
 import { pageFacts } from '../../components/content/page-facts.ts'
 import { useOpenTarget } from '../../components/content/use-open-target.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { Fold } from '../../components/layout/document-parts.tsx'
 import { metaFrame, pageMeta } from '../../components/layout/page-meta.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
@@ -38,6 +39,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         <h1>Frequently asked questions</h1>
         <p className="lede muted">The short answers. If yours is missing, ask us.</p>
       </div>
+      <Fold />
       <div className="wrap faq">
         <nav aria-label="Categories">
           <ul className="toc">

@@ -7,6 +7,7 @@ import {
   SevenPieces,
 } from '../../components/content/gift/gift-sections.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { Fold } from '../../components/layout/document-parts.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -31,6 +32,7 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-gift">
       <GiftTop facts={facts} />
+      <Fold />
       <SevenPieces facts={facts} />
       <GiftGallery />
       <HowGivingWorks facts={facts} />

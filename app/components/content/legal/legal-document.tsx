@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MARKETS } from '../../../models/market.ts'
+import { Fold } from '../../layout/document-parts.tsx'
 import { useShop } from '../../layout/use-shop.ts'
 import { RichText } from '../rich-text.tsx'
 import { LegalBlockView } from './legal-blocks.tsx'
@@ -29,6 +30,7 @@ export function LegalDocument({
           <span>Last updated: {updated}</span>
         </p>
       </div>
+      <Fold />
       <div className="wrap leg">
         <Contents sections={sections} />
         <div className="doc">

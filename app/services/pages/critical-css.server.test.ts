@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { createCriticalCss, visibleNames } from './critical-css.server.ts'
+
+/** The styles that a page's beginning gets from one stylesheet. */
+function critical(html: string, css: string): string {
+  return createCriticalCss(() => css)(html, ['/a.css'])
+}
+
+describe('critical styles', () => {
+  test('rules stay whose selector an element of the page may match', () => {
+    const css = '.a{color:red}.b{color:blue}p.a{x:y}.a>.c,.a{z:z}#main{m:m}'
+    expect(critical('<p class="a c2" id="main">', css)).toBe('.a{color:red}p.a{x:y}.a{z:z}#main{m:m}')
+  })
+
+  test('layers, conditions and their order are kept, empty ones are not', () => {
+    const css =
+      '@layer a,b;@layer b{@media (width>1px){.a{x:y}}@media (width>2px){.b{x:y}}}@supports (a:b){.b{x:y}}'
+    expect(critical('<p class="a">', css)).toBe('@layer a,b;@layer b{@media (width>1px){.a{x:y}}}')
+  })
+
+  test('of :is, :where and :has one choice must be there, and :not asks for nothing', () => {
+    const css =
+      ':is(.a,.b) p{x:1}:is(.b,.c) p{x:2}p:not(.b){x:3}p:has(.b){x:4}:where(.b,.a:not(.z,.y)) p{x:5}p:nth-child(2n + 1){x:6}'
+    expect(critical('<div class="a"><p>', css)).toBe(
+      ':is(.a,.b) p{x:1}p:not(.b){x:3}:where(.b,.a:not(.z,.y)) p{x:5}p:nth-child(2n + 1){x:6}',
+    )
+  })
+
+  test('attributes must be there, but for those that the boot script writes', () => {
+    const css = '[open]>p{x:1}input[type=radio]{x:2}html[data-splash] p{x:3}.js p{x:4}'
+    expect(critical('<p><input type="radio">', css)).toBe(
+      'input[type=radio]{x:2}html[data-splash] p{x:3}.js p{x:4}',
+    )
+  })
+
+  test('what answers a pointer or the keyboard comes with the files', () => {
+    expect(critical('<a>', 'a{x:1}a:hover{x:2}a:focus-visible{x:3}a:not(:hover){x:4}')).toBe(
+      'a{x:1}a:not(:hover){x:4}',
+    )
+  })
+
+  test('names with escaped characters are understood', () => {
+    expect(critical('<p class="w-1/2 [x:y]">', '.w-1\\/2{x:1}.\\[x\\:y\\]{x:2}.w-1\\/3{x:3}')).toBe(
+      '.w-1\\/2{x:1}.\\[x\\:y\\]{x:2}',
+    )
+  })
+
+  test('fonts stay; keyframes and properties stay while something speaks of them', () => {
+    const css =
+      ':root{--a:1px;--b:var(--c);--c:url("x;}");--d:2px}@font-face{font-family:F}@keyframes rise{0%{x:y}to{x:y}}@keyframes fall{to{x:y}}p{animation:rise 1s;margin:var(--a)}@property --p{syntax:"*"}'
+    expect(critical('<p>', css)).toContain(
+      '@font-face{font-family:F}@keyframes rise{0%{x:y}to{x:y}}p{animation',
+    )
+    expect(critical('<p>', css)).not.toMatch(/--[bcdp]|fall/)
+  })
+
+  test('strings may hold anything', () => {
+    expect(critical('<p>', 'p:before{content:"}{;"}b{x:y}p{content:\'"\'}')).toBe(
+      'p:before{content:"}{;"}p{content:\'"\'}',
+    )
+  })
+})
+
+describe('visible names', () => {
+  test('what a closed details holds is not seen, its summary is', () => {
+    const html =
+      '<details class="a"><summary class="b"><i></i></summary><p class="c"><details><summary><u></u></summary></details></p></details><s></s>'
+    const names = visibleNames(html)
+    expect([...names]).toEqual(expect.arrayContaining(['details', '.a', 'summary', '.b', 'i', 's']))
+    expect(names.has('.c') || names.has('p') || names.has('u')).toBe(false)
+  })
+
+  test('what an open details holds is seen, what a closed dialog holds is not', () => {
+    const names = visibleNames(
+      '<details open><summary></summary><p class="c"></p></details><dialog><b></b></dialog>',
+    )
+    expect(names.has('.c')).toBe(true)
+    expect(names.has('b')).toBe(false)
+  })
+
+  test('scripts hold no elements', () => {
+    expect(visibleNames('<script>"<b class=\\"x\\">"</script><p>').has('b')).toBe(false)
+  })
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { CRITICAL_MARK, FOLD_MARK } from '../../runtime/document-facts.ts'
+import { createCriticalCss } from './critical-css.server.ts'
+
+/** The build has the browser's files beside the server's. */
+const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client')
+const FOLD = `<link rel="${FOLD_MARK}"/>`
+
+const criticalCss = createCriticalCss((href) =>
+  readFileSync(new URL(CLIENT + href.replace(/#.*$/, '')), 'utf8'),
+)
+
+/**
+ * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once; the
+ * stylesheets stand where the beginning ends, so that a browser shows nothing that they still have to dress.
+ * @param styles addresses of the page's stylesheets
+ */
+export function finishPage(html: string, styles: readonly string[]): string {
+  const page = withTitleInHead(html.replaceAll(' suppressHydrationWarning', ''))
+  const fold = page.indexOf(FOLD)
+  const end = fold < 0 ? page.lastIndexOf('</body>') : fold
+  const beginning = page.slice(0, end)
+  const rest = page.slice(fold < 0 ? end : end + FOLD.length)
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')
+  const ownLinks = Array.from(
+    beginning.matchAll(/<link rel="stylesheet" href="([^"]*)"/g),
+    ([, href = '']) => href,
+  )
+  const critical = criticalCss(beginning, [...styles, ...ownLinks])
+  return `${beginning.replace(CRITICAL_MARK, () => critical)}${links}${rest}`
+}
+
+/** Puts the title of an error page where titles belong. */
+function withTitleInHead(page: string): string {
+  const head = page.indexOf('</head>')
+  if (page.lastIndexOf('<title>', head) >= 0) return page
+  return page.replace(/<\/head>([\s\S]*?)(<title>[^<]*<\/title>)/, '$2</head>$1')
+}

@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const kB = (html: string) => gzipSync(html, { level: 9 }).length / 1000
+
+/** kB gzip of the whole document, with the styles of its beginning. */
+const LIMIT = 12
+/** Pages whose own words and choices weigh too much for it. */
+const LARGER: Readonly<Record<string, number>> = {
+  '': 13.4,
+  '/product/vol-i-phoenix-edition': 14.4,
+  '/product/vol-ii-magical-you-pre-order': 13.6,
+  '/product/vol-ii-magical-you-pre-order-1': 13.6,
+  '/terms-and-conditions': 12.8,
+}
+
+const PAGES = [
+  '',
+  '/products',
+  '/products?filter=wands',
+  '/product/magic-wand',
+  '/product/magic-wand-collectors-set',
+  '/product/keyhole-tote',
+  '/product/magical-af-mug',
+  '/about',
+  '/faq',
+  '/contact',
+  '/press',
+  '/gift',
+  '/gift-download',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/redeem',
+  '/waitlist',
+  '/subscribe',
+  '/cart',
+]
+const ALL = [
+  ...['us', 'uk'].flatMap((market) => PAGES.map((page) => [market, page] as const)),
+  ['us', '/product/vol-ii-magical-you-pre-order'],
+  ['uk', '/product/vol-ii-magical-you-pre-order-1'],
+  ['uk', '/product/vol-i-phoenix-edition'],
+] as const
+
+/** The parts of a document that the styles are in. */
+function partsOf(html: string) {
+  const [, head = '', body = ''] = /<head>([\s\S]*)<\/head>([\s\S]*)/.exec(html) ?? []
+  return { head, body, style: /<style>([\s\S]*?)<\/style>/.exec(head)?.[1] ?? '' }
+}
+
+describe('every page of the shop', () => {
+  test.each(ALL)('/%s%s can be painted from its own bytes, and these are few', async (market, page) => {
+    const html = await (await shop.fetch(`/${market}${page}`)).text()
+    const { head, body, style } = partsOf(html)
+    expect(head).not.toContain('rel="stylesheet"')
+    expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/root-/)
+    expect(style).toMatch(/\.nav\b/)
+    expect(style).toContain('@font-face')
+    expect(html).not.toContain('/*critical*/')
+    expect(html).not.toContain('rel="fold"')
+    expect(kB(html)).toBeLessThanOrEqual(LARGER[page] ?? LIMIT)
+  })
+})
+
+test('the styles are allowed by their hash', async () => {
+  const page = await shop.fetch('/us')
+  expect(page.headers.get('Content-Security-Policy')).toMatch(/style-src 'self' 'sha256-[^']+'/)
+})
+
+test('a page made for one visitor, and one that was not found, have their styles too', async () => {
+  const shopper = shop.browser()
+  await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
+  for (const path of ['/us/cart', '/us/products', '/us/no-such-page']) {
+    const { head, body, style } = partsOf(await (await shopper.fetch(path)).text())
+    expect(style, path).toMatch(/\.nav\b/)
+    expect(head).not.toContain('rel="stylesheet"')
+    expect(body).toContain('rel="stylesheet"')
+  }
+})
