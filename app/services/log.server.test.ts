@@ -56,3 +56,15 @@ test('a line break in what is logged makes no second line', () => {
   )
   expect(text.trim().split('\n')).toHaveLength(1)
 })
+
+test.each([
+  { email: 'ada@example.com' },
+  { order: { email: 'ada@example.com', name: 'ada@example.com' } },
+  { request: { headers: { cookie: 'ada@example.com', authorization: 'ada@example.com' } } },
+  { giftCode: 'ada@example.com', words: 'ada@example.com', ip: 'ada@example.com', body: 'ada@example.com' },
+])('what is personal by its key is removed, wherever it stands: %j', (fields) => {
+  let text = ''
+  createLog('info', { write: (line) => (text += line) }).info(fields, 'somebody was here')
+  expect(text).toContain('[removed]')
+  expect(text).not.toContain('ada@example.com')
+})

@@ -48,7 +48,7 @@ type ToldError = { readonly type: string; readonly [name: string]: unknown }
  * An error as its kind, its numbers and the places it came by, without its message: a mail server's names the recipient,
  * a parser's repeats what it was given.
  */
-export function describeError(error: unknown, depth = 0): ToldError {
+function describeError(error: unknown, depth = 0): ToldError {
   if (!(error instanceof Error)) return { type: typeof error }
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const told = TOLD.flatMap((name) => {
