@@ -59,6 +59,17 @@ async function check(path, args) {
   return (await tool(path, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
+/** Style and mistakes, what nothing uses, and what the licences of others ask for. */
+async function lint() {
+  const results = [
+    await check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+    await check('knip/bin/knip.js', ['--no-config-hints']),
+    await check('../scripts/licences.mjs', []),
+  ]
+  const count = (name) => results.reduce((sum, result) => sum + result[name], 0)
+  return { passed: count('passed'), failed: count('failed') }
+}
+
 async function types() {
   const generated = await tool('@react-router/dev/bin.js', ['typegen'])
   // The native compiler takes a quarter of the time; the other one is there for tools that call it.
@@ -96,7 +107,7 @@ function sizes() {
 }
 
 const stages = {
-  lint: () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  lint,
   types,
   sizes,
   unit: () => vitest(['unit', 'dom'], 'unit.json'),
