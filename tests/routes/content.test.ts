@@ -100,6 +100,14 @@ describe('FAQ', () => {
     expect(page.links()).toContain('/uk/contact')
   })
 
+  test('each answer has an address inside its question, which a browser opens by itself', async () => {
+    const page = await visit('/us/faq')
+    for (const question of page.document.querySelectorAll('main details')) {
+      expect(question.hasAttribute('id')).toBe(false)
+      expect(question.querySelector('.a')?.id).toMatch(/^q-[a-z0-9-]+$/)
+    }
+  })
+
   test('says the same as structured data', async () => {
     const page = await visit('/us/faq')
     const script = page.document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}'

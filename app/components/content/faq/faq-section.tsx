@@ -16,14 +16,15 @@ export function FaqSection({ category }: { category: FaqCategory }) {
   )
 }
 
+/** Its address stands inside, so that browsers open the question by themselves when a link leads to it. */
 function Question({ item }: { item: FaqItem }) {
   return (
-    <details id={`q-${item.id}`}>
+    <details>
       <summary>
         <h3>{item.question}</h3>
         <Icon name="down" />
       </summary>
-      <div className="a">
+      <div className="a" id={`q-${item.id}`}>
         {item.answer.map((text) => (
           <p key={text}>
             <RichText text={text} />
