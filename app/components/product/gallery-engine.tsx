@@ -17,7 +17,13 @@ function slideInView(view: HTMLElement): number | null {
   if (view.scrollLeft === 0) return null
   // A scroll that is still under way ends at the slide in the address.
   const asked = /^#view-(\d+)$/.exec(window.location.hash)?.[1]
-  return asked ? Number(asked) - 1 : Math.round(view.scrollLeft / view.clientWidth)
+  if (asked) return Number(asked) - 1
+  // Counted as they are written: the picture of the choice stands first, but keeps its number.
+  const { left } = view.getBoundingClientRect()
+  const away = [...view.querySelectorAll('.slide')].map((slide) =>
+    Math.abs(slide.getBoundingClientRect().left - left),
+  )
+  return away.indexOf(Math.min(...away))
 }
 
 /** Makes a scrolling list of slides an endless carousel. Loaded when the page has nothing better to do. */
@@ -30,15 +36,16 @@ export default function GalleryEngine({
   start: number
   onApi: (api: GalleryApi | null) => void
 }) {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const [startIndex] = useState(() => slideInView(view) ?? start)
   const [attach, api] = useEmblaCarousel({
     loop: true,
     startIndex,
-    duration: isStill ? 0 : 24,
+    duration: 24,
     watchDrag: mayDrag,
   })
   useEffect(() => {
+    // The slides take their own order before they are measured.
+    view.parentElement?.classList.add('live')
     view.scrollLeft = 0
     attach(view)
   }, [view, attach])

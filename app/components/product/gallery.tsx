@@ -10,7 +10,7 @@ const GalleryEngine = lazy(() => import('./gallery-engine.tsx'))
 
 const STAGE_SIZES = '(max-width: 64rem) 100vw, 44rem'
 
-export type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
+type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 
 type Props = {
   readonly title: string
@@ -25,13 +25,13 @@ type Props = {
 
 /** Pictures side by side: a list that scrolls and snaps, and with JavaScript an endless carousel. Nothing moves by itself. */
 export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
-  const { view, setView, isIdle, api, setApi, shown, hasMoved, onKeyDown } = useGallery(wanted)
+  const { view, setView, isIdle, api, setApi, shown, hasMoved, go, onKeyDown } = useGallery(wanted)
   const count = images.length + (film ? 1 : 0)
   const choiceAt = (place: number) => choices.find(({ slide }) => slide === place)?.value
   function follow(event: MouseEvent, place: number) {
     if (!api) return
     event.preventDefault()
-    api.scrollTo(place)
+    go(place)
   }
   return (
     <section className="gal" aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
@@ -58,16 +58,11 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
               className="arrow p"
               type="button"
               aria-label="Previous image"
-              onClick={() => api.scrollPrev()}
+              onClick={() => go('previous')}
             >
               <Icon name="left" />
             </button>
-            <button
-              className="arrow n"
-              type="button"
-              aria-label="Next image"
-              onClick={() => api.scrollNext()}
-            >
+            <button className="arrow n" type="button" aria-label="Next image" onClick={() => go('next')}>
               <Icon name="right" />
             </button>
           </>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { GalleryApi } from './gallery-engine.tsx'
 
 /** Runs when the browser is idle; at once where it can't tell. */
@@ -16,6 +16,11 @@ function fetchHiddenPictures(view: HTMLElement): void {
   for (const image of view.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }
 
+/** Whether slides change without moving. A length of time of zero would do that too, and lose the slides of a loop. */
+function isStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 /**
  * The moving part of a gallery: which slide is shown, and how to get to another one.
  * @param wanted the slide that the shopper's choice asks for, if any
@@ -26,6 +31,7 @@ export function useGallery(wanted: number | null) {
   const [api, setApi] = useState<GalleryApi | null>(null)
   const [shown, setShown] = useState(wanted ?? 0)
   const [hasMoved, setHasMoved] = useState(false)
+  const placed = useRef<GalleryApi | null>(null)
 
   useEffect(() => whenIdle(() => setIsIdle(true)), [])
   useEffect(() => {
@@ -42,16 +48,23 @@ export function useGallery(wanted: number | null) {
     }
   }, [api, view])
   useEffect(() => {
-    if (wanted !== null) api?.scrollTo(wanted)
+    // What was chosen before the carousel came is there at once.
+    if (wanted !== null) api?.scrollTo(wanted, isStill() || placed.current !== api)
+    placed.current = api
   }, [api, wanted])
+
+  function go(to: number | 'previous' | 'next') {
+    if (to === 'previous') api?.scrollPrev(isStill())
+    else if (to === 'next') api?.scrollNext(isStill())
+    else api?.scrollTo(to, isStill())
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (!api || event.target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey)
       return
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    if (event.key === 'ArrowLeft') api.scrollPrev()
-    else api.scrollNext()
+    go(event.key === 'ArrowLeft' ? 'previous' : 'next')
   }
-  return { view, setView, isIdle, api, setApi, shown, hasMoved, onKeyDown }
+  return { view, setView, isIdle, api, setApi, shown, hasMoved, go, onKeyDown }
 }
