@@ -8,6 +8,7 @@ import { formatMoneyExact } from '../../models/money.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { cartStore } from './cart-client.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -103,7 +104,6 @@ function DrawerBody({ view }: { view: CartView | null }) {
           <div className="sumr">
             <span>
               Total
-              <br />
               <span className="hint">Shipping and tax are worked out at checkout.</span>
             </span>
             <b>{formatMoneyExact(view.total)}</b>
@@ -127,7 +127,8 @@ function Options({ view }: { view: CartView }) {
 function Nothing() {
   const { market } = useShop()
   return (
-    <div className="none">
+    <div className="none dark">
+      <Picture name="empty-shelf" sizes="24rem" alt="" />
       <p>{CART_EMPTY.title}</p>
       <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
     </div>
