@@ -10,7 +10,7 @@ export type FilmHandle = { readonly play: () => void }
 const DESCRIPTION =
   'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.'
 
-const NARROW = '(max-width: 48rem)'
+const NARROW = '(max-width: 36rem)'
 
 type Frame = {
   /** Takes the upright film on small screens. */
