@@ -59,7 +59,7 @@ function page(title: string, country: string, body: Html, back: Html): string {
 <a class="skip" href="#main">Skip to content</a>
 <header class="oh dark"><div class="wrap"><a href="/${market}"><img src="/art/logo-lockup-light.svg" alt="Wizard Box, home" width="178" height="34"></a>${back}</div></header>
 <main id="main">${body}</main>
-<footer class="of"><div class="wrap"><p>© 2025 Wizard Box.</p><p>Delivery and returns: <a href="/${market}/terms-and-conditions">Terms &amp; Conditions</a></p></div></footer>
+<footer class="of"><div class="wrap"><p>© ${new Date().getFullYear()} Wizard Box.</p><p>Delivery and returns: <a href="/${market}/terms-and-conditions">Terms &amp; Conditions</a></p></div></footer>
 </body>
 </html>
 `.markup

@@ -33,7 +33,7 @@ button,input{font:inherit;color:inherit}
 .field{display:grid;gap:.4rem;align-content:start}.field label{font-weight:600;font-size:.9375rem}
 .in{width:100%;min-height:3.25rem;padding:.7rem 1rem;background:var(--leaf);border:1px solid var(--edge);border-radius:2px}
 .in:hover{border-color:var(--ink)}.in[aria-invalid=true]{border-color:var(--wax);box-shadow:inset 0 0 0 1px var(--wax)}
-.err{color:var(--wax);font-size:.9375rem;line-height:1.45}
+.err{display:flex;gap:.45rem;color:var(--wax);font-size:.9375rem;line-height:1.45}.err::before{content:"!";flex:none;display:grid;place-items:center;width:1.15rem;height:1.15rem;margin-top:.1em;border:1.5px solid;border-radius:50%;font-size:.75rem;font-weight:650;line-height:1}
 .hint{font-size:.875rem;color:var(--slate);line-height:1.45}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 .plate{position:relative;background:var(--plate);border-radius:2px;box-shadow:0 1px 0 #fff9 inset,0 1px 2px #15191a1f}
@@ -47,7 +47,7 @@ button,input{font:inherit;color:inherit}
 .rec{padding:clamp(1.75rem,3vw,2.6rem)}.rec>*{position:relative;z-index:1}.rec>h2{margin-bottom:.35rem}
 .it{display:grid;grid-template-columns:4.25rem minmax(0,1fr) auto;gap:0 1.1rem;align-items:center;padding:1rem 0;border-bottom:1px solid var(--line)}
 .pic{position:relative;width:4.25rem;height:4.25rem;background:#12231f;border-radius:2px}.pic img{width:100%;height:100%;object-fit:cover;border-radius:2px}
-.n{position:absolute;right:-.45rem;top:-.45rem;min-width:1.4rem;height:1.4rem;border-radius:9px;background:var(--ink);color:var(--bone);font-size:.8125rem;font-weight:650;display:grid;place-items:center;line-height:1}
+.n{position:absolute;right:-.45rem;top:-.45rem;min-width:1.4rem;height:1.4rem;padding-inline:.3rem;border-radius:999px;background:var(--ink);color:var(--bone);font-size:.8125rem;font-weight:650;display:grid;place-items:center;line-height:1}
 .it .small{display:block}.it b{display:block;font-weight:600;line-height:1.3}.it .p{font-weight:650;text-align:right;white-space:nowrap}.it s{display:block;font-size:.875rem;font-weight:400;color:var(--slate)}
 .tots{padding-top:1.15rem;display:grid;gap:.5rem;font-size:1rem}.tots div{display:flex;justify-content:space-between;gap:1rem}.tots dt{color:var(--slate)}.tots dd{font-weight:600}.tots .t{border-top:1px solid var(--line);padding-top:.9rem;margin-top:.35rem;align-items:baseline}.tots .t dt{color:var(--ink);font-size:1.125rem}.tots .t dd{font-size:1.625rem;line-height:1.1}.tots .g dd{color:var(--verd)}
 .rec .btn{margin-top:1.4rem}.rec .hint{margin-top:.9rem}
@@ -55,4 +55,6 @@ button,input{font:inherit;color:inherit}
 .of{padding:1.5rem 0;background:var(--soot);color:var(--ash);font-size:.875rem}.of .wrap{display:flex;flex-wrap:wrap;gap:.25rem 2rem;justify-content:space-between}.of p{max-width:none}
 @media (max-width:64rem){.od{grid-template-columns:1fr}.rec{order:-1}}
 @media (max-width:48rem){.grp .two{grid-template-columns:1fr}.oh img{width:150px}.thx .wrap{grid-template-columns:4.5rem 1fr}.thx img{width:4.5rem}.thx .btn{grid-column:1/-1}.rec{order:0}}
-@media (prefers-reduced-motion:reduce){*{transition-duration:.01ms!important}}`
+@media (prefers-reduced-motion:reduce){*{transition-duration:.01ms!important}}
+@media (forced-colors:active){.btn,.plate,.till,.n{border:1px solid}.oh img{forced-color-adjust:none}.oh,.of{border-block:1px solid}}
+@media print{body{background:#fff;color:#000;font-size:11pt}.oh,.of,.skip,.rec .btn,.thx .btn{display:none}.od{display:block;padding:0}.rec{margin-top:1.5rem;box-shadow:none;break-inside:avoid}.it{break-inside:avoid}.thx{background:none;color:#000}.thx .muted{color:#000}}`
