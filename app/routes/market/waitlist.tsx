@@ -94,6 +94,7 @@ function Beside({ prices }: { prices: LivePrices }) {
 }
 
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
+  const { isPreOrder } = usePageFacts(loaderData.prices)
   return (
     <div className="page-waitlist">
       <section className="wt dark" aria-labelledby="waitlist-title">
@@ -105,7 +106,8 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
             <h1 id="waitlist-title">The Vol. II waitlist</h1>
             <p className="lede">
               Vol. II: Magical You is a box in the shape of a book, with a star chart on the cover and you in
-              the middle of it. Leave your name and email, and we will tell you when it is ready to ship.
+              the middle of it. Leave your name and email, and we will tell you when
+              {isPreOrder ? ' it is' : ' the next ones are'} ready to ship.
             </p>
             <WaitlistForm posted={actionData} />
           </div>

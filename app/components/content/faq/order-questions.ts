@@ -44,7 +44,9 @@ export function orderQuestions(f: PageFacts): FaqItem[] {
     },
     {
       id: 'pre-order-and-wand',
-      question: 'Can I order a pre-order and a wand together?',
+      question: f.isPreOrder
+        ? 'Can I order a pre-order and a wand together?'
+        : 'Can I order Vol. II and a wand together?',
       answer: ['Yes. If you need the wand sooner than the box, order it separately.'],
     },
     {

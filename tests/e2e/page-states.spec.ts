@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
+
+/** What pages look like once they are used: errors, answers, everything unfolded. For everybody, at every width. */
+
+let visitors = 0
+
+test.beforeEach(async ({ page }) => {
+  const { workerIndex } = test.info()
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.9.${workerIndex % 250}.${++visitors}` })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+    localStorage.setItem('cookieConsent', 'dismissed')
+  })
+})
+
+/** No violation that a tool can find at two widths, and nothing that scrolls sideways on the smallest phone. */
+async function expectOpenToAll(page: Page, state: string) {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    // Where the page stood before it changed its width, the bar may lie over half a field.
+    await page.evaluate(() => scrollTo(0, 0))
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      `${state} at ${width}`,
+    ).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 1280, height: 844 })
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await wake(page)
+}
+
+const LONG_NAME = 'Maximiliana-Bartholomea Featherstonehaugh-Cholmondeley von Hohenzollern-Sigmaringen'
+const LONG_EMAIL = 'maximiliana.bartholomea.featherstonehaugh-cholmondeley+news@a-very-long-domain.example'
+
+test('contact: errors, then an answer that stays @js', async ({ page }) => {
+  await open(page, '/us/contact?subject=Return%2FExchange')
+  const form = page.getByRole('form', { name: 'Send a message' })
+  await expect(form.getByLabel('Subject')).toHaveValue('Return/Exchange')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('alert')).toContainText('Please check 3 fields.')
+  await expectOpenToAll(page, 'errors')
+  await form.getByLabel('Name').fill(LONG_NAME)
+  await form.getByLabel('Email').fill(LONG_EMAIL)
+  await form.getByLabel('Message').fill('supercalifragilistic'.repeat(20))
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByText(`The answer goes to ${LONG_EMAIL}.`)).toBeVisible()
+  await expect(form.getByLabel('Subject')).toHaveValue('Return/Exchange')
+  await expectOpenToAll(page, 'sent')
+})
+
+test('waitlist and subscribe: errors, then an answer that stays @js', async ({ page }) => {
+  await open(page, '/uk/waitlist')
+  const waitlist = page.getByRole('form', { name: 'Join the waitlist' })
+  await waitlist.getByLabel('Name').fill(' ')
+  await waitlist.getByLabel('Email').fill(LONG_EMAIL)
+  await waitlist.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(waitlist.getByText('Please enter your name')).toBeVisible()
+  await expectOpenToAll(page, 'waitlist errors')
+  await waitlist.getByLabel('Name').fill(LONG_NAME)
+  await waitlist.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(waitlist.getByText(`We will write to ${LONG_EMAIL}.`)).toBeVisible()
+  await expectOpenToAll(page, 'on the waitlist')
+
+  await open(page, '/us/subscribe')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(main.getByLabel('Name')).toBeFocused()
+  await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name')
+  await expect(main.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email')
+  await expectOpenToAll(page, 'subscribe errors')
+  await main.getByLabel('Name').fill(LONG_NAME)
+  await expect(main.getByText('Please enter your name', { exact: true })).toBeHidden()
+  await main.getByLabel('Email').fill(LONG_EMAIL)
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(main.getByText(`Our emails now go to ${LONG_EMAIL}.`)).toBeVisible()
+  await expectOpenToAll(page, 'subscribed')
+})
+
+test('leaving the list, before and after @js', async ({ page }) => {
+  await page.goto('/uk/unsubscribe?token=unknown')
+  await expectOpenToAll(page, 'asked')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('You have left the list.')).toBeVisible()
+  await expectOpenToAll(page, 'left')
+})
+
+test('the film of the gift page plays when asked to @js', async ({ page }) => {
+  await open(page, '/us/gift')
+  const film = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Watch it unlock' }) })
+  await expect(page.locator('video')).toHaveCount(0)
+  await film.getByRole('button', { name: 'Watch it unlock' }).click()
+  await expect(page.locator('video')).toHaveAttribute('aria-label', /^A wand touches/)
+  await expectOpenToAll(page, 'the film')
+})
+
+test('a link to a question opens it', async ({ page }) => {
+  await page.goto('/uk/faq#q-customs')
+  await expect(page.getByText('Not in the UK. An order to the EU may be charged')).toBeVisible()
+  await expect(page.getByText('Rest the tip of the wand on the triangle.')).toBeHidden()
+})
+
+test('questions and their answers, all unfolded @js', async ({ page }) => {
+  await page.goto('/us/faq')
+  await page.evaluate(() => {
+    for (const question of document.querySelectorAll('details')) question.open = true
+  })
+  await expectOpenToAll(page, 'answers')
+})
+
+test('the owner’s room on a phone, with what it asks before it does it @js', async ({ page }) => {
+  test.slow()
+  await page.goto('/admin/sign-in')
+  await page.getByLabel('Email').fill('owner@wizardbox.example')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Before the doors open' })).toBeVisible()
+  for (const path of ['', '/gift-codes', '/messages', '/outbox', '/subscribers?q=nobody-of-that-name']) {
+    await page.goto(`/admin${path}`)
+    await page.evaluate(() => {
+      for (const unfolding of document.querySelectorAll('details')) unfolding.open = true
+    })
+    await expectOpenToAll(page, `/admin${path}`)
+  }
+})
