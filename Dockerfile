@@ -12,6 +12,8 @@ COPY --from=build /shop/package.json /shop/package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && chown node:node /data
 COPY --from=build /shop/server.ts ./
 COPY --from=build /shop/build ./build
+# The printable letter is drawn with these.
+COPY --from=build /shop/app/services/letter/fonts ./app/services/letter/fonts
 USER node
 VOLUME /data
 EXPOSE 3000

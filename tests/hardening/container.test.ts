@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUpstreams } from './upstreams.ts'
+
+/** What the container file puts into the image is enough to run the hosted setup: nothing else of the project is there. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const PORT = 4217
+const ORIGIN = `http://localhost:${PORT}`
+const image = mkdtempSync(join(tmpdir(), 'wizard-box-image-'))
+let upstreams: Awaited<ReturnType<typeof createUpstreams>>
+let server: ChildProcess
+let output = ''
+
+/** Paths that the last stage of the container file copies from the project or its build. */
+function copied(): string[] {
+  const stage =
+    readFileSync(join(root, 'Dockerfile'), 'utf8')
+      .split(/^FROM /m)
+      .at(-1) ?? ''
+  return [...stage.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' ').map((path) => path.replace('/shop/', '')),
+  )
+}
+
+beforeAll(async () => {
+  for (const path of copied()) cpSync(join(root, path), join(image, path), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
+  upstreams = await createUpstreams()
+  const env = {
+    ...upstreams.lane().env,
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: String(PORT),
+    DATA_DIR: join(image, 'data'),
+    SESSION_SECRET: 'a secret of the container',
+    LOG_LEVEL: 'warn',
+  }
+  server = spawn(process.execPath, ['server.ts'], { cwd: image, env })
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  for (let tries = 0; tries < 500; tries++) {
+    const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
+    if (ready?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the server did not get ready: ${output}`)
+}, 60_000)
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await upstreams.close()
+  rmSync(image, { recursive: true, force: true })
+})
+
+test('every kind of page, file and form is answered from what is in the image', async () => {
+  for (const path of [
+    '/healthz',
+    '/us',
+    '/uk/product/vol-i-phoenix-edition',
+    '/us/gift-download/letter.pdf',
+    '/admin/sign-in',
+    '/favicon.svg',
+    '/sitemap.xml',
+  ])
+    expect((await fetch(ORIGIN + path, { redirect: 'manual' })).status, path).toBe(200)
+  const body = new URLSearchParams({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' })
+  const signup = await fetch(`${ORIGIN}/us/subscribe`, {
+    method: 'POST',
+    headers: { Origin: ORIGIN },
+    body,
+    redirect: 'manual',
+  })
+  expect(signup.status).toBe(303)
+  expect(output.split('\n').filter((line) => /"level":[56]0|Error/.test(line))).toEqual([])
+})
+
+/** Names of packages that a built file asks for. */
+function packagesIn(file: string): string[] {
+  const code = readFileSync(file, 'utf8')
+  const asked = [
+    ...code.matchAll(/^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']/gm),
+    ...code.matchAll(/\bimport\(["']([^"'\n]+)["']\)/g),
+  ]
+  return asked.flatMap(([, name = '']) => /^(?:@[\w.-]+\/)?[\w][\w.:-]*/.exec(name)?.[0] ?? [])
+}
+
+test('the built server asks for nothing that an installation without development tools lacks', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; optional?: boolean }>
+  }
+  const isInstalled = (name: string) => {
+    const entry = packages[`node_modules/${name}`]
+    return entry !== undefined && !entry.dev && !entry.optional
+  }
+  const built = join(root, 'build/server')
+  const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  )
+  // The embedded backend runs on a fresh clone only, where everything is installed.
+  const hosted = files.filter((name) => !/backend\.server-/.test(name))
+  const missing = ['server.ts', ...hosted.map((name) => join('build/server', name))]
+    .flatMap((name) => packagesIn(join(root, name)))
+    .filter((name) => !isInstalled(name) && !name.startsWith('node:') && !builtinModules.includes(name))
+  expect([...new Set(missing)]).toEqual(['vite'])
+  expect(files.length).toBeGreaterThan(hosted.length)
+})
