@@ -6,7 +6,7 @@ import { pageMeta } from '../../components/layout/page-meta.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { marketPath } from '../../models/market.ts'
+import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { Route } from './+types/gift-download'
 import '../../styles/pages/gift-download.css'
@@ -25,7 +25,7 @@ export default function GiftDownload() {
           A Letter of Gift to print at home. It has room for their name, your name, a few lines from you and
           the magic words. Nobody need know how late it is.
         </p>
-        <Shapes />
+        <Shapes market={facts.market} />
         <h2 id="how-title" className="next">
           How to use it
         </h2>
@@ -68,16 +68,16 @@ function Top({ facts }: { facts: PageFacts }) {
   )
 }
 
-function Shapes() {
+function Shapes({ market }: { market: Market }) {
   return (
     <ul className="two2">
       {LETTER_SHAPES.map(({ title, text, drawing }) => (
-        <li key={title} className="plate fm">
+        <li key={title.uk} className="plate fm">
           <svg viewBox="0 0 48 48" aria-hidden="true">
             <path d={drawing} />
           </svg>
           <div>
-            <h3>{title}</h3>
+            <h3>{title[market]}</h3>
             <p className="muted">{text}</p>
           </div>
         </li>
