@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite'
 /** Listens and shuts down; the only file that knows a socket. */
 
 type ShopModule = typeof import('./app/shop.server.ts')
+type PageAnswer = NonNullable<ReturnType<Shop['peek']>>
 type Shop = Awaited<ReturnType<ShopModule['createShop']>>
 
 const isDevelopment = process.env.NODE_ENV === 'development'
@@ -43,13 +44,12 @@ async function start(): Promise<void> {
     if (request.url === '/readyz') return answerReadiness(response, readiness)
     if (!isProper(request)) return refuse(response)
     const began = performance.now()
-    const ready =
-      request.method === 'GET' ? shop.peek(request.url ?? '/', (name) => headerOf(request, name)) : null
-    if (ready) {
+    const send = (ready: PageAnswer) => {
       response.writeHead(ready.status, ready.headers)
       response.end(ready.body)
       shop.record(answered(request, ready.status, began, true))
-    } else
+    }
+    const make = () =>
       files(request, response, () => {
         response.once('close', () => {
           const requestId = response.getHeader('X-Request-Id')
@@ -58,6 +58,12 @@ async function start(): Promise<void> {
         })
         void answer(request, response)
       })
+    if (request.method !== 'GET') return make()
+    const ready = shop.peek(request.url ?? '/', (name) => headerOf(request, name))
+    if (ready) return send(ready)
+    const coming = shop.prepare(request.url ?? '/', (name) => headerOf(request, name))
+    if (coming === null) return make()
+    void coming.then((page) => (page ? send(page) : make()), make)
   })
   // Slow senders are cut off; a browser needs far less.
   server.requestTimeout = 20_000

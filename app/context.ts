@@ -15,6 +15,8 @@ export type RequestInfo = {
   readonly now: number
   /** Whether the answer is kept and given to other visitors as well. */
   readonly shared: boolean
+  /** A page that is the same for all who have this many pieces in their cart; null for anybody else. */
+  readonly cartCount: number | null
 }
 
 export const servicesContext = createContext<Services>()

@@ -2,18 +2,20 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { SPLASH_SCRIPT } from './components/layout/boot-script.tsx'
 import { refusalContext, requestContext, servicesContext } from './context.ts'
-import { CACHE } from './http.ts'
+import { CACHE, isSharedPage } from './http.ts'
+import { itemCount } from './models/cart.ts'
 import { marketOfPath } from './models/market.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import { type AnsweredRequest, createMetrics } from './services/metrics.server.ts'
 import { compressed } from './services/pages/page-cache.server.ts'
+import type { PageVariant } from './services/pages/page-variant.server.ts'
 import {
   contentSecurityPolicy,
   inlineHashes,
   setBasicHeaders,
 } from './services/pages/security-headers.server.ts'
-import { createSharedPages, type PageRequest } from './services/pages/shared-pages.server.ts'
+import { createSharedPages, type PageAnswer, type PageRequest } from './services/pages/shared-pages.server.ts'
 import {
   type Client,
   describeRequest,
@@ -24,12 +26,18 @@ import {
   requestId,
   withBody,
 } from './services/request.server.ts'
+import { hasOnlyCartCookie } from './services/session/visitor-session.server.ts'
 
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
 /** Posts to these come from services, not from pages: they prove themselves by signature or token. */
 const MACHINE_PATHS = /^\/(webhooks|embedded\/(storefront|admin))\//
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
+/** Of a page that is kept: what it shows of those who see it. */
+type Variant = Pick<PageVariant, 'cartCount'>
+const PLAIN: Variant = { cartCount: null }
+/** Fuller carts are rare: their pages are made one by one. */
+const MOST_COUNTED = 20
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 
 export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
@@ -62,7 +70,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
         new Request(new URL(variant.path, origin), { headers: variant.headers }),
         { ip: '', origin, secure: origin.startsWith('https:') },
         null,
-        true,
+        variant,
       ),
   })
   const policy = {
@@ -75,7 +83,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     request: Request,
     described: ReturnType<typeof describeRequest>,
     refusal: Refusal | null,
-    shared: boolean,
+    variant: Variant | null,
     id: string,
   ): Promise<Response> {
     const context = new RouterContextProvider()
@@ -86,7 +94,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       origin: described.origin,
       secure: described.secure,
       now: services.now(),
-      shared,
+      shared: variant !== null,
+      cartCount: variant?.cartCount ?? null,
     })
     context.set(refusalContext, refusal)
     return render(request, context)
@@ -98,7 +107,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   async function learnScripts(): Promise<readonly string[]> {
     if (policy.development) return []
     const page = new Request(new URL('/us/about', origin()))
-    const response = await run(page, { ip: '', origin: origin(), secure: false }, null, true, 'own-scripts')
+    const response = await run(page, { ip: '', origin: origin(), secure: false }, null, PLAIN, 'own-scripts')
     if (!response.ok) ownScripts = null
     const splash = inlineHashes(`<script>${SPLASH_SCRIPT}</script>`)
     return [...inlineHashes(await response.text()).scripts, ...splash.scripts]
@@ -109,10 +118,10 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     request: Request,
     described: ReturnType<typeof describeRequest>,
     refusal: Refusal | null,
-    shared = false,
+    variant: Variant | null = null,
   ) {
     const id = requestId(request, config)
-    const response = await run(request, described, refusal, shared, id)
+    const response = await run(request, described, refusal, variant, id)
     const headers = new Headers(response.headers)
     headers.set('X-Request-Id', id)
     setBasicHeaders(headers, described.secure)
@@ -143,9 +152,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
     if (fromEmbedded) return fromEmbedded
     if (refusal === null && request.method === 'GET' && config.mode !== 'development') {
-      const shared = await pages.get(
-        pageRequest(described.origin, url.pathname + url.search, request.headers),
-      )
+      const asked = pageRequest(described.origin, url.pathname + url.search, request.headers)
+      const shared = (await pages.get(asked)) ?? (await withCart(asked))
       if (shared instanceof Response) return finish(shared, request)
       if (shared) return new Response(shared.body, { status: shared.status, headers: shared.headers })
     }
@@ -164,10 +172,40 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
    * a wait. Null sends the caller to `handle`.
    */
   function peek(target: string, header: (name: string) => string | undefined) {
+    const asked = readPageRequest(target, header)
+    return asked && pages.peek(asked)
+  }
+
+  /** The same for a visitor who has a cart; null if the page depends on anything else of theirs. */
+  function prepare(
+    target: string,
+    header: (name: string) => string | undefined,
+  ): Promise<PageAnswer | null> | null {
+    const asked = readPageRequest(target, header)
+    if (asked === null || !hasOnlyCartCookie(asked.cookie)) return null
+    return withCart(asked).then((answer) => (answer instanceof Response ? null : answer))
+  }
+
+  /**
+   * The page for a visitor of whom it shows nothing but how many pieces are in their cart. What is in it comes with the
+   * page's data. Once they went to the checkout, every page asks first what became of that.
+   */
+  async function withCart(asked: PageRequest): Promise<PageAnswer | Response | null> {
+    if (!hasOnlyCartCookie(asked.cookie) || !isSharedPage(asked.target.split('?', 1)[0] ?? '')) return null
+    const session = await services.sessions.open(asked.cookie, asked.origin.startsWith('https:'))
+    const cart = session.cart(marketOfPath(asked.target))
+    const count = itemCount(cart)
+    if (!session.hasCart || cart.remoteCartId !== null || count > MOST_COUNTED) return null
+    const answer = await pages.get(asked, count)
+    if (answer instanceof Response) answer.headers.set('Cache-Control', CACHE.personalPage)
+    return answer
+  }
+
+  function readPageRequest(target: string, header: (name: string) => string | undefined): PageRequest | null {
     if (config.mode === 'development' || (config.trustProxy > 0 && !config.publicOrigin)) return null
     const origin = config.publicOrigin ?? `http://${header('host')?.toLowerCase()}`
     if (config.allowedHosts && !(URL.canParse(origin) && isKnownHost(origin, target))) return null
-    return pages.peek(pageRequest(origin, target, { get: (name) => header(name.toLowerCase()) ?? null }))
+    return pageRequest(origin, target, { get: (name) => header(name.toLowerCase()) ?? null })
   }
 
   const metrics = config.metricsPort === null ? null : createMetrics({ pageCacheBytes: () => pages.bytes })
@@ -182,6 +220,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   return {
     handle,
     peek,
+    prepare,
     record,
     metrics,
     /** Resolves when the catalogue was asked for once, whatever came of it. */

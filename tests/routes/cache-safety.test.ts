@@ -110,11 +110,36 @@ describe('two visitors at once', () => {
         const text = await read(answer)
         expect(answer.headers.get('Cache-Control'), path).toMatch(own ? /^private/ : /^public/)
         expect(answer.headers.get('Vary'), path).toContain('Cookie')
-        // The cart's lines are in the data of a page made for one visitor, and of no other.
-        expect(/"?itemCount/.test(text), path).toBe(own)
+        // The cart is in the data made for one visitor, and in no other; pages say how much is in it.
+        expect(/"?itemCount/.test(text), path).toBe(own && path.endsWith('.data'))
+        if (!path.endsWith('.data')) expect(/Cart, [1-9]/.test(text), path).toBe(own)
         expect(text, path).not.toContain(path.startsWith('/us') ? '"GBP"' : '"countryCode":"US"')
       }
     }
+  })
+
+  test('carts with as many pieces show the same page, made without knowing either', async () => {
+    const [ada, bob] = [shop.browser(), shop.browser()]
+    await ada.submit(await ada.visit('/us/product/magic-wand'), /Add to Cart/)
+    await bob.submit(await bob.visit('/us/product/keyhole-tote'), /Add to Cart/)
+    const [first, second] = [await ada.fetch('/us/press'), await bob.fetch('/us/press')]
+    const text = await read(first)
+    expect(text).toContain('aria-label="Cart, 1 item"')
+    expect(await read(second)).toBe(text)
+    expect(text).not.toMatch(/Dragon|Natural|itemCount/)
+    expect(first.headers.get('Cache-Control')).toMatch(/^private/)
+    expect(first.headers.getSetCookie()).toEqual([])
+    // What is in the cart comes with the page's data, for each their own.
+    const data = await Promise.all([ada, bob].map(async (one) => read(await one.fetch('/us/press.data'))))
+    expect(data[0]).toContain('Dragon')
+    expect(data[1]).toContain('Keyhole Tote')
+    expect(data[1]).not.toContain('Dragon')
+  })
+
+  test('a forged cart is no cart', async () => {
+    const page = await shop.fetch('/us/press', { headers: { Cookie: 'cart=eyJmYWtlIjp0cnVlfQ.abc' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toMatch(/Cart, [1-9]/)
   })
 
   test('a message is for the visitor it was written to, once', async () => {

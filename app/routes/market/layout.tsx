@@ -6,7 +6,9 @@ import { Frame } from '../../components/layout/frame.tsx'
 import { useReference } from '../../components/layout/reference.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { parseMarket } from '../../models/market.ts'
+import { type CartView, emptyCart } from '../../models/cart.ts'
+import { buildCartView } from '../../models/cart-view.ts'
+import { type Market, parseMarket } from '../../models/market.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import { marketLineFor } from '../../services/market-line.server.ts'
@@ -30,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     market,
     now: context.get(requestContext).now,
     origin: context.get(requestContext).origin,
-    cart: session.hasCart ? await openVisitorCart(services, session, market) : null,
+    cart: await cartOf(context, market),
     notices: session.takeNotices(),
     marketLine: marketLineFor(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
@@ -38,6 +40,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     hostedCheckout: services.config.hostedCheckout,
     vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
   }
+}
+
+/** A page for all with as many pieces in their cart is made without knowing which: its data comes by itself. */
+async function cartOf(context: Route.LoaderArgs['context'], market: Market): Promise<CartView | null> {
+  const { cartCount } = context.get(requestContext)
+  if (cartCount !== null)
+    return { ...buildCartView(emptyCart(market), new Map(), null), itemCount: cartCount }
+  const session = context.get(sessionContext)
+  return session.hasCart ? openVisitorCart(context.get(servicesContext), session, market) : null
 }
 
 /** For the banner; when the store can't say, the banner speaks as usual. */

@@ -45,6 +45,16 @@ describe('page cache', () => {
     expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
   })
 
+  test('a page from before the clock was put back is replaced', async () => {
+    const { clock, cache, make } = clockedCache()
+    clock.now = 5_000
+    await cache.make('/us', make)
+    clock.now = 0
+    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 1')
+    await settle()
+    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+  })
+
   test('a page far too old is not served', async () => {
     const { clock, cache, make } = clockedCache()
     await cache.make('/us', make)
@@ -87,6 +97,39 @@ describe('shared versions of a page', () => {
   test('campaign tags do not make another page, filters do', () => {
     expect(variant('/us/products?utm_source=x&fbclid=1')?.path).toBe('/us/products')
     expect(variant('/us/products?filter=wizard-box')?.path).toBe('/us/products?filter=wizard-box')
+  })
+
+  test('there is one version for everything that means nothing', () => {
+    for (const junk of [
+      'option=garbage',
+      'filter=box',
+      'size=99',
+      'edition=',
+      'subject=Order',
+      '_routes=root',
+    ])
+      expect(variant(`/us/product/magic-wand?${junk}`)?.path).toBe('/us/product/magic-wand')
+    expect(variant('/us/about?option=box-only&wands=dragon-oak')?.path).toBe('/us/about')
+    expect(variant('/us/product/x?option=box-only&option=classic-wand&edition=ember')?.path).toBe(
+      '/us/product/x?option=box-only&edition=ember',
+    )
+    expect(variant('/us/product/x?size=%204&edition=EMBER')?.path).toBe('/us/product/x?edition=ember&size=4')
+  })
+
+  test('a chosen bundle and foreign routes are answered, and not kept', () => {
+    expect(variant('/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak')).toBeNull()
+    expect(variant('/us/products.data?_routes=routes%2Fmarket%2Fproducts')).not.toBeNull()
+    expect(variant('/us/_.data?_routes=market,routes/market/home')).not.toBeNull()
+    for (const routes of ['routes/market/faq', 'x', 'root,root', 'routes/market/products,x'])
+      expect(variant(`/us/products.data?_routes=${routes}`)).toBeNull()
+  })
+
+  test('visitors with as many pieces in their carts see the same page', () => {
+    expect(pageVariant('/us/faq', 'cart=1', 2)?.key).toBe(pageVariant('/us/faq', 'cart=2', 2)?.key)
+    expect(pageVariant('/us/faq', 'cart=1', 2)?.key).not.toBe(pageVariant('/us/faq', 'cart=1', 3)?.key)
+    expect(pageVariant('/us/faq', 'cart=1', 0)?.key).not.toBe(pageVariant('/us/faq', null)?.key)
+    expect(pageVariant('/us/faq', 'cart=1', 2)?.headers).toEqual({})
+    expect(pageVariant('/us/faq.data', 'cart=1', 2)).toBeNull()
   })
 
   test('foreign cookie values never reach the shared page', () => {

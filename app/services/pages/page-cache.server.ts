@@ -86,7 +86,8 @@ export function createPageCache(options: PageCacheOptions) {
       if (page === undefined) return null
       const age = options.now() - page.madeAt
       if (age > options.freshFor + options.staleFor) return null
-      if (age > options.freshFor || page.version !== options.version())
+      // A page of the future was made before the clock was put back.
+      if (age < 0 || age > options.freshFor || page.version !== options.version())
         refresh(key, make()).catch(() => undefined)
       return page
     },

@@ -1,9 +1,34 @@
+import { parseBundleSize } from '../../models/bundle.ts'
 import { subjectOf } from '../../models/contact.ts'
+import {
+  editionSlug,
+  parseEdition,
+  parseOption,
+  parseWandStyle,
+  parseWrapping,
+  wandSlug,
+} from '../../models/option-choice.ts'
+import { parseProductFilter } from '../../models/product.ts'
 import { hasSignedCookie, plainCookie } from '../session/visitor-session.server.ts'
 
-/** Parameters that change what a shared page shows. Others (campaign tags and the like) do not make another page. */
-const MEANINGFUL = ['filter', 'option', 'wand', 'edition', 'wrapping', 'size', 'wands', '_routes']
-const MAX_SEARCH = 300
+/** `read` gives the one way in which a value is written, or null. */
+type Choice = readonly [name: string, pages: RegExp, read: (value: string) => string | number | null]
+
+const PRODUCT = /^\/(us|uk)\/product\//
+
+/**
+ * Parameters that change what a shared page shows, and how each is read. What can't be read shows the page as it is
+ * without, and others (campaign tags and the like) do not make another page: there are only so many versions of one.
+ */
+const CHOICES: readonly Choice[] = [
+  ['filter', /^\/(us|uk)\/products/, parseProductFilter],
+  ['option', PRODUCT, parseOption],
+  ['wand', PRODUCT, slugOf(parseWandStyle, wandSlug)],
+  ['edition', PRODUCT, slugOf(parseEdition, editionSlug)],
+  ['wrapping', PRODUCT, parseWrapping],
+  ['size', PRODUCT, parseBundleSize],
+  ['subject', /^\/(us|uk)\/contact/, (value) => subjectOf(value) || null],
+]
 /** Route id of the frame around every page; data that leaves it out holds nothing personal. */
 const FRAME_ROUTE = 'market'
 
@@ -13,32 +38,69 @@ export type PageVariant = {
   readonly path: string
   readonly headers: Record<string, string>
   readonly isData: boolean
+  /** Pieces in the cart that the page shows; null for a visitor without one. */
+  readonly cartCount: number | null
 }
 
 /**
  * Tells which shared version of a page answers a request, or null when it must be made for this visitor alone.
  * Versions differ by address, by whether the cookie notice was answered and by the stored market.
  * @param target path and query
+ * @param cartCount pieces in the cart of a visitor who has nothing else of their own; null for everybody else
  */
-export function pageVariant(target: string, cookie: string | null): PageVariant | null {
+export function pageVariant(
+  target: string,
+  cookie: string | null,
+  cartCount: number | null = null,
+): PageVariant | null {
   const at = target.indexOf('?')
   const pathname = at < 0 ? target : target.slice(0, at)
   const isData = pathname.endsWith('.data')
   // Nearly all addresses have no parameters, and taking them apart costs more than the rest.
   const asked = at < 0 ? null : new URLSearchParams(target.slice(at))
-  const routes = asked?.get('_routes') ?? null
-  const isFrameless = isData && routes !== null && !routes.split(',').includes(FRAME_ROUTE)
-  if (!isFrameless && hasSignedCookie(cookie)) return null
-  const search = new URLSearchParams()
-  for (const name of asked ? MEANINGFUL : [])
-    for (const value of asked?.getAll(name) ?? []) search.append(name, value)
-  const subject = subjectOf(asked?.get('subject') ?? null)
-  if (subject) search.append('subject', subject)
-  const text = search.toString()
-  if (text.length > MAX_SEARCH) return null
+  const routes = (isData && asked?.get('_routes')) || null
+  if (routes !== null && !areRoutesOf(pathname, routes)) return null
+  const isFrameless = routes !== null && !routes.split(',').includes(FRAME_ROUTE)
+  if (cartCount === null ? !isFrameless && hasSignedCookie(cookie) : isData) return null
+  // Too many bundles can be chosen to keep a page for each.
+  if (asked?.has('wands') && PRODUCT.test(pathname)) return null
+  const search = asked ? choicesOf(pathname, asked) : ''
+  const routesAsked = routes === null ? '' : `${search ? '&' : ''}_routes=${encodeURIComponent(routes)}`
   const cookies = isFrameless ? '' : sharedCookies(cookie)
-  const path = pathname + (text ? `?${text}` : '')
-  return { key: `${path} ${cookies}`, path, headers: cookies ? { Cookie: cookies } : {}, isData }
+  const path = pathname + (search || routesAsked ? `?${search}${routesAsked}` : '')
+  const cart = cartCount === null ? '' : ` ${cartCount}`
+  return {
+    key: `${path} ${cookies}${cart}`,
+    path,
+    headers: cookies ? { Cookie: cookies } : {},
+    isData,
+    cartCount,
+  }
+}
+
+function choicesOf(pathname: string, asked: URLSearchParams): string {
+  const search = new URLSearchParams()
+  for (const [name, pages, read] of CHOICES) {
+    const value = pages.test(pathname) ? asked.get(name) : null
+    const known = value === null ? null : read(value)
+    if (known !== null) search.append(name, String(known))
+  }
+  return search.toString()
+}
+
+function slugOf<T>(read: (value: string) => T | null, write: (known: T) => string) {
+  return (value: string) => {
+    const known = read(value)
+    return known === null ? null : write(known)
+  }
+}
+
+/** Whether only routes that this page has are asked for, each once. */
+function areRoutesOf(pathname: string, routes: string): boolean {
+  const [, , page = 'home'] = pathname.replace(/(\/_)?\.data$/, '').split('/')
+  const own = ['root', FRAME_ROUTE, `routes/market/${page}`]
+  const ids = routes.split(',')
+  return new Set(ids).size === ids.length && ids.every((id) => own.includes(id))
 }
 
 function sharedCookies(header: string | null): string {

@@ -32,10 +32,10 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   const pages = createPageCache(options)
   const prepared = new WeakMap<FinishedPage, Map<string, PageAnswer>>()
 
-  function find(asked: PageRequest): { variant: PageVariant; key: string } | null {
+  function find(asked: PageRequest, cartCount: number | null): { variant: PageVariant; key: string } | null {
     const at = asked.target.indexOf('?')
     if (!isSharedPage(at < 0 ? asked.target : asked.target.slice(0, at))) return null
-    const variant = pageVariant(asked.target, asked.cookie)
+    const variant = pageVariant(asked.target, asked.cookie, cartCount)
     return variant && { variant, key: `${asked.origin}|${variant.key}` }
   }
 
@@ -51,7 +51,7 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
     prepared.set(page, answers)
     const isKnown = asked.ifNoneMatch?.includes(page.etag) ?? false
     const name = isKnown ? '304' : encoding
-    const made = answers.get(name) ?? prepare(page, encoding, variant.isData, isKnown)
+    const made = answers.get(name) ?? prepare(page, encoding, policyOf(variant), isKnown)
     answers.set(name, made)
     return made
   }
@@ -59,14 +59,17 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   return {
     /** The finished page, if it can be sent at once; nothing is awaited. */
     peek(asked: PageRequest): PageAnswer | null {
-      const found = find(asked)
+      const found = find(asked, null)
       if (found === null) return null
       const page = pages.peek(found.key, () => () => options.render(found.variant, asked.origin))
       return page && deliver(page, asked, found.variant)
     },
-    /** The page, made if need be. A Response is an answer that may not be kept; null: no shared page answers this. */
-    async get(asked: PageRequest): Promise<PageAnswer | Response | null> {
-      const found = find(asked)
+    /**
+     * The page, made if need be. A Response is an answer that may not be kept; null: no shared page answers this.
+     * @param cartCount for a visitor of whom the page shows this and nothing else
+     */
+    async get(asked: PageRequest, cartCount: number | null = null): Promise<PageAnswer | Response | null> {
+      const found = find(asked, cartCount)
       if (found === null) return null
       const make = () => options.render(found.variant, asked.origin)
       const page = pages.peek(found.key, () => make) ?? (await pages.make(found.key, make))
@@ -79,12 +82,18 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   }
 }
 
-function prepare(page: FinishedPage, encoding: string, isData: boolean, isKnown: boolean): PageAnswer {
+/** What differs between visitors is kept by no cache but ours. */
+function policyOf(variant: PageVariant): string {
+  if (variant.cartCount !== null) return CACHE.personalPage
+  return variant.isData ? CACHE.sharedData : CACHE.sharedPage
+}
+
+function prepare(page: FinishedPage, encoding: string, policy: string, isKnown: boolean): PageAnswer {
   const body =
     encoding === 'br' && page.brotli ? page.brotli : encoding === 'gzip' ? page.gzip : page.identity
   const headers: Record<string, string> = {}
   for (const [name, value] of page.headers) if (!OF_THE_RENDERING.has(name)) headers[name] = value
-  headers['cache-control'] = isData ? CACHE.sharedData : CACHE.sharedPage
+  headers['cache-control'] = policy
   headers.vary = 'Accept-Encoding, Cookie'
   headers.etag = page.etag
   if (isKnown) return { status: 304, headers, body: null }

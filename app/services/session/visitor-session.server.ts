@@ -20,6 +20,15 @@ export function hasSignedCookie(header: string | null): boolean {
   return header !== null && /(?:^|;\s*)(?:__Host-)?(?:cart|flash|redeem|owner)=/.test(header)
 }
 
+/** Whether a cart is all that makes this visitor's pages their own. */
+export function hasOnlyCartCookie(header: string | null): header is string {
+  return (
+    header !== null &&
+    /(?:^|;\s*)(?:__Host-)?cart=/.test(header) &&
+    !/(?:^|;\s*)(?:__Host-)?(?:flash|redeem|owner)=/.test(header)
+  )
+}
+
 /** Reads one plain (unsigned) cookie. Its value is untrusted. */
 export function plainCookie(header: string | null, name: string): string | null {
   if (header === null) return null
