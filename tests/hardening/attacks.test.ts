@@ -1,5 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
+import type { Browser } from '../support/browser.ts'
+import { sendWebhook } from '../support/gifts.ts'
+import { ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Attacks that somebody has really tried on this shop, each kept so that it stays without effect. */
@@ -166,6 +170,136 @@ describe('many addresses of one visitor', () => {
     for (const [place, forwarded] of places)
       expect(await refused(place, 3, (at) => ({ ...invented(at), 'X-Forwarded-For': forwarded(at) }))).toBe(3)
     await proxied.close()
+  })
+})
+
+test('a code of the owner’s app opens once: who looked over a shoulder comes too late', async () => {
+  const steps = await (async () => {
+    const owner = await ownerBrowser(shop)
+    const page = await owner.submit(await owner.visit('/admin/security'), 'Set up')
+    const secret = (page.texts('code')[0] ?? '').replaceAll(' ', '')
+    const code = codeOfStep(secret, currentStep(Date.now()))
+    await owner.submit(page, 'Continue', { code })
+    return { owner, secret, code }
+  })()
+  const thief = shop.browser()
+  const refused = await thief.submit(await signIn(thief), 'Continue', { code: steps.code })
+  expect(refused.status).toBe(401)
+  expect((await thief.visit('/admin/gift-codes')).main).toContain('One more key')
+  await steps.owner.submit(await steps.owner.visit('/admin/security'), 'Turn off')
+})
+
+describe('somebody else’s order', () => {
+  const checkoutOf = async (browser: Browser) => {
+    await browser.post('/us/cart', BOX)
+    const answer = await browser.fetch('/us/checkout', { method: 'POST', headers: FORM })
+    return new URL(answer.headers.get('Location') ?? '', shop.origin)
+  }
+  const BUYER = {
+    name: 'Eve',
+    email: 'eve@example.com',
+    address: '1',
+    city: 'Salem',
+    province: 'MA',
+    zip: '01970',
+  }
+  const complete = (address: URL, fields: Record<string, string>) =>
+    from(null, address.pathname + address.search, {
+      method: 'POST',
+      headers: FORM,
+      body: new URLSearchParams({ ...BUYER, ...fields }).toString(),
+    })
+
+  test('can’t be completed or seen without its key, nor from another site', async () => {
+    const address = await checkoutOf(shop.browser())
+    const guessed = new URL(address)
+    for (const key of ['', 'x', (address.searchParams.get('key') ?? '').slice(0, -1), '__proto__']) {
+      guessed.searchParams.set('key', key)
+      expect((await complete(guessed, { total: '6595' })).status).toBe(404)
+    }
+    const forged = {
+      method: 'POST',
+      headers: { ...FORM, Origin: 'https://evil.example' },
+      body: 'total=6595',
+    }
+    expect((await from(null, address.pathname + address.search, forged)).status).toBe(403)
+  })
+
+  test('costs what it costs, whatever total is sent, and is one order however often it is sent', async () => {
+    const address = await checkoutOf(shop.browser())
+    for (const total of ['0', '1', '-6595', '6595.0001', '1e1', 'NaN', ''])
+      expect((await complete(address, { total })).status, total).toBe(409)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(address, { total: '6595' })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
+    const pages = await Promise.all(
+      answers.map(async () => (await from(null, address.pathname + address.search, {})).text()),
+    )
+    expect(new Set(pages.map((page) => /order number is (#\d+)/.exec(page)?.[1])).size).toBe(1)
+  })
+})
+
+describe('a webhook that was overheard', () => {
+  const sent = (id: string) => ({
+    id: 77_001,
+    name: '#77',
+    currency: 'USD',
+    financial_status: 'paid',
+    customer: { first_name: 'Ada', email: 'ada@example.com' },
+    line_items: [
+      {
+        id: 1,
+        variant_id: 1,
+        title: 'Vol. II: Magical You (Pre-Order)',
+        variant_title: 'No Wand',
+        quantity: 1,
+        properties: [{ name: 'Gift wrapping', value: 'Printable letter' }],
+      },
+    ],
+    note: id,
+  })
+
+  test('makes no second gift under a new id, and undoes nothing under another topic', async () => {
+    const order = sent('first')
+    expect((await sendWebhook(shop, order)).status).toBe(200)
+    const gifts = () => shop.services.backend.listGiftCodesOfOrder('77001')
+    const [gift] = await gifts()
+    for (let time = 0; time < 5; time++) expect((await sendWebhook(shop, order)).status).toBe(200)
+    for (const [topic, path] of [
+      ['orders/cancelled', '/webhooks/orders-cancelled'],
+      ['refunds/create', '/webhooks/refunds-create'],
+    ] as const)
+      expect((await sendWebhook(shop, order, { topic, path })).status).toBe(400)
+    expect(await gifts()).toEqual([gift])
+  })
+
+  test('is refused when a byte, the encoding or the signature was changed', async () => {
+    const body = JSON.stringify(sent('second'))
+    const secret = shop.services.webhookSecret
+    const right = createHmac('sha256', secret).update(body).digest('base64')
+    const send = (text: string, signature: string, more: Record<string, string> = {}) =>
+      from(null, '/webhooks/orders-paid', {
+        method: 'POST',
+        body: text,
+        headers: {
+          'X-Shopify-Topic': 'orders/paid',
+          'X-Shopify-Webhook-Id': 'w-1',
+          'X-Shopify-Hmac-Sha256': signature,
+          ...more,
+        },
+      })
+    const hex = createHmac('sha256', secret).update(body).digest('hex')
+    for (const signature of [
+      '',
+      hex,
+      right.slice(0, -1),
+      `${right}=`,
+      ` ${right.toLowerCase()}`,
+      `${right}, ${right}`,
+    ])
+      expect((await send(body, signature)).status, signature).toBe(401)
+    expect((await send(`${body} `, right)).status).toBe(401)
+    expect((await send(body.replace('#77', '#78'), right)).status).toBe(401)
+    expect((await send(body, createHmac('sha256', '').update(body).digest('base64'))).status).toBe(401)
   })
 })
 
