@@ -90,6 +90,7 @@ describe('guessing', () => {
       waits.set(typed, asked)
     }
     expect(new Set([...waits.values()].map(String)).size).toBe(1)
+    expect(waits.get(near)?.[0]).toBeGreaterThanOrEqual(100)
     const began = performance.now()
     await enterMagicWords(shop.services, { market: 'us', typed: near, ip: '192.0.5.9' })
     expect(performance.now() - began).toBeGreaterThan(100)
