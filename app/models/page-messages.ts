@@ -62,6 +62,8 @@ export const NOT_SENT: Notice = {
 /** Under the field that was left empty. Spec: 5 Waitlist */
 export const FIELD_EMPTY = { name: 'Please enter your name', email: 'Please enter your email' } as const
 
+export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
+
 /** What stays beside a form once its toast has gone. */
 export const FORM_DONE = {
   contact: (email: string) => `It is with us now. The answer goes to ${email}.`,

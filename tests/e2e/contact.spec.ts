@@ -150,6 +150,7 @@ test('an answer from elsewhere is a failure in the words of the shop @js', async
   await form.send().click()
   await expect(page.getByText('Error: Failed to send message. Please try again.')).toBeVisible()
   await expect(form.email).toHaveValue('ada@example.com')
+  await expect(page.getByText('Not sent yet. What you wrote is still here.')).toBeVisible()
 })
 
 test('asking for the mailing list is remembered @js', async ({ page }) => {

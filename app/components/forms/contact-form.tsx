@@ -117,7 +117,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
           Send Message
         </Button>
       </div>
-      <FormDone text={state.answerTo && FORM_DONE.contact(state.answerTo)} />
+      <FormDone text={state.answerTo && FORM_DONE.contact(state.answerTo)} failed={state.failed} />
     </Form>
   )
 }

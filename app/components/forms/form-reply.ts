@@ -25,6 +25,11 @@ export function useFormReply(reply: FormReply | undefined, onSuccess: () => void
   })
 }
 
+/** Whether the last try came to nothing; wrong fields are told apart, each in its place. */
+export function hasFailed(reply: FormReply | undefined): boolean {
+  return reply?.ok === false && reply.notice !== null
+}
+
 /** Empties what a person filled in, whatever the fields held when the page came. */
 export function clearFields(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>('.in') ?? []) field.value = ''

@@ -12,7 +12,14 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { clearFields, emailOf, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
+import {
+  clearFields,
+  emailOf,
+  hasFailed,
+  keepOffline,
+  rememberSubscribed,
+  useFormReply,
+} from './form-reply.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
@@ -117,7 +124,10 @@ export function SignupForm({
       <Button busy={fetcher.state !== 'idle'} busyLabel="Subscribing...">
         Subscribe
       </Button>
-      <FormDone text={joined && FORM_DONE.signup(joined)} />
+      <FormDone
+        text={joined && FORM_DONE.signup(joined)}
+        failed={fetcher.state === 'idle' && hasFailed(fetcher.data)}
+      />
       <p className="hint">
         {signupPromise(from)} See our{' '}
         <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">

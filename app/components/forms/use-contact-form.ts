@@ -9,7 +9,7 @@ import {
   subjectOf,
 } from '../../models/contact.ts'
 import type { FormReply } from '../../models/form-reply.ts'
-import { emailOf, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 const LABELS: Record<ContactField, string> = {
   fullName: 'Name',
@@ -69,6 +69,7 @@ export function useContactForm(posted: FormReply | undefined) {
     turn,
     /** Where the answer to the message that went out goes, or null. */
     answerTo,
+    failed: fetcher.state === 'idle' && hasFailed(fetcher.data),
     /** The fields to put right. */
     wrong: wrong.map((name) => ({ id: fields[name].id, label: LABELS[name] })),
     /** What ties a control to its field. Where scripts are off, the keyboard starts at the first to put right. */

@@ -10,7 +10,14 @@ import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { clearFields, emailOf, keepOffline, rememberSubscribed, useFormReply } from './form-reply.ts'
+import {
+  clearFields,
+  emailOf,
+  hasFailed,
+  keepOffline,
+  rememberSubscribed,
+  useFormReply,
+} from './form-reply.ts'
 
 /**
  * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
@@ -65,7 +72,10 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
           Join the Waitlist
         </Button>
       </div>
-      <FormDone text={joined && FORM_DONE.waitlist(joined)} />
+      <FormDone
+        text={joined && FORM_DONE.waitlist(joined)}
+        failed={fetcher.state === 'idle' && hasFailed(fetcher.data)}
+      />
       <p className="hint">
         {WAITLIST_PROMISE} See our{' '}
         <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
