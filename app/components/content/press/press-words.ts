@@ -12,7 +12,10 @@ export function bigFacts(f: PageFacts): readonly (readonly [label: string, value
 /** The rest of the quick facts. */
 export function quickFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {
   return [
-    ['Editions of Vol. I', `Ashborn ${f.ashbornCopies}, Sunfire ${f.sunfireCopies}, Ember ${f.emberCopies}`],
+    [
+      'Editions of Vol. I',
+      `Ashborn\u00a0${f.ashbornCopies}, Sunfire\u00a0${f.sunfireCopies}, Ember\u00a0${f.emberCopies}`,
+    ],
     ['Second volume', f.isPreOrder ? `Magical You, ships ${f.vol2Ships}` : 'Magical You'],
     ['Size', `${f.boxHeight} × ${f.boxWidth} × ${f.boxDepth}`],
     ['Wands', 'Six styles'],
