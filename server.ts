@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import sirv from 'sirv'
@@ -17,6 +18,8 @@ const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 async function start(): Promise<void> {
   const began = performance.now()
   const server = createServer({ connectionsCheckingInterval: 1_000 })
+  // What was compiled at the last start need not be compiled again.
+  enableCompileCache(built('./.cache/compiled'))
   const vite = isDevelopment ? await startVite(server) : null
   const module = (await (vite
     ? vite.ssrLoadModule('./app/shop.server.ts')
@@ -105,15 +108,20 @@ const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
  * addresses, TRACE repeats what it is sent; nobody who visits a shop does either.
  */
 function isProper({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
-  const { host = '' } = headers
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && /host/i.test(name))
-  return (
-    hosts.length === 1 &&
-    HOST.test(host) &&
-    URL.canParse(`http://${host}`) &&
-    url.startsWith('/') &&
-    method !== 'TRACE'
-  )
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts === 1 && isHost(headers.host ?? '') && url.startsWith('/') && method !== 'TRACE'
+}
+
+/** Nearly everybody asks for the same host. */
+let lastHost = ''
+
+function isHost(host: string): boolean {
+  if (host !== '' && host === lastHost) return true
+  const isOne = HOST.test(host) && URL.canParse(`http://${host}`)
+  if (isOne) lastHost = host
+  return isOne
 }
 
 function refuse(response: ServerResponse): void {

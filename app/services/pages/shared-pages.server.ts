@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { CACHE, isSharedPage } from '../../http.ts'
 import { type Bytes, createPageCache, type FinishedPage, type PageCacheOptions } from './page-cache.server.ts'
 import { type PageVariant, pageVariant } from './page-variant.server.ts'
@@ -19,6 +20,9 @@ export type PageAnswer = {
   readonly body: Bytes | null
 }
 
+type Found = { readonly variant: PageVariant; readonly key: string }
+const MOST_REMEMBERED = 500
+
 type Render = (variant: PageVariant, origin: string) => Promise<Response>
 
 /** Headers of the rendering that say nothing about the page itself. */
@@ -32,7 +36,21 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   const pages = createPageCache(options)
   const prepared = new WeakMap<FinishedPage, Map<string, PageAnswer>>()
 
-  function find(asked: PageRequest, cartCount: number | null): { variant: PageVariant; key: string } | null {
+  /** Most visitors ask for one of few addresses and bring no cookie: what these mean is remembered. */
+  const plain = new LRUCache<string, Found>({ max: MOST_REMEMBERED })
+
+  function find(asked: PageRequest, cartCount: number | null): Found | null {
+    if (asked.cookie !== null || cartCount !== null || asked.target.includes('?'))
+      return read(asked, cartCount)
+    const address = asked.origin + asked.target
+    const known = plain.get(address)
+    if (known) return known
+    const found = read(asked, null)
+    if (found) plain.set(address, found)
+    return found
+  }
+
+  function read(asked: PageRequest, cartCount: number | null): Found | null {
     const at = asked.target.indexOf('?')
     if (!isSharedPage(at < 0 ? asked.target : asked.target.slice(0, at))) return null
     const variant = pageVariant(asked.target, asked.cookie, cartCount)
