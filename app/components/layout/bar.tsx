@@ -27,7 +27,7 @@ function Dropdown({ group }: { group: NavGroup }) {
       <summary data-current={current || undefined} {...menu.summary}>
         {group.label} <Icon name="down" className="turn" />
       </summary>
-      <div className="drop">
+      <div className="drop paper">
         {group.links.map((link) => (
           <BarLink key={link.path} link={link} />
         ))}
