@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
 
 /** Every page at two widths: no violation of WCAG 2.2 AA that a tool can find, and nothing that scrolls sideways. */
 
@@ -30,23 +31,118 @@ const PAGES = [
   '/nope',
 ]
 
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Looks at what is shown at both widths, and whether the smallest screen must scroll sideways. */
+async function expectForEveryone(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+}
+
 for (const path of PAGES) {
   test(`${path} can be used by everyone @js`, async ({ page, context }) => {
     await context.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(path)
-    const wide = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(wide.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await expectForEveryone(page)
+  })
+}
+
+test.describe('what opens can be used by everyone @js', () => {
+  test.beforeEach(async ({ page, context }, info) => {
+    await page.setExtraHTTPHeaders({
+      'X-Forwarded-For': `10.91.${info.workerIndex}.${(info.line % 250) + 1}`,
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await context.addInitScript(() => localStorage.setItem('emailPopupClosedTime', String(Date.now())))
+  })
+
+  async function addBox(page: Page) {
+    await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember')
+    await wake(page)
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(page.getByText('Added to cart!').first()).toBeVisible()
+  }
+
+  test('the cart, as a drawer and as a page', async ({ page }) => {
+    await addBox(page)
+    await page.goto('/uk/products')
+    await wake(page)
+    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
+    await page.getByText('Have some magic words?').click()
+    await expectForEveryone(page)
+    await page.goto('/uk/cart')
+    await expectForEveryone(page)
+  })
+
+  test('the choices of a box and of a bundle', async ({ page }) => {
+    await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember')
+    await page.getByText('Shipping and Returns').click()
+    await expectForEveryone(page)
+    const wands = 'wands=dragon-elder&wands=dragon-oak&wands=phoenix-elm'
+    await page.goto(`/us/product/magic-wand-collectors-set?size=3&${wands}`)
+    await expectForEveryone(page)
+  })
+
+  test('a refusal, a gift and its end', async ({ page }) => {
+    await page.goto('/us/redeem')
+    const words = page.getByRole('textbox', { name: 'Magic words' })
+    await words.fill('lantern moth seven')
+    await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+    await expect(page.getByText('Invalid magic words').first()).toBeVisible()
+    await expectForEveryone(page)
+    await words.fill('velvet moon harbour')
+    await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+    await expect(page.getByRole('heading', { name: 'Your gift', exact: true })).toBeVisible()
+    await expectForEveryone(page)
+  })
+
+  test('the menus', async ({ page }) => {
+    await page.goto('/us/faq')
+    await wake(page)
+    await page.getByRole('banner').getByText('Shop', { exact: true }).click()
+    await expectNoViolations(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    const narrow = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(narrow.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await page.getByText('Open menu').dispatchEvent('click')
+    await expectNoViolations(page)
+  })
+
+  test('the popup, with what it refuses', async ({ page, context }) => {
+    await context.addInitScript(() => localStorage.removeItem('emailPopupClosedTime'))
+    await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+    await page.goto('/us/faq')
+    await wake(page)
+    await page.clock.runFor(31_000)
+    const popup = page.getByRole('dialog', { name: 'Stay Connected' })
+    await popup.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Please enter your name and email')).toBeVisible()
+    await expectForEveryone(page)
+  })
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`on a first visit the way in is free at ${width} px`, async ({ page, context }) => {
+    await context.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+    await page.setViewportSize({ width, height })
+    await page.goto('/uk')
+    const notice = page.getByRole('region', { name: 'Cookie notice' })
+    const way = page.getByRole('link', { name: 'PURCHASE' })
+    const [top, button] = [await notice.boundingBox(), await way.boundingBox()]
+    expect((button?.y ?? height) + (button?.height ?? 0)).toBeLessThan(top?.y ?? 0)
   })
 }
 
@@ -56,6 +152,7 @@ test('the splash is a door that any key opens, once a session @js', async ({ pag
   await expect(splash).toBeVisible()
   await expect(page.getByText('Tap Your Wand to Enter')).toBeVisible()
   await expect(page.getByText('Click anywhere to unlock the magic')).toBeVisible()
+  await expectNoViolations(page)
   await page.keyboard.press('Enter')
   await expect(splash).toBeHidden()
   await page.goto('/us')
