@@ -105,3 +105,38 @@ test('every page comes back at once from the browser’s own memory @js', async 
     Object.fromEntries(PAGES.map((path) => [path, { type: 'BackForwardCacheRestore', reasons: [] }])),
   )
 })
+
+test('the picture of a product goes along to its page, and stays for those who want no motion @js', async ({
+  page,
+}) => {
+  const hasMoved = () =>
+    page.evaluate(() => (window as unknown as { moved: string[] }).moved.includes('product-picture'))
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      void transition.ready.then(() => {
+        for (const { effect } of document.getAnimations()) {
+          const name = /::view-transition-group\((.+)\)/.exec(
+            (effect as KeyframeEffect).pseudoElement ?? '',
+          )?.[1]
+          if (name) moved.push(name)
+        }
+      })
+      return transition
+    }
+  })
+  for (const [reducedMotion, expected] of [
+    ['no-preference', true],
+    ['reduce', false],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/us/products')
+    await wake(page)
+    await page.getByRole('link', { name: 'Select Options' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Vol. II: Magical You' })).toBeVisible()
+    await expect.poll(hasMoved).toBe(expected)
+  }
+})
