@@ -174,6 +174,9 @@ function serveFiles() {
       response.setHeader('X-Content-Type-Options', 'nosniff')
       // The table of types that sirv uses has no icons.
       if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/vnd.microsoft.icon')
+      // Browsers take what to fetch ahead from nothing that merely calls itself JSON.
+      if (pathname === '/speculation-rules.json')
+        response.setHeader('Content-Type', 'application/speculationrules+json')
     },
   })
 }

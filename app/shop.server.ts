@@ -19,6 +19,7 @@ import { createSharedPages, type PageAnswer, type PageRequest } from './services
 import {
   type Client,
   describeRequest,
+  isAhead,
   isDecodable,
   isOwnOrigin,
   MAX_BODY_BYTES,
@@ -128,6 +129,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
     const body = Buffer.from(await response.arrayBuffer())
     if (isHtml && body.length > 0) {
+      if (response.status === 200 && isSharedPage(new URL(request.url).pathname))
+        headers.set('Speculation-Rules', '"/speculation-rules.json"')
       ownScripts ??= learnScripts()
       headers.set(
         'Content-Security-Policy',
@@ -157,6 +160,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       if (shared instanceof Response) return finish(shared, request)
       if (shared) return new Response(shared.body, { status: shared.status, headers: shared.headers })
     }
+    // What a browser asks for ahead may never be looked at: it gets what is finished, and nothing is done for it.
+    if (isAhead(incoming.headers))
+      return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
     return finish(await answer(request, described, refusal), request)
   }
 

@@ -123,3 +123,8 @@ export async function withBody(request: Request, limit: number, origin: string):
   }
   return new Request(address, { method, headers, body: Buffer.concat(chunks), signal })
 }
+
+/** Whether a browser asks for a document that nobody has gone to yet (speculation rules). */
+export function isAhead(headers: Headers): boolean {
+  return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
+}

@@ -160,3 +160,23 @@ describe('two visitors at once', () => {
     expect(data.headers.getSetCookie()).toEqual([])
   })
 })
+
+describe('what browsers fetch ahead', () => {
+  const ahead = { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'document' }
+
+  test('pages say by which rules, with scripts or without', async () => {
+    for (const path of SHARED)
+      expect((await shop.fetch(path)).headers.get('Speculation-Rules')).toBe('"/speculation-rules.json"')
+    expect((await shop.fetch('/us/cart')).headers.has('Speculation-Rules')).toBe(false)
+  })
+
+  test('it is what lies finished, and nothing is done or used up for it', async () => {
+    const shopper = shop.browser()
+    await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
+    expect((await shopper.fetch('/us/faq', { headers: ahead })).status).toBe(200)
+    expect((await shopper.fetch('/us/cart', { headers: ahead })).status).toBe(503)
+    const refused = await shopper.fetch('/us/redeem/success', { headers: ahead })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.getSetCookie()).toEqual([])
+  })
+})
