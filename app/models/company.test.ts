@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPANY, isSellerGiven, makerOf, missingCompanyFacts, sellerOf } from './company.ts'
+import { COMPANY, euPersonOf, isSellerGiven, makerOf, missingCompanyFacts, sellerOf } from './company.ts'
 import { factsOf } from './facts.ts'
 
 const given = {
@@ -22,6 +22,7 @@ test('what the owner has not given stays out of every sentence', () => {
   }
   expect([sellerOf(facts), isSellerGiven(facts)]).toEqual(['Wizard Box', false])
   expect(makerOf(facts)).toBe('Wizard Box, hello@wizardbox.example')
+  expect(euPersonOf({ ...facts, euResponsiblePerson: '' })).toBe('Ask us at hello@wizardbox.example')
 })
 
 test('what is given is named', () => {

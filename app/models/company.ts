@@ -92,6 +92,11 @@ export function makerOf(facts: Told): string {
   return joined(facts.makerName || 'Wizard Box', facts.makerAddress, facts.makerEmail || facts.contactEmail)
 }
 
+/** Who answers in the EU for the safety of what is sold, or where to ask for it. */
+export function euPersonOf(facts: Told): string {
+  return facts.euResponsiblePerson || `Ask us at ${facts.contactEmail}`
+}
+
 /** True when a visitor can read here whom the contract is with. */
 export function isSellerGiven(facts: Told): boolean {
   return facts.legalEntity !== '' && facts.legalAddress !== ''

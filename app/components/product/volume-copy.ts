@@ -1,4 +1,4 @@
-import { makerOf } from '../../models/company.ts'
+import { euPersonOf, makerOf } from '../../models/company.ts'
 import type { Edition } from '../../models/option-choice.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 
@@ -31,8 +31,8 @@ function boxWarning(facts: PageFacts): string {
 /** Who makes it and who answers for it in the EU, as rows of Technical Details. */
 export function makerRows(facts: PageFacts): (readonly [string, string])[] {
   const maker = ['Maker', makerOf(facts)] as const
-  if (facts.euResponsiblePerson === '') return [maker]
-  return [maker, ['EU responsible person', facts.euResponsiblePerson]]
+  if (facts.market === 'us') return [maker]
+  return [maker, ['EU responsible person', euPersonOf(facts)]]
 }
 
 /** The sentences on EU customs and the right to cancel; none in the US store. */

@@ -1,4 +1,4 @@
-import { makerOf } from '../../../models/company.ts'
+import { euPersonOf, makerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, when } from './legal-types.ts'
 
@@ -55,7 +55,7 @@ function safety(f: PageFacts): LegalSection {
         ],
       },
       `Maker: ${makerOf(f)}.`,
-      ...when(f.euResponsiblePerson !== '', `Responsible person in the EU: ${f.euResponsiblePerson}.`),
+      ...when(f.market === 'uk', `Responsible person in the EU: ${euPersonOf(f)}.`),
       `If you believe that something we sold is not safe, stop using it and write to [${f.contactEmail}](mailto:${f.contactEmail}). If we ever recall something, we write to everybody who bought it and say so on this site.`,
     ],
   }
