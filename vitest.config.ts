@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'unit',
           // Pure rules share one module registry: nothing in them keeps state.
           pool: 'threads',
+          // The files of one worker share what they import: every test shop is made anew, and nothing else is kept.
           isolate: false,
           include: ['app/**/*.test.ts'],
           exclude: ['app/**/*.dom.test.ts', 'app/embedded/**', 'app/services/{storefront,backend,mail}/**'],
@@ -32,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'routes',
+          isolate: false,
           include: ['tests/routes/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts'],
           testTimeout: 30_000,

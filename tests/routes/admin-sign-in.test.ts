@@ -121,8 +121,10 @@ describe('the sign-in', () => {
 
   test('a list of guesses at one account slows everybody, and locks nobody out', async () => {
     const crowded = await createTestShop()
-    const crowd = Array.from({ length: 21 }, () => crowded.browser())
-    await Promise.all(crowd.map((browser) => signIn(browser, OWNER_EMAIL, 'guess')))
+    // Nineteen that somebody else's instance has counted; the twentieth is refused here, and the next one waits.
+    for (let tries = 0; tries < 19; tries++)
+      await crowded.services.limits.consume('sign-in-account', OWNER_EMAIL)
+    await signIn(crowded.browser(), OWNER_EMAIL, 'guess')
     const began = performance.now()
     expect((await signIn(crowded.browser())).path).toBe('/admin')
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_900)

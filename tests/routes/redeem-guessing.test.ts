@@ -30,7 +30,9 @@ function randomWords(): string {
 describe('guessing', () => {
   test('too often is said in the page, with the time to wait', async () => {
     const visitor = shop.browser()
-    for (let index = 0; index < 20; index++) await visitor.post('/us/redeem', { words: `wrong ${index}` })
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => visitor.post('/us/redeem', { words: `wrong ${index}` })),
+    )
     const page = await visitor.post('/us/redeem', { words: 'once more' })
     expect(page.status).toBe(429)
     expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
