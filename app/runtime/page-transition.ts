@@ -4,10 +4,17 @@ const NAME = 'product-picture'
 const STILL = '(prefers-reduced-motion: reduce)'
 
 let running: ViewTransition | null = null
+let isWanted = false
+
+/** Called where there is power to spare: elsewhere the picture of the old page takes longer than it is worth. */
+export function allowPageTransitions(): void {
+  isWanted = true
+}
 
 /** Whether the browser can, the visitor wants it, and nothing lies over the page. */
 function mayMove(): boolean {
   return (
+    isWanted &&
     typeof document.startViewTransition === 'function' &&
     document.visibilityState === 'visible' &&
     !matchMedia(STILL).matches &&

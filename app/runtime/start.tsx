@@ -16,7 +16,7 @@ import {
   RouterProvider,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
-import { showPage } from './page-transition.ts'
+import { allowPageTransitions, showPage } from './page-transition.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
@@ -43,6 +43,9 @@ const FUTURE = {
   v8_passThroughRequests: true,
   v8_trailingSlashAwareDataRequests: true,
 } as const
+
+/** Taking over a page takes a quick device less, milliseconds; a slow telephone takes three times as long. */
+const QUICK_MS = 60
 
 /** The loaders' data: as the page brought it, or in the form of the framework's answers to data requests. */
 async function readState(response: Response): Promise<HydrationState> {
@@ -160,7 +163,9 @@ export async function start(page: BegunPage): Promise<void> {
   // A router that has to fetch first would show nothing meanwhile.
   if (!router.state.initialized) return
   window.__reactRouterDataRouter = router
+  const began = performance.now()
   hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)
+  if (performance.now() - began < QUICK_MS) allowPageTransitions()
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
 }

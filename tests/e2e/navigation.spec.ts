@@ -106,37 +106,39 @@ test('every page comes back at once from the browser’s own memory @js', async 
   )
 })
 
-test('the picture of a product goes along to its page, and stays for those who want no motion @js', async ({
-  page,
-}) => {
-  const hasMoved = () =>
-    page.evaluate(() => (window as unknown as { moved: string[] }).moved.includes('product-picture'))
-  await page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(window, { moved })
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (update) => {
-      const transition = start(update)
-      void transition.ready.then(() => {
-        for (const { effect } of document.getAnimations()) {
-          const name = /::view-transition-group\((.+)\)/.exec(
-            (effect as KeyframeEffect).pseudoElement ?? '',
-          )?.[1]
-          if (name) moved.push(name)
-        }
-      })
-      return transition
-    }
-  })
-  for (const [reducedMotion, expected] of [
-    ['no-preference', true],
-    ['reduce', false],
-  ] as const) {
+/** Makes the device look quick or slow, and keeps the names of what moved in transitions. */
+function watchTransitions(pace: number) {
+  const now = performance.now.bind(performance)
+  performance.now = () => now() * pace
+  const moved: string[] = []
+  Object.assign(window, { moved })
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    const transition = start(update)
+    void transition.ready.then(() => {
+      for (const { effect } of document.getAnimations()) {
+        const part = (effect as KeyframeEffect).pseudoElement ?? ''
+        moved.push(/::view-transition-group\((.+)\)/.exec(part)?.[1] ?? '')
+      }
+    })
+    return transition
+  }
+}
+
+for (const { who, pace, reducedMotion, moves } of [
+  { who: 'on a quick device', pace: 0.001, reducedMotion: 'no-preference', moves: true },
+  { who: 'but not on a slow one', pace: 1000, reducedMotion: 'no-preference', moves: false },
+  { who: 'but not where no motion is wanted', pace: 0.001, reducedMotion: 'reduce', moves: false },
+] as const) {
+  test(`the picture of a product goes along to its page, ${who} @js`, async ({ page }) => {
+    await page.addInitScript(watchTransitions, pace)
     await page.emulateMedia({ reducedMotion })
     await page.goto('/us/products')
     await wake(page)
     await page.getByRole('link', { name: 'Select Options' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vol. II: Magical You' })).toBeVisible()
-    await expect.poll(hasMoved).toBe(expected)
-  }
-})
+    const moved = () =>
+      page.evaluate(() => (window as unknown as { moved: string[] }).moved.includes('product-picture'))
+    await expect.poll(moved).toBe(moves)
+  })
+}
