@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the shop is, beside a static string and a bare React Router page in the same run. Machines
 // are noisy: compare shares and neighbours, not milliseconds of different days. Prints tables, compares with the last
-// result, and writes .cache/bench.json and docs/performance-table.md. Parts alone: npm run bench server|bytes|browser
+// result, and writes .cache/bench.json and the table in docs/performance.md. Parts alone: npm run bench server|bytes|browser
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureBrowser } from './bench/browser-part.mjs'
@@ -34,7 +34,7 @@ try {
   const shop = await begin(startShop(PORT))
   const result = {
     at: new Date().toISOString(),
-    start: { shop: shop.startMs, bare: bare.startMs },
+    start: { shop: shop.startMs, shopFirst: shop.firstStartMs, bare: bare.startMs },
     memory: { first: shop.memory(), bareFirst: bare.memory() },
   }
   if (wants('bytes')) result.bytes = await measureBytes(shop.origin, PAGES)
@@ -57,5 +57,8 @@ function store(result) {
   const report = reportOf(result)
   console.log(report.text(before ? reportOf(before) : null))
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
-  if (chosen.length === 0) writeFileSync(join(root, 'docs/performance-table.md'), report.markdown())
+  if (chosen.length > 0) return
+  const page = join(root, 'docs/performance.md')
+  const [above, , below] = readFileSync(page, 'utf8').split(/(<!-- bench -->[\s\S]*<!-- \/bench -->)/)
+  writeFileSync(page, `${above}<!-- bench -->\n${report.markdown()}<!-- /bench -->${below}`)
 }

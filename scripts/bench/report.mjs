@@ -55,6 +55,7 @@ function rowsOf({ start, memory, server, bytes, browser }) {
     )
   }
   row('start to first page', '1 s', ms(start.bare), ms(start.shop))
+  row('the same on an empty database', '-', '-', ms(start.shopFirst))
   row(
     'memory after the first page',
     '220 MB',

@@ -66,17 +66,16 @@ function readMemory(pid) {
 export async function startShop(port) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-'))
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '0' }
-  const shop = await start(
-    ['--disable-warning=ExperimentalWarning', join(root, 'server.ts')],
-    env,
-    port,
-    '/us',
-  )
+  const args = ['--disable-warning=ExperimentalWarning', join(root, 'server.ts')]
+  // The first start makes the database; every other finds it.
+  const first = await start(args, env, port, '/us')
+  await first.stop()
+  const shop = await start(args, env, port, '/us')
   const stop = async () => {
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { ...shop, stop }
+  return { ...shop, stop, firstStartMs: first.startMs }
 }
 
 export const startBare = (port) => start([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
