@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createPageCache } from './page-cache.server.ts'
+import { createPageCache, takes } from './page-cache.server.ts'
 import { pageVariant } from './page-variant.server.ts'
 import { contentSecurityPolicy, inlineHashes } from './security-headers.server.ts'
 
@@ -168,4 +168,16 @@ describe('security policy', () => {
     const injected = `${page}<script>steal()</script><script type="module">steal()</script>`
     expect(contentSecurityPolicy(injected, options)).toBe(contentSecurityPolicy(page, options))
   })
+})
+
+test.each([
+  ['gzip, deflate, br', true, true],
+  ['br;q=1.0, gzip;q=0.8, *;q=0.1', true, true],
+  ['gzip;q=0, br', false, true],
+  ['br; q=0.000,gzip', true, false],
+  ['identity', false, false],
+  ['gzip;q=0.5', true, false],
+  ['', false, false],
+])('Accept-Encoding %j takes gzip: %s, brotli: %s', (accepted, gzip, brotli) => {
+  expect([takes.gzip(accepted), takes.brotli(accepted)]).toEqual([gzip, brotli])
 })

@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { CACHE, isSharedPage } from '../../http.ts'
-import { type Bytes, createPageCache, type FinishedPage, type PageCacheOptions } from './page-cache.server.ts'
+import {
+  type Bytes,
+  createPageCache,
+  type FinishedPage,
+  type PageCacheOptions,
+  takes,
+} from './page-cache.server.ts'
 import { type PageVariant, pageVariant } from './page-variant.server.ts'
 
 /** What is asked of a shared page: enough to choose the version and the encoding. */
@@ -60,9 +66,9 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   /** The answer in the encoding asked for; headers are put together once for each page and encoding. */
   function deliver(page: FinishedPage, asked: PageRequest, variant: PageVariant): PageAnswer {
     const encoding =
-      page.brotli && /\bbr\b/.test(asked.acceptEncoding)
+      page.brotli && takes.brotli(asked.acceptEncoding)
         ? 'br'
-        : /\bgzip\b/.test(asked.acceptEncoding)
+        : takes.gzip(asked.acceptEncoding)
           ? 'gzip'
           : ''
     const answers = prepared.get(page) ?? new Map<string, PageAnswer>()
