@@ -125,7 +125,7 @@ function visitor(number) {
           complain(`${method} ${path}: ${error.cause?.code ?? error.message}`)
           return { status: 0, location: null, text: '' }
         }
-        await sleep(100)
+        await sleep(500)
       }
     }
   }
