@@ -4,7 +4,7 @@
  */
 
 /** One of a rule's selectors. */
-export type Selector = {
+type Selector = {
   readonly text: string
   /** Names without which it matches nothing: `ul`, `.card`, `#main`, `[open`. */
   readonly names: readonly string[]
@@ -13,8 +13,8 @@ export type Selector = {
   /** Speaks of a state that nobody sees before the files have come. */
   readonly isLater: boolean
 }
-export type Rule = { readonly selectors: readonly Selector[]; readonly body: string }
-export type Group = { readonly head: string; readonly items: readonly Item[] }
+type Rule = { readonly selectors: readonly Selector[]; readonly body: string }
+type Group = { readonly head: string; readonly items: readonly Item[] }
 /** A string stands for what is kept as it is: fonts, keyframes, statements. */
 export type Item = Rule | Group | string
 
