@@ -26,7 +26,8 @@ const CHOICES: readonly Choice[] = [
   ['wand', PRODUCT, slugOf(parseWandStyle, wandSlug)],
   ['edition', PRODUCT, slugOf(parseEdition, editionSlug)],
   ['wrapping', PRODUCT, parseWrapping],
-  ['size', PRODUCT, parseBundleSize],
+  // A size that is none means that none is chosen, which is not what the page shows by itself.
+  ['size', PRODUCT, (value) => parseBundleSize(value) ?? ''],
   ['subject', /^\/(us|uk)\/contact/, (value) => subjectOf(value) || null],
 ]
 /** Route id of the frame around every page; data that leaves it out holds nothing personal. */
