@@ -1,7 +1,7 @@
 import { data, Meta, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
-import { CriticalStyle, PageLinks, PageScripts } from './components/layout/document-parts.tsx'
+import { CriticalStyle, PageEnd, PageLinks, PageScripts } from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
 import { useReference } from './components/layout/reference.ts'
@@ -77,6 +77,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <ScrollRestoration />
         <PageScripts />
+        <PageEnd />
       </body>
     </html>
   )

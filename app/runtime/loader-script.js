@@ -7,23 +7,13 @@
     if (begun) return
     begun = true
     for (const sign of signs) removeEventListener(sign, begin, true)
-    const add = (rel, href) => {
+    for (const href of plan.imports) {
       const link = doc.createElement('link')
-      link.rel = rel
+      link.rel = 'modulepreload'
       link.href = href
       doc.head.append(link)
-      return link
     }
-    // The stylesheets stand further down, and the page is taken over as if they ended its head.
-    const styles = plan.styles.map((href) => {
-      const link = add('stylesheet', href)
-      return new Promise((resolve) => {
-        link.onload = link.onerror = resolve
-      })
-    })
-    for (const href of plan.imports) add('modulepreload', href)
     window.__shop = {
-      styles: Promise.all(styles),
       data: plan.data ? new Response(plan.data) : fetch(address(), { priority: 'low' }),
       routes: Object.entries(plan.routes).map(([id, urls]) => [id, urls.map((url) => import(url))]),
       manifest: import(plan.manifest),

@@ -23,8 +23,6 @@ type Modules = import('react-router').UNSAFE_RouteModules
 
 /** What the loader script has begun to fetch. */
 export type BegunPage = {
-  /** Settles when the page's stylesheets are in the head. */
-  readonly styles: Promise<unknown>
   readonly data: Response | Promise<Response>
   readonly routes: readonly (readonly [id: string, parts: readonly Promise<object>[]])[]
   readonly manifest: Promise<unknown>
@@ -101,7 +99,7 @@ function flush(change: () => unknown): undefined {
 }
 
 /**
- * Lets other pages come as a transition. Going back and forward stays instant. What is shown is the router's state of
+ * Lets products come as a transition. Going back and forward stays instant. What is shown is the router's state of
  * the moment, as it may have changed again before the transition begins.
  */
 function showPagesOf(router: DataRouter): DataRouter {
@@ -155,7 +153,6 @@ export async function start(page: BegunPage): Promise<void> {
     Promise.resolve(page.data).then(readState),
     readModules(page),
     page.manifest,
-    page.styles,
   ])
   const manifest = window.__reactRouterManifest
   if (!manifest) return

@@ -1,4 +1,4 @@
-import { type ComponentProps, useContext } from 'react'
+import { type ComponentProps, useContext, useEffect, useState } from 'react'
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Links,
@@ -8,6 +8,7 @@ import {
 import { CRITICAL_MARK, DocumentContext, FOLD_MARK } from '../../runtime/document-facts.ts'
 import loader from '../../runtime/loader-script.js?compact'
 import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
+import { firstStyles, holdStylesInTime, placeStyles } from '../../runtime/page-styles.ts'
 import type { ShopData } from './use-shop.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
@@ -27,13 +28,13 @@ function useFramework() {
   return { manifest, routeModules, ids, shown: failed < 0 ? ids : ids.slice(0, failed + 1), loaderData }
 }
 
-/** Stylesheets that this document has; one that was left out again would have to be fetched again. */
+/** Stylesheets of later pages; one that was left out again would have to be fetched again. */
 const kept = new Set<string>()
 
 /**
  * The routes' own links and stylesheets, in place of the framework's `Links`. Stylesheets stay when the visitor goes on:
- * each is scoped to its page. The server writes them further down, where they hold up nothing (`finishPage`); the loader
- * script brings them to the head before the page is taken over.
+ * each is scoped to its page. Those that the document came with stand further down, where they held up nothing
+ * (`finishPage`, `runtime/page-styles.ts`).
  */
 export function PageLinks() {
   return import.meta.env.DEV ? <Links /> : <BuiltLinks />
@@ -45,7 +46,7 @@ function BuiltLinks() {
   const facts = useContext(DocumentContext)
   const styles = shown.flatMap((id) => manifest.routes[id]?.css ?? [])
   if (facts) facts.styles = [...new Set(styles)]
-  else for (const href of styles) kept.add(href)
+  else for (const href of styles) if (!firstStyles.includes(href)) kept.add(href)
   return (
     <>
       {links.map((link) => (
@@ -68,10 +69,28 @@ export function CriticalStyle() {
 /**
  * Stands where a page may end for a browser that is still waiting for the stylesheets: what comes before is painted at
  * once, what comes after when it can be shown as it is meant. Once at most on a page, after the first screenful, and
- * where no rule counts on neighbours. In the browser it is nothing.
+ * where no rule counts on neighbours. In the browser it has the stylesheets of
+ * the page that was taken over, until that page goes.
  */
 export function Fold() {
-  return import.meta.env.SSR && !import.meta.env.DEV ? <link rel={FOLD_MARK} /> : null
+  if (import.meta.env.DEV) return null
+  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : <PlacedStyles />
+}
+
+function PlacedStyles() {
+  const [styles] = useState(placeStyles)
+  return styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
+}
+
+/** The end of the body, which has the stylesheets of a page without a fold until the head has them. */
+export function PageEnd() {
+  return import.meta.env.DEV || import.meta.env.SSR ? null : <LastStyles />
+}
+
+function LastStyles() {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => holdStylesInTime(() => setHeld(true)), [])
+  return isHeld ? null : <PlacedStyles />
 }
 
 /**
