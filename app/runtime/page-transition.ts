@@ -33,6 +33,8 @@ function pictureOf(path: string): HTMLElement | null {
   return picture && isInSight(picture.getBoundingClientRect()) ? picture : null
 }
 
+const LIST = /^\/(us|uk)(\/products)?\/?$/
+
 /** The stage of a product's page, likewise. */
 function stageHere(): HTMLElement | null {
   const stage = document.querySelector<HTMLElement>('.page-product .stage')
@@ -44,19 +46,19 @@ function setName(picture: HTMLElement | null, name: string): void {
 }
 
 /**
- * Shows the next page as a short transition, in which the picture of a product goes from its card to its page and back.
- * Anywhere that this can't be had, or isn't wanted, it is a plain change.
+ * Shows the next page, and lets the picture of a product go along from its card to its page and back. All other pages,
+ * and those where this can't be had or isn't wanted, simply change: while a transition runs, nothing can be pressed.
  * @param from path of the page that is shown
  * @param show puts the next page into the document, at once
  */
 export function showPage(from: string, to: string, show: () => void): void {
   running?.skipTransition()
   running = null
-  if (!mayMove()) {
+  const left = mayMove() ? (pictureOf(to) ?? (LIST.test(to) ? stageHere() : null)) : null
+  if (left === null) {
     show()
     return
   }
-  const left = pictureOf(to) ?? stageHere()
   let arrived: HTMLElement | null = null
   setName(left, NAME)
   const transition = document.startViewTransition(() => {
