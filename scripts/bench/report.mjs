@@ -16,12 +16,24 @@ function rowsOf({ start, memory, server, bytes, browser }) {
       row(`${page}: share of a static string, no cart`, '0.5', bare.share.toFixed(3), plain.share.toFixed(3))
       row(`${page}: the same with a cart`, '0.08', bare.share.toFixed(3), carted.share.toFixed(3))
       row(
-        `${page}: CPU of a rendered page`,
+        `${page}: CPU with a cart`,
         '1.8 × bare',
         `${bare.cpuMs.toFixed(2)} ms`,
         `${carted.cpuMs.toFixed(2)} ms (${(carted.cpuMs / bare.cpuMs).toFixed(1)} ×)`,
       )
     }
+  }
+  const whole = server && named(server, 'rendered whole')
+  // Results of earlier versions do not have it.
+  if (whole) {
+    const bare = named(server, 'bare page')
+    const times = (whole.cpuMs / bare.cpuMs).toFixed(1)
+    row(
+      'product, rendered whole: CPU',
+      '1.8 × bare',
+      `${bare.cpuMs.toFixed(2)} ms`,
+      `${whole.cpuMs.toFixed(2)} ms (${times} ×)`,
+    )
   }
   if (bytes)
     for (const { name, html, scripts, styles } of bytes) {

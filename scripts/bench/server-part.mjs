@@ -26,6 +26,8 @@ export async function measureServer({ shop, bare, string, cookie, pages }) {
       [`${name}, no cart`, shop, path, ''],
       [`${name}, with cart`, shop, path, cookie],
     ]),
+    // A chosen bundle is never kept, so this is rendered for each request.
+    ['rendered whole', shop, `${pages.at(-1)[1]}?wands=dragon-oak`, cookie],
   ]
   const rows = []
   let last = await measure(string, '/')
