@@ -86,10 +86,18 @@ function MobileMenu() {
 function CartLink({ count }: { count: number }) {
   const { market } = useShop()
   return (
-    <Link to={marketPath(market, '/cart')} data-cart-open="" aria-label={`Cart, ${itemsText(count)}`}>
+    <Link to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />
-      <span className="word">Cart</span>
-      {count > 0 ? <span className="count">{count}</span> : null}
+      {/* Words and no label: waking up keeps attributes as they are, and the cart may have changed since the page was made. */}
+      <span className="sr">{`Cart, ${itemsText(count)}`}</span>
+      <span className="word" aria-hidden="true">
+        Cart
+      </span>
+      {count > 0 ? (
+        <span className="count" aria-hidden="true">
+          {count}
+        </span>
+      ) : null}
     </Link>
   )
 }
