@@ -41,6 +41,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const dataDir = resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const webhookSecret = config.webhookSecret ?? keptSecret(dataDir, 'webhook')
+  if (config.storefront && !config.webhookSecret)
+    log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : null
 
   const store =
