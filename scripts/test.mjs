@@ -61,6 +61,8 @@ async function check(path, args) {
 
 /** Style and mistakes, what nothing uses, and what the licences of others ask for. */
 async function lint() {
+  // What the routes import exists only once it was generated.
+  await tool('@react-router/dev/bin.js', ['typegen'])
   const results = [
     await check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
     await check('knip/bin/knip.js', ['--no-config-hints']),

@@ -100,7 +100,8 @@ describe.skipIf(programs === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS *
   it('the same race has more winners once the guard is taken out', () => {
     const wins = race(
       'unguarded',
-      `with found as (select id from gift_redemption_codes where shopify_discount_code = 'unguarded-' || :round and redeemed = false),
+      // The pause between looking and writing is what the guard would have closed.
+      `with found as (select id, pg_sleep(0.005) from gift_redemption_codes where shopify_discount_code = 'unguarded-' || :round and redeemed = false),
        won as (
          update gift_redemption_codes g set redeemed = true, redeemed_at = now(), redeemed_order_id = :client_id::text
          from found where g.id = found.id returning code
