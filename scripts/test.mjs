@@ -24,27 +24,30 @@ function tool(path, args, extra = {}) {
   })
 }
 
-/** The browser of the journeys: one that is here, else Playwright's, else Debian's. */
+const isHere = (program) => existsSync(`/usr/bin/${program}`)
+
+/**
+ * The browsers of the journeys: a whole one, and beside it the one without a window, which needs half the time. What is
+ * missing comes from Debian, else from Playwright.
+ */
 function ensureBrowser() {
-  const present = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(
-    existsSync,
-  )
-  if (present) return
+  const isWhole = ['chromium', 'chromium-browser', 'google-chrome'].some(isHere)
+  if (isWhole && isHere('chromium-headless-shell')) return
   console.log('Installing a browser for the journeys…')
   const quiet = { cwd: root, stdio: 'ignore', env: environment({ DEBIAN_FRONTEND: 'noninteractive' }) }
-  const playwright = spawnSync(nodePath(), [inModules('@playwright/test/cli.js'), 'install', 'chromium'], {
-    ...quiet,
-    timeout: 120_000,
-  })
-  if (playwright.status === 0) return
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const command of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [head, ...rest] = [...asRoot, ...command]
-    spawnSync(head, rest, quiet)
+  const apt = (...args) => {
+    const [head, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
+    return spawnSync(head, rest, { ...quiet, timeout: 300_000 }).status === 0
   }
+  const install = (program) => apt('install', '-y', '-qq', '--no-install-recommends', program)
+  apt('update', '-qq')
+  if (!isWhole && !install('chromium'))
+    spawnSync(nodePath(), [inModules('@playwright/test/cli.js'), 'install', 'chromium'], {
+      ...quiet,
+      timeout: 120_000,
+    })
+  // Not every Debian has it, and it can be done without.
+  if (isHere('chromium')) install('chromium-headless-shell')
 }
 
 function readReport(name) {

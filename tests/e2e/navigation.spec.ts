@@ -83,7 +83,7 @@ async function goBack(page: Page): Promise<{ type: string; reasons: readonly str
   return { type: await arrived, reasons }
 }
 
-test('every page comes back at once from the browser’s own memory @js', async ({ baseURL }, info) => {
+test('every page comes back at once from the browser’s own memory @js @whole', async ({ baseURL }, info) => {
   // Playwright switches this memory off, so the browser is started without that switch.
   const browser = await chromium.launch({
     ...info.project.use.launchOptions,
