@@ -1,5 +1,6 @@
 // Requests a second beside a static string, and CPU for each page.
 import autocannon from 'autocannon'
+import { askInTurn } from './one-connection.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 
@@ -9,13 +10,8 @@ async function measure(server, path, cookie = '') {
   // Until the engine has compiled what is run often.
   await autocannon({ url, connections: 4, duration: SECONDS, headers })
   const before = server.cpuMs()
-  const result = await autocannon({ url, connections: 1, duration: SECONDS, headers })
-  return {
-    rps: result.requests.average,
-    p99: result.latency.p99,
-    errors: result.errors + result.non2xx,
-    cpuMs: (server.cpuMs() - before) / Math.max(1, result.requests.total),
-  }
+  const { rps, p99, total, errors } = await askInTurn(url, headers, SECONDS)
+  return { rps, p99, errors, cpuMs: (server.cpuMs() - before) / Math.max(1, total) }
 }
 
 /** Every figure is measured between two of the static string, because machines are not equally fast all the time. */
