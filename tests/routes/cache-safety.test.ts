@@ -66,9 +66,9 @@ describe('finished pages', () => {
     await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
     const own = await shopper.visit('/us/faq')
     expect(own.headers.get('Cache-Control')).toMatch(/^private/)
-    expect(own.document.querySelector('[aria-label="Cart, 1 item"]')).not.toBeNull()
+    expect(own.html).toContain('Cart, 1 item')
     const other = await shop.browser().visit('/us/faq')
-    expect(other.document.querySelector('[aria-label="Cart, 1 item"]')).toBeNull()
+    expect(other.html).not.toContain('Cart, 1 item')
     expect(other.headers.get('Cache-Control')).toMatch(/^public/)
   })
 
@@ -124,7 +124,7 @@ describe('two visitors at once', () => {
     await bob.submit(await bob.visit('/us/product/keyhole-tote'), /Add to Cart/)
     const [first, second] = [await ada.fetch('/us/press'), await bob.fetch('/us/press')]
     const text = await read(first)
-    expect(text).toContain('aria-label="Cart, 1 item"')
+    expect(text).toContain('>Cart, 1 item<')
     expect(await read(second)).toBe(text)
     expect(text).not.toMatch(/Dragon|Natural|itemCount/)
     expect(first.headers.get('Cache-Control')).toMatch(/^private/)
