@@ -188,12 +188,17 @@ export async function benchAdmin({ rows = ROWS } = {}) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureInstalled()
-  ensureBuilt()
+/** Measures and prints. */
+export async function reportAdmin() {
   const lines = await benchAdmin()
-  console.log(`The owner's lists, ${ROWS} rows each`)
+  console.log(`\nThe owner's lists, ${ROWS} rows each`)
   console.table(
     lines.map(({ list, p50, worst }) => ({ list, 'p50 ms': p50.toFixed(0), 'worst ms': worst.toFixed(0) })),
   )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled()
+  ensureBuilt()
+  await reportAdmin()
 }

@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the shop is, beside a static string and a bare React Router page in the same run. Machines
 // are noisy: compare shares and neighbours, not milliseconds of different days. Prints tables, compares with the last
-// result, and writes .cache/bench.json and the table in docs/performance.md. Parts alone: npm run bench server|bytes|browser
+// result, and writes .cache/bench.json and the table in docs/performance.md. Parts alone: npm run bench server|bytes|browser|admin
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureBrowser } from './bench/browser-part.mjs'
@@ -48,6 +48,11 @@ try {
   store(result)
 } finally {
   await Promise.allSettled(running.map((server) => server.stop()))
+}
+if (wants('admin')) {
+  // The owner's lists at 100,000 rows, over a shop of their own.
+  const { reportAdmin } = await import('./bench-admin.mjs')
+  await reportAdmin()
 }
 
 function store(result) {
