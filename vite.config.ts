@@ -40,6 +40,11 @@ const groups = [
     test: /node_modules[\\/](preact|react-router)|app[\\/]runtime|preload-helper|rolldown[\\/]runtime/,
     priority: 50,
   },
+  {
+    name: 'admin',
+    test: /app[\\/](components[\\/]admin[\\/]|models[\\/]owner-messages).*\.tsx?$/,
+    priority: 40,
+  },
   { name: 'legal', test: /content[\\/]legal[\\/].*\.tsx?$/, priority: 40 },
   { name: 'redeem', test: /(components|models)[\\/]redeem.*\.tsx?$/, priority: 40 },
   {

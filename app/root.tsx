@@ -76,8 +76,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollRestoration />
-        <PageScripts />
         <PageEnd />
+        <PageScripts />
       </body>
     </html>
   )

@@ -9,6 +9,7 @@ import { CRITICAL_MARK, DocumentContext, FOLD_MARK } from '../../runtime/documen
 import loader from '../../runtime/loader-script.js?compact'
 import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
 import { firstStyles, holdStylesInTime, placeStyles } from '../../runtime/page-styles.ts'
+import fonts from '../../styles/fonts.css?inline'
 import type { ShopData } from './use-shop.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
@@ -61,7 +62,8 @@ function BuiltLinks() {
 
 /** Where the server puts the styles that the beginning of the page needs; they stay when the page is taken over. */
 export function CriticalStyle() {
-  if (import.meta.env.DEV) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces
+  if (import.meta.env.DEV) return <style dangerouslySetInnerHTML={{ __html: fonts }} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets
   return <style dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? CRITICAL_MARK : '' }} />
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { factsOf } from '../../models/facts.ts'
-import { MARKETS, type Market, marketPath } from '../../models/market.ts'
+import { type Market, marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
@@ -56,26 +56,17 @@ function Group({ group }: { group: NavGroup }) {
   )
 }
 
-/** Made once: to make one takes longer than to render the footer. */
-const YEAR: Record<Market, Intl.DateTimeFormat> = { us: yearIn('us'), uk: yearIn('uk') }
-
-function yearIn(market: Market): Intl.DateTimeFormat {
-  const { locale, timeZone } = MARKETS[market]
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone })
-}
-
 /** The year by the store's own calendar, and the company, or the brand until its name is known. */
-function copyright(market: Market, now: number): string {
-  const year = YEAR[market].format(now)
+function copyright(market: Market, year: number): string {
   return `© ${year} ${factsOf(market).legalEntity || 'Wizard Box'}. All rights reserved.`
 }
 
 function SmallPrint() {
-  const { market, now } = useShop()
+  const { market, year } = useShop()
   const { minimumAge } = factsOf(market)
   return (
     <div className="legal">
-      <p>{copyright(market, now)}</p>
+      <p>{copyright(market, year)}</p>
       <p>
         Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
         wizard-themed brand or company.

@@ -11,6 +11,8 @@ export type ShopData = {
   readonly market: Market
   /** Milliseconds since 1970, as the server saw it: sentences about dates come out the same in the browser. */
   readonly now: number
+  /** By the store's own calendar; a browser needs longer to find out than for the rest of the page. */
+  readonly year: number
   readonly cart: CartView | null
   readonly notices: readonly Notice[]
   readonly marketLine: MarketLineFacts | null
@@ -34,6 +36,7 @@ export function useShop(): ShopData {
     loaded ?? {
       market: marketOfPath(pathname),
       now: Date.now(),
+      year: new Date().getUTCFullYear(),
       cart: null,
       notices: NO_NOTICES,
       marketLine: null,

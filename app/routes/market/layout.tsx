@@ -10,6 +10,7 @@ import { type CartView, emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
+import { yearIn } from '../../services/calendar.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import { marketLineFor } from '../../services/market-line.server.ts'
 import type { Storefront } from '../../services/storefront/storefront.server.ts'
@@ -31,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     market,
     now: context.get(requestContext).now,
+    year: yearIn(market, context.get(requestContext).now),
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
     notices: session.takeNotices(),

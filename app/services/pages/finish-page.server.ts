@@ -1,24 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { CRITICAL_MARK, FOLD_MARK } from '../../runtime/document-facts.ts'
+import { PLAN_ID } from '../../runtime/page-plan.ts'
+import fonts from '../../styles/fonts.css?inline'
 import { createCriticalCss } from './critical-css.server.ts'
 
 /** The build has the browser's files beside the server's. */
 const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client')
 const FOLD = `<link rel="${FOLD_MARK}"/>`
+/** What stands after the last element that is taken over: stylesheets behind it would have to move, and be applied anew. */
+const PAGE_END = `<script type="application/json" id="${PLAN_ID}"`
 
 const criticalCss = createCriticalCss((href) =>
   readFileSync(new URL(CLIENT + href.replace(/#.*$/, '')), 'utf8'),
 )
 
 /**
- * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once; the
+ * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once, and there
+ * alone the faces: a stylesheet with faces that comes later has every text measured anew. The
  * stylesheets stand where the beginning ends, so that a browser shows nothing that they still have to dress.
  * @param styles addresses of the page's stylesheets
  */
 export function finishPage(html: string, styles: readonly string[]): string {
   const page = withTitleInHead(html.replaceAll(' suppressHydrationWarning', ''))
   const fold = page.indexOf(FOLD)
-  const end = fold < 0 ? page.lastIndexOf('</body>') : fold
+  const end = fold < 0 ? page.lastIndexOf(PAGE_END) : fold
   const beginning = page.slice(0, end)
   const rest = page.slice(fold < 0 ? end : end + FOLD.length)
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')
@@ -27,7 +32,7 @@ export function finishPage(html: string, styles: readonly string[]): string {
     ([, href = '']) => href,
   )
   const critical = criticalCss(beginning, [...styles, ...ownLinks])
-  return `${beginning.replace(CRITICAL_MARK, () => critical)}${links}${rest}`
+  return `${beginning.replace(CRITICAL_MARK, () => fonts.trim() + critical)}${links}${rest}`
 }
 
 /** Puts the title of an error page where titles belong. */
