@@ -41,7 +41,13 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
         <div className="view" ref={setView} tabIndex={0} onKeyDown={onKeyDown}>
           <ul className="track">
             {images.map((image, place) => (
-              <li className="slide" id={`view-${place + 1}`} key={image.url} data-picture={choiceAt(place)}>
+              <li
+                className="slide"
+                id={`view-${place + 1}`}
+                key={image.url}
+                data-picture={choiceAt(place)}
+                data-first={place === wanted || undefined}
+              >
                 <Picture image={image} sizes={STAGE_SIZES} priority={place === (wanted ?? 0)} />
               </li>
             ))}
