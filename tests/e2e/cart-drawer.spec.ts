@@ -58,6 +58,21 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL(/\/us\/about$/)
   })
 
+  test('holds the page behind it still, and as wide as it was', async ({ page }) => {
+    await withWand(page, 'dragon-oak', '/us/faq')
+    await openDrawer(page)
+    const heading = page.getByRole('heading', { level: 1, includeHidden: true })
+    const open = await heading.boundingBox()
+    await page.mouse.move(100, 300)
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    expect(await heading.boundingBox()).toEqual(open)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
   test('ten quick presses are ten pieces', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)

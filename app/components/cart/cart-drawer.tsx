@@ -18,6 +18,13 @@ import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { useCart, useCartState } from './use-cart.ts'
 
+/** Lets the page behind the drawer stand still, without anything moving as its scrollbar goes. */
+function holdPage(held: boolean) {
+  const { documentElement: root } = document
+  if (held) root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`)
+  root.toggleAttribute('data-held', held)
+}
+
 /** Keeps the native dialog in step with `open`; the focus goes back to where it was when it closes. */
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,11 +34,14 @@ function useDialog(open: boolean) {
     if (!element || element.open === open) return
     if (!open) return element.close()
     cameFrom.current = document.activeElement
+    holdPage(true)
     element.showModal()
     setDrawerShown(true)
   }, [open])
+  useEffect(() => () => holdPage(false), [])
 
   function closed() {
+    holdPage(false)
     closeDrawer()
     setDrawerShown(false)
     cartStore.forgetRemoved()
