@@ -113,6 +113,22 @@ test('a link to a question opens it', async ({ page }) => {
   await expect(page.getByText('Rest the tip of the wand on the triangle.')).toBeHidden()
 })
 
+test('the contents of the terms are folded on a phone, and stand beside the text on a desk', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/uk/terms-and-conditions')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  const link = contents.getByRole('link', { name: 'Delivery' })
+  await expect(link).toBeHidden()
+  await contents.getByText('Contents').and(page.locator(':visible')).click()
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Delivery' })).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto('/uk/terms-and-conditions')
+  await expect(link).toBeVisible()
+})
+
 test('questions and their answers, all unfolded @js', async ({ page }) => {
   await page.goto('/us/faq')
   await page.evaluate(() => {

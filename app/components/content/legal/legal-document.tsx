@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { MARKETS } from '../../../models/market.ts'
 import { Fold } from '../../layout/document-parts.tsx'
 import { useShop } from '../../layout/use-shop.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { RichText } from '../rich-text.tsx'
 import { LegalBlockView } from './legal-blocks.tsx'
 import type { LegalSection } from './legal-types.ts'
@@ -43,10 +44,17 @@ export function LegalDocument({
   )
 }
 
+/** Folds where it would fill a screen before the text, and the list follows its `details`; stands open beside the text. */
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav className="toc" aria-labelledby="contents">
       <h2 id="contents">Contents</h2>
+      <details className="fold">
+        <summary>
+          Contents
+          <Icon name="down" />
+        </summary>
+      </details>
       <ol>
         {sections.map((section, index) => (
           <li key={section.id}>
