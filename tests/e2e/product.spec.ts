@@ -60,10 +60,10 @@ test('Vol. II: price, wand and shipping note follow the choice', async ({ page }
 
 test('Vol. I: an edition must be chosen, and can be sold out with an option', async ({ page }) => {
   await page.goto(VOL_1)
+  await expect(page.getByText('Select an edition to see it.')).toBeVisible()
   await buy(page, 'Add to Cart').click()
   await expect(page.getByText('Please select a Phoenix Edition').first()).toBeVisible()
 
-  await expect(page.getByText('Select an edition to see it.')).toBeVisible()
   await option(page, 'Sunfire').check()
   await expect(page.getByRole('heading', { name: 'Sunfire' })).toBeVisible()
   await expect(page.getByText('Select an edition to see it.')).toBeHidden()
@@ -201,6 +201,7 @@ test.describe('with scripts @js', () => {
     const problem = page.getByRole('alert')
     await expect(problem).toContainText('Choose your preferred Phoenix Edition before adding to cart.')
     await expect(problem).toBeInViewport()
+    await expect(page.getByText('Select an edition to see it.')).toBeHidden()
     await option(page, 'Ashborn').check()
     await expect(problem).toBeHidden()
   })

@@ -39,6 +39,7 @@ test('a premium gift asks for its wand, back and refresh are safe, and the gift 
   await expect(page.getByText('Please select your wand style')).toBeVisible()
   await page.getByRole('radio', { name: 'Dragon & Yew' }).check({ force: true })
   await expect(page.getByText('Choose a wand to see it.')).toBeHidden()
+  await expect(page.getByText('Please select your wand style')).toBeHidden()
   await expect(page.getByRole('img', { name: /Dragon & Yew: a curved/ })).toBeVisible()
   await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()

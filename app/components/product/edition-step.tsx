@@ -108,11 +108,12 @@ export function EditionStep({
           />
         ))}
       </div>
-      <p className="ship prompt" {...whenProps({ edition: 'none' })}>
-        <Icon name="alert" />
-        <span>Select an edition to see it.</span>
-      </p>
-      {problem}
+      {problem ?? (
+        <p className="ship prompt" {...whenProps({ edition: 'none' })}>
+          <Icon name="alert" />
+          <span>Select an edition to see it.</span>
+        </p>
+      )}
       <div aria-live="polite">
         {EDITIONS.map((edition) => (
           <Fragment key={edition}>

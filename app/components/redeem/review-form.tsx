@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { GiftReview } from '../../models/gift-review.ts'
 import { marketPath } from '../../models/market.ts'
@@ -37,6 +37,9 @@ export function ReviewForm({
   const isWandMissing = refused
     ? refused.notice.title === WAND_STYLE_REQUIRED.title
     : kept !== null && kept.wand === null && (choosesWand || kept.upgrade === 'upgrade-premium')
+  const asked = refused ?? kept
+  /** The answer that was put right since: what it says is no longer so. */
+  const [corrected, setCorrected] = useState<typeof asked>(null)
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '.stop')?.focus()
   }, [refused, isWandMissing])
@@ -53,7 +56,8 @@ export function ReviewForm({
         <WandStep
           isGift={choosesWand}
           chosen={chosen.wand}
-          error={isWandMissing ? WAND_STYLE_REQUIRED.title : null}
+          error={isWandMissing && corrected !== asked ? WAND_STYLE_REQUIRED.title : null}
+          onChoose={() => setCorrected(asked)}
         />
       ) : null}
       <ConsentStep asksForEmail={review.asksForEmail} />

@@ -30,11 +30,13 @@ export function WandStep({
   isGift,
   chosen,
   error,
+  onChoose,
 }: {
   /** The wand is the gift's own, not an upgrade. */
   isGift: boolean
   chosen: WandStyle | null
   error: string | null
+  onChoose: () => void
 }) {
   const { market } = useShop()
   const wands = premiumWandsOf(market)
@@ -44,10 +46,15 @@ export function WandStep({
       tabIndex={-1}
       data-upgrade={isGift ? undefined : 'upgrade-premium'}
       aria-describedby={error ? 'wand-error' : undefined}
+      onChange={onChoose}
     >
       <legend className="label">{isGift ? 'Choose your wand' : 'Your wand style'}</legend>
       {isGift ? <p>Your gift comes with one of five premium wands. The choice is yours.</p> : null}
-      {error ? <FieldError id="wand-error">{error}</FieldError> : null}
+      {error ? (
+        <div data-wand="none">
+          <FieldError id="wand-error">{error}</FieldError>
+        </div>
+      ) : null}
       <div className="wands">
         <ChosenWand wands={wands} />
         <div className="wl">
