@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** Below this the tall scene is shown; the preload of the hero relies on it too. */
-export const HERO_NARROW = '(max-width: 48rem)'
+export const HERO_NARROW = '(max-width: 47.99rem)'
 
 type Motif = {
   readonly name: DrawingName
