@@ -132,6 +132,8 @@ test.describe('what opens can be used by everyone @js', () => {
 })
 
 for (const [width, height] of [
+  [320, 568],
+  [375, 667],
   [390, 844],
   [1440, 900],
 ] as const) {
