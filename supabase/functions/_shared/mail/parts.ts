@@ -75,7 +75,7 @@ export type Page = {
 }
 
 const STYLE =
-  'body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}img{border:0;display:block;line-height:100%;outline:none;text-decoration:none;-ms-interpolation-mode:bicubic}a{color:#765214}@media (max-width:620px){.w{width:100%!important}.p{padding-left:22px!important;padding-right:22px!important}.h1{font-size:30px!important;line-height:34px!important}.words{font-size:25px!important;line-height:34px!important}.st{display:block!important;width:100%!important;box-sizing:border-box;padding-left:0!important;padding-right:0!important}.fr{padding:6px!important}}'
+  'body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}img{border:0;display:block;line-height:100%;outline:none;text-decoration:none;-ms-interpolation-mode:bicubic}a{color:#765214}h1,.words,.tag{text-wrap:balance}@media (max-width:620px){.w{width:100%!important}.p{padding-left:22px!important;padding-right:22px!important}.h1{font-size:30px!important;line-height:34px!important}.words{font-size:25px!important;line-height:34px!important}.st{display:block!important;width:100%!important;box-sizing:border-box;padding-left:0!important;padding-right:0!important}.fr{padding:6px!important}}'
 
 /** Keeps mail programs from filling the preview with what follows the preheader. */
 const PREVIEW_PADDING = '&#8199;&#65279;&#847; '.repeat(30)
@@ -109,7 +109,7 @@ ${picture}
 ${mail.content}
 </td></tr></table></td></tr>
 <tr><td class="p" align="center" style="background-color:#0b1412;padding:30px 40px 32px;word-break:break-word;overflow-wrap:anywhere">
-<p style="margin:0;font:400 20px/26px ${SERIF};color:#e9cb82">Some Treasures Deserve More Than a Drawer</p>
+<p class="tag" style="margin:0;font:400 20px/26px ${SERIF};color:#e9cb82">Some Treasures Deserve More Than a Drawer</p>
 <p style="margin:14px 0 0;font:400 13px/20px ${SANS};color:#b7c0ba">${mail.foot}</p>
 </td></tr>
 </table>
