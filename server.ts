@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { createRequestListener } from '@remix-run/node-fetch-server'
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import sirv from 'sirv'
 import type { ViteDevServer } from 'vite'
 
@@ -29,15 +29,20 @@ async function start(): Promise<void> {
   const origin = () => config.publicOrigin ?? `http://localhost:${listening}`
   const shop = await module.createShop(config, { origin })
 
-  const answer = createRequestListener(
-    (request: Request, client: { address: string }) => shop.handle(request, client),
-    {
-      onError(error: unknown) {
-        shop.services.log.error({ err: error }, 'request failed outside the routes')
-        return new Response('Something broke on our side. Please try again.', { status: 500 })
-      },
-    },
-  )
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const asked = createRequest(request, response)
+    const ready = await shop.serve(asked, { address: request.socket.remoteAddress ?? '' })
+    if (response.destroyed || asked.signal.aborted) return
+    if (ready instanceof Response) return sendResponse(response, ready)
+    response.writeHead(ready.status, ready.headers).end(ready.body)
+  }
+  const fail = (response: ServerResponse, error: unknown) => {
+    if (response.destroyed) return
+    shop.services.log.error({ err: error }, 'request failed outside the routes')
+    if (response.headersSent) return response.destroy()
+    response.writeHead(500, { 'Content-Type': 'text/plain' })
+    response.end('Something broke on our side. Please try again.')
+  }
   const files = vite ? vite.middlewares : serveFiles()
   const readiness = { warm: false, closing: false }
   void shop.warm.then(() => {
@@ -59,7 +64,7 @@ async function start(): Promise<void> {
           const line = answered(request, response.statusCode, began, false)
           shop.record(typeof requestId === 'string' ? { ...line, requestId } : line)
         })
-        void answer(request, response)
+        answer(request, response).catch((error) => fail(response, error))
       })
     if (request.method !== 'GET') return make()
     const ready = shop.peek(request.url ?? '/', (name) => headerOf(request, name))

@@ -9,6 +9,7 @@ import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
 import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
 import { finishPage } from './services/pages/finish-page.server.ts'
+import { documentResponse } from './services/pages/made-answer.server.ts'
 
 /**
  * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
@@ -42,7 +43,7 @@ export default async function handleRequest(
       </ReferenceContext>
     </DocumentContext>,
   )
-  return new Response(`<!DOCTYPE html>${finishPage(html, facts.styles)}`, { status, headers })
+  return documentResponse(`<!DOCTYPE html>${finishPage(html, facts.styles)}`, { status, headers })
 }
 
 /** A page that others will get as well leaves its data to a request of its own, which most visits never make. */

@@ -8,7 +8,15 @@ import { marketOfPath } from './models/market.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import { type AnsweredRequest, createMetrics } from './services/metrics.server.ts'
-import { compressed } from './services/pages/page-cache.server.ts'
+import {
+  finishAnswer,
+  type MadeAnswer,
+  nodeHeaders,
+  type ReadyAnswer,
+  responseOf,
+  responseOfReady,
+  textOf,
+} from './services/pages/made-answer.server.ts'
 import type { PageVariant } from './services/pages/page-variant.server.ts'
 import {
   contentSecurityPolicy,
@@ -17,23 +25,17 @@ import {
 } from './services/pages/security-headers.server.ts'
 import { createSharedPages, type PageAnswer, type PageRequest } from './services/pages/shared-pages.server.ts'
 import {
+  admit,
   type Client,
   describeRequest,
   isAhead,
-  isDecodable,
-  isOwnOrigin,
-  MAX_BODY_BYTES,
   type Refusal,
   requestId,
-  withBody,
 } from './services/request.server.ts'
 import { hasOnlyCartCookie } from './services/session/visitor-session.server.ts'
 
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
-/** Posts to these come from services, not from pages: they prove themselves by signature or token. */
-const MACHINE_PATHS = /^\/(webhooks|embedded\/(storefront|admin))\//
-const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 /** Of a page that is kept: what it shows of those who see it. */
 type Variant = Pick<PageVariant, 'cartCount'>
 const PLAIN: Variant = { cartCount: null }
@@ -66,12 +68,14 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
     // Nothing of the asking visitor goes into the page but what the variant holds.
-    render: (variant, origin) =>
-      answer(
-        new Request(new URL(variant.path, origin), { headers: variant.headers }),
-        { ip: '', origin, secure: origin.startsWith('https:') },
-        null,
-        variant,
+    render: async (variant, origin) =>
+      responseOf(
+        await answer(
+          new Request(new URL(variant.path, origin), { headers: variant.headers }),
+          { ip: '', origin, secure: origin.startsWith('https:') },
+          null,
+          variant,
+        ),
       ),
   })
   const policy = {
@@ -111,7 +115,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const response = await run(page, { ip: '', origin: origin(), secure: false }, null, PLAIN, 'own-scripts')
     if (!response.ok) ownScripts = null
     const splash = inlineHashes(`<script>${SPLASH_SCRIPT}</script>`)
-    return [...inlineHashes(await response.text()).scripts, ...splash.scripts]
+    return [...inlineHashes(textOf(response) ?? (await response.text())).scripts, ...splash.scripts]
   }
 
   /** Runs the routes and makes the answer complete: policy, cache rules, basic headers. */
@@ -120,21 +124,22 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     described: ReturnType<typeof describeRequest>,
     refusal: Refusal | null,
     variant: Variant | null = null,
-  ) {
+  ): Promise<MadeAnswer> {
     const id = requestId(request, config)
     const response = await run(request, described, refusal, variant, id)
     const headers = new Headers(response.headers)
     headers.set('X-Request-Id', id)
     setBasicHeaders(headers, described.secure)
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
-    const body = Buffer.from(await response.arrayBuffer())
+    const text = textOf(response)
+    const body = text === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
     if (isHtml && body.length > 0) {
       if (response.status === 200 && isSharedPage(new URL(request.url).pathname))
         headers.set('Speculation-Rules', '"/speculation-rules.json"')
       ownScripts ??= learnScripts()
       headers.set(
         'Content-Security-Policy',
-        contentSecurityPolicy(body.toString(), {
+        contentSecurityPolicy(text ?? body.toString(), {
           ...policy,
           scripts: await ownScripts,
           formTargets: services.storefront.checkoutOrigins,
@@ -143,10 +148,11 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       )
     }
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
-    return new Response(body.length > 0 ? body : null, { status: response.status, headers })
+    return { status: response.status, headers, body: body.length > 0 ? body : null }
   }
 
-  async function handle(incoming: Request, client: Client): Promise<Response> {
+  /** Answers a request, ready for a socket; a Response comes from what is embedded. */
+  async function serve(incoming: Request, client: Client): Promise<ReadyAnswer | Response> {
     const described = describeRequest(incoming, client, config)
     const url = new URL(incoming.url)
     const { request, refusal } = isKnownHost(described.origin, url.pathname)
@@ -157,13 +163,19 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (refusal === null && request.method === 'GET' && config.mode !== 'development') {
       const asked = pageRequest(described.origin, url.pathname + url.search, request.headers)
       const shared = (await pages.get(asked)) ?? (await withCart(asked))
-      if (shared instanceof Response) return finish(shared, request)
-      if (shared) return new Response(shared.body, { status: shared.status, headers: shared.headers })
+      if (shared instanceof Response) return finish(await madeOf(shared), request)
+      if (shared) return shared
     }
     // What a browser asks for ahead may never be looked at: it gets what is finished, and nothing is done for it.
     if (isAhead(incoming.headers))
-      return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
+      return { status: 503, headers: { 'cache-control': CACHE.secret }, body: null }
     return finish(await answer(request, described, refusal), request)
+  }
+
+  /** The same as a Response. */
+  async function handle(incoming: Request, client: Client): Promise<Response> {
+    const answer = await serve(incoming, client)
+    return answer instanceof Response ? answer : responseOfReady(answer)
   }
 
   /** Whether the shop answers for this host at all. Health checks come by address, so they always may. */
@@ -225,6 +237,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   return {
     handle,
+    serve,
     peek,
     prepare,
     record,
@@ -240,36 +253,6 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
 export type Shop = Awaited<ReturnType<typeof createShop>>
 
-/** Turns away what no route should see, and reads the body of what remains. */
-async function admit(
-  request: Request,
-  url: URL,
-  origin: string,
-): Promise<{ request: Request; refusal: Refusal | null }> {
-  // Addresses without a page of their own borrow one, so that the refusal has the look of the shop.
-  const address = PAGELESS_PATHS.test(url.pathname)
-    ? new URL(`/${marketOfPath(url.pathname)}/refused`, url)
-    : url
-  const bodyless = () => new Request(address, { headers: request.headers })
-  if (!isDecodable(url.pathname)) {
-    const nowhere = new URL(`/${marketOfPath(url.pathname)}/refused`, url)
-    return {
-      request: new Request(nowhere, { headers: request.headers }),
-      refusal: { status: 404, reason: 'path' },
-    }
-  }
-  if (!['GET', 'HEAD', 'POST'].includes(request.method))
-    return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
-  if (request.method !== 'POST') return { request, refusal: null }
-  if (!MACHINE_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
-    return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
-  const limit = url.pathname.startsWith('/webhooks/') ? 1024 * 1024 : MAX_BODY_BYTES
-  const read = await withBody(request, limit, origin)
-  return read
-    ? { request: read, refusal: null }
-    : { request: bodyless(), refusal: { status: 413, reason: 'body' } }
-}
-
 function pageRequest(
   origin: string,
   target: string,
@@ -284,16 +267,12 @@ function pageRequest(
   }
 }
 
-/** Compresses an answer made for one visitor. */
-async function finish(response: Response, request: Request): Promise<Response> {
-  const headers = new Headers(response.headers)
-  headers.set('Vary', 'Accept-Encoding, Cookie')
-  const isText = /text|json|xml|x-script/.test(headers.get('Content-Type') ?? '')
-  if (request.method === 'HEAD' || response.body === null || !isText)
-    return new Response(response.body, { status: response.status, headers })
-  const plain = Buffer.from(await response.arrayBuffer())
-  const { body, encoding } = await compressed(plain, request.headers.get('Accept-Encoding'))
-  if (encoding) headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(body.length))
-  return new Response(body, { status: response.status, headers })
+async function madeOf(response: Response): Promise<MadeAnswer> {
+  const { status, headers, body } = response
+  return { status, headers, body: body && Buffer.from(await response.arrayBuffer()) }
+}
+
+async function finish(made: MadeAnswer, request: Request): Promise<ReadyAnswer> {
+  const { status, headers, body } = await finishAnswer(made, request)
+  return { status, headers: nodeHeaders(headers), body }
 }

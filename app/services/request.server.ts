@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
+import { marketOfPath } from '../models/market.ts'
 import type { Config } from './env.server.ts'
 
 /** Largest body of a form or a change list, bytes. */
-export const MAX_BODY_BYTES = 65_536
+const MAX_BODY_BYTES = 65_536
+
+/** Posts to these come from services, not from pages: they prove themselves by signature or token. */
+const MACHINE_PATHS = /^\/(webhooks|embedded\/(storefront|admin))\//
+const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
 /** What is known of the connection a request came by. */
 export type Client = { readonly address: string }
@@ -58,7 +63,7 @@ function isHost(text: string): boolean {
 }
 
 /** Whether every escape in a path stands for a letter. What does not is no address of ours. */
-export function isDecodable(pathname: string): boolean {
+function isDecodable(pathname: string): boolean {
   try {
     // The result is used, or the build leaves the call out as one without effect.
     return decodeURIComponent(pathname) !== ''
@@ -77,7 +82,7 @@ export function requestId(request: Request, config: Config): string {
  * Whether a write comes from one of our own pages. Browsers say so in Sec-Fetch-Site and Origin; a client that sends
  * neither is no browser and carries nobody's cookies.
  */
-export function isOwnOrigin(request: Request, origin: string): boolean {
+function isOwnOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return false
   const given = request.headers.get('Origin')
@@ -109,7 +114,7 @@ function addressAt(url: string, origin: string): URL {
  * used: React Router refuses a post whose address is not of the origin that the browser names.
  * @returns null when the body is larger than `limit` bytes
  */
-export async function withBody(request: Request, limit: number, origin: string): Promise<Request | null> {
+async function withBody(request: Request, limit: number, origin: string): Promise<Request | null> {
   const { method, headers, signal } = request
   const address = addressAt(request.url, origin)
   if (request.body === null) return new Request(address, { method, headers, signal })
@@ -127,4 +132,34 @@ export async function withBody(request: Request, limit: number, origin: string):
 /** Whether a browser asks for a document that nobody has gone to yet (speculation rules). */
 export function isAhead(headers: Headers): boolean {
   return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
+}
+
+/** Turns away what no route should see, and reads the body of what remains. */
+export async function admit(
+  request: Request,
+  url: URL,
+  origin: string,
+): Promise<{ request: Request; refusal: Refusal | null }> {
+  // Addresses without a page of their own borrow one, so that the refusal has the look of the shop.
+  const address = PAGELESS_PATHS.test(url.pathname)
+    ? new URL(`/${marketOfPath(url.pathname)}/refused`, url)
+    : url
+  const bodyless = () => new Request(address, { headers: request.headers })
+  if (!isDecodable(url.pathname)) {
+    const nowhere = new URL(`/${marketOfPath(url.pathname)}/refused`, url)
+    return {
+      request: new Request(nowhere, { headers: request.headers }),
+      refusal: { status: 404, reason: 'path' },
+    }
+  }
+  if (!['GET', 'HEAD', 'POST'].includes(request.method))
+    return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
+  if (request.method !== 'POST') return { request, refusal: null }
+  if (!MACHINE_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
+    return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
+  const limit = url.pathname.startsWith('/webhooks/') ? 1024 * 1024 : MAX_BODY_BYTES
+  const read = await withBody(request, limit, origin)
+  return read
+    ? { request: read, refusal: null }
+    : { request: bodyless(), refusal: { status: 413, reason: 'body' } }
 }

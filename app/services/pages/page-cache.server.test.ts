@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createPageCache, takes } from './page-cache.server.ts'
+import { takes } from './made-answer.server.ts'
+import { createPageCache } from './page-cache.server.ts'
 import { pageVariant } from './page-variant.server.ts'
 import { contentSecurityPolicy, inlineHashes } from './security-headers.server.ts'
 

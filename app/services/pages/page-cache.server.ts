@@ -106,20 +106,3 @@ export function createPageCache(options: PageCacheOptions) {
     },
   }
 }
-const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-const BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-
-/** What an Accept-Encoding header takes: a weight of zero is a refusal. */
-export const takes = {
-  gzip: (accepted: string) => GZIP.test(accepted),
-  brotli: (accepted: string) => BROTLI.test(accepted),
-} as const
-
-/** Compresses an answer made for one visitor, when the browser takes it and it is worth it. */
-export async function compressed(
-  body: Bytes,
-  accepted: string | null,
-): Promise<{ body: Bytes; encoding: string | null }> {
-  if (body.length < 1024 || !takes.gzip(accepted ?? '')) return { body, encoding: null }
-  return { body: await compressGzip(body, { level: 4 }), encoding: 'gzip' }
-}

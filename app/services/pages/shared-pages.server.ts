@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { CACHE, isSharedPage } from '../../http.ts'
-import {
-  type Bytes,
-  createPageCache,
-  type FinishedPage,
-  type PageCacheOptions,
-  takes,
-} from './page-cache.server.ts'
+import { takes } from './made-answer.server.ts'
+import { type Bytes, createPageCache, type FinishedPage, type PageCacheOptions } from './page-cache.server.ts'
 import { type PageVariant, pageVariant } from './page-variant.server.ts'
 
 /** What is asked of a shared page: enough to choose the version and the encoding. */

@@ -3,6 +3,7 @@ import { type Cart, emptyCart } from '../../models/cart.ts'
 import { decodeCart, encodeCart } from '../../models/cart-codec.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
+import { createCookieReader } from './signed-cookie.server.ts'
 
 const DAY = 86_400
 const LIFETIMES = { cart: 30 * DAY, flash: 120, redeem: 7_200, owner: 30 * DAY } as const
@@ -45,13 +46,17 @@ export function plainCookie(header: string | null, name: string): string | null 
  */
 export function createSessions(secrets: readonly string[]) {
   const jars = { plain: jar(secrets, false), secure: jar(secrets, true) }
+  const readCookie = createCookieReader(secrets)
   return {
     /** Opens a visitor's session. Forged, expired or junk cookies count as absent; never throws. */
     async open(header: string | null, secure: boolean): Promise<VisitorSession> {
       const cookies = secure ? jars.secure : jars.plain
       const values = new Map<SignedCookieName, unknown>()
       if (hasSignedCookie(header))
-        await Promise.all(NAMES.map(async (name) => values.set(name, await parse(cookies[name], header))))
+        for (const name of NAMES) {
+          const raw = plainCookie(header, cookies[name].name)
+          if (raw) values.set(name, readCookie(raw))
+        }
       return new VisitorSession(cookies, values, header, secure)
     },
   }
@@ -78,14 +83,6 @@ function jar(secrets: readonly string[], secure: boolean): Jar {
 
 function hasCookie(header: string | null, name: string): boolean {
   return plainCookie(header, name) !== null || plainCookie(header, `__Host-${name}`) !== null
-}
-
-async function parse(cookie: Cookie, header: string | null): Promise<unknown> {
-  try {
-    return await cookie.parse(header)
-  } catch {
-    return null
-  }
 }
 
 /** One visitor's cookies during one request. Changes are kept until `commit`. */
