@@ -1,5 +1,6 @@
 import type { Market } from './market.ts'
 import { kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
+import { rememberBy } from './remember.ts'
 import { err, ok, type Result } from './result.ts'
 
 export type OptionChoice = 'box-only' | 'classic-wand' | 'premium-wand'
@@ -171,25 +172,28 @@ export function isWandDropdownTitle(title: string): boolean {
 }
 
 /** The premium wands a box can be had with, in the market's order, each with its variant. */
-export function wandChoices(
-  product: Pick<Product, 'variants'>,
-  market: Market,
-): { readonly wand: WandStyle; readonly variant: Variant }[] {
-  const offered = product.variants.filter((variant) => isWandDropdownTitle(variant.title))
-  return premiumWandsOf(market).flatMap((wand) => {
+export function wandChoices(product: Pick<Product, 'variants'>, market: Market): readonly WandVariant[] {
+  return rememberWands(product.variants, market, () => {
+    const offered = product.variants.filter((variant) => isWandDropdownTitle(variant.title))
+    return withVariants(premiumWandsOf(market), offered)
+  })
+}
+
+type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
+const rememberWands = rememberBy<readonly WandVariant[]>()
+
+function withVariants(wands: readonly WandStyle[], offered: readonly Variant[]): readonly WandVariant[] {
+  return wands.flatMap((wand) => {
     const variant = offered.find((v) => wandOfTitle(v.title) === wand)
     return variant ? [{ wand, variant }] : []
   })
 }
 
 /** The single wands of the wand product, classic first; the dropdown's rules, but Dragon & Elder stays in. */
-export function singleWands(
-  product: Pick<Product, 'variants'>,
-): { readonly wand: WandStyle; readonly variant: Variant }[] {
-  const offered = product.variants.filter((variant) => !hasAny(plainTitle(variant.title), NO_WAND_STYLE))
-  return WAND_STYLES.flatMap((wand) => {
-    const variant = offered.find((v) => wandOfTitle(v.title) === wand)
-    return variant ? [{ wand, variant }] : []
+export function singleWands(product: Pick<Product, 'variants'>): readonly WandVariant[] {
+  return rememberWands(product.variants, 'single', () => {
+    const offered = product.variants.filter((variant) => !hasAny(plainTitle(variant.title), NO_WAND_STYLE))
+    return withVariants(WAND_STYLES, offered)
   })
 }
 

@@ -3,6 +3,8 @@
  * who cannot see it. `scripts/images.mjs` makes the files of `/img` and `/products` from this table.
  */
 
+import { rememberBy } from './remember.ts'
+
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
 /** One picture in several widths; the files are `<base>-<width>.<format>`, the last format for every browser. */
@@ -193,6 +195,12 @@ export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
  * browsers without it. A page with many pictures would otherwise mostly be addresses of files that nobody asks for.
  */
 export function pictureSources(picture: Picture): PictureSources {
+  return rememberSources(picture, '', () => makeSources(picture))
+}
+
+const rememberSources = rememberBy<PictureSources>()
+
+function makeSources(picture: Picture): PictureSources {
   const [best = 'webp'] = picture.formats
   const fallback = picture.formats.at(-1) ?? 'webp'
   return {
@@ -252,7 +260,20 @@ export function pictureOfImageUrl(
   }
 }
 
+/** Addresses whose picture was looked up; a catalogue has some dozens. */
+const looked = new Map<string, Picture | null>()
+const MOST_LOOKED = 1000
+
 function knownPicture(url: string): Picture | null {
+  const known = looked.get(url)
+  if (known !== undefined) return known
+  if (looked.size >= MOST_LOOKED) looked.clear()
+  const picture = findPicture(url)
+  looked.set(url, picture)
+  return picture
+}
+
+function findPicture(url: string): Picture | null {
   const path = URL.parse(url, 'http://shop.invalid')?.pathname ?? ''
   const base = /^(?<base>\/.+)-\d+\.(?:avif|webp|jpg)$/.exec(path)?.groups?.base
   return (base === undefined ? undefined : PICTURES_BY_BASE.get(base)) ?? null

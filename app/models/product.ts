@@ -1,5 +1,6 @@
 import { MARKET_IDS, type Market, marketPath } from './market.ts'
 import { compareMoney, type Money } from './money.ts'
+import { rememberBy } from './remember.ts'
 
 export type Image = {
   readonly url: string
@@ -162,9 +163,16 @@ export function isUpgradeVariant(variantTitle: string): boolean {
 }
 
 /** The variants that a shopper may put in the cart: no gift bundles, no upgrades. */
-export function purchasableVariants(product: Pick<Product, 'title' | 'variants'>): Variant[] {
-  return product.variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(product.title, v.title))
+export function purchasableVariants({
+  title,
+  variants,
+}: Pick<Product, 'title' | 'variants'>): readonly Variant[] {
+  return rememberPurchasable(variants, title, () =>
+    variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
+  )
 }
+
+const rememberPurchasable = rememberBy<readonly Variant[]>()
 
 /** The lowest price a shopper can pay; upgrades and gift bundles do not count. Spec: 3 Variant title conventions */
 export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {

@@ -15,6 +15,7 @@ import {
 } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import type { Product } from '../../models/product.ts'
+import { rememberBy } from '../../models/remember.ts'
 
 /**
  * Everything that a page of a volume shows for one choice or another, worked out beforehand: the page holds all
@@ -64,7 +65,13 @@ function alternativesOf(product: Volume, option: OptionChoice, market: Market): 
 }
 
 /** The prices of an option: a single one when wand and edition make no difference, else one for each. */
-export function pricesOfOption(product: Volume, option: OptionChoice, market: Market): PriceWhen[] {
+export function pricesOfOption(product: Volume, option: OptionChoice, market: Market): readonly PriceWhen[] {
+  return rememberPrices(product, `${market} ${option}`, () => findPrices(product, option, market))
+}
+
+const rememberPrices = rememberBy<readonly PriceWhen[]>()
+
+function findPrices(product: Volume, option: OptionChoice, market: Market): readonly PriceWhen[] {
   const currency = MARKETS[market].currencyCode
   const prices = alternativesOf(product, option, market).map(({ when, choice }) => ({
     when,
@@ -76,8 +83,10 @@ export function pricesOfOption(product: Volume, option: OptionChoice, market: Ma
 }
 
 /** The prices of all options. */
-export function pricesOf(product: Volume, market: Market): PriceWhen[] {
-  return OPTION_CHOICES.flatMap((option) => pricesOfOption(product, option, market))
+export function pricesOf(product: Volume, market: Market): readonly PriceWhen[] {
+  return rememberPrices(product, market, () =>
+    OPTION_CHOICES.flatMap((option) => pricesOfOption(product, option, market)),
+  )
 }
 
 /** What is sold out: whole options, editions with the options they are gone in, single premium wands. */
@@ -93,6 +102,12 @@ function isGone(product: Volume, choice: ProductChoice, market: Market): boolean
 
 /** Finds what is sold out. A variant that the store does not have counts as sold out. */
 export function soldOutOf(product: Volume, market: Market): SoldOut {
+  return rememberSoldOut(product, market, () => findSoldOut(product, market))
+}
+
+const rememberSoldOut = rememberBy<SoldOut>()
+
+function findSoldOut(product: Volume, market: Market): SoldOut {
   const goneIn = (option: OptionChoice) => {
     const complete = alternativesOf(product, option, market).filter(({ isComplete }) => isComplete)
     return { count: complete.length, gone: complete.filter(({ choice }) => isGone(product, choice, market)) }

@@ -8,9 +8,8 @@ import { type Item, parseStylesheet } from './stylesheet.server.ts'
  */
 
 const MAX_KEPT_BYTES = 4_000_000
-const TAGS = /<(\/?)([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/g
+const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/y
 const ATTRIBUTES = /\s([\w-]+)(?:="([^"]*)")?/g
-const SCRIPTS = /<script\b[\s\S]*?<\/script>/g
 
 /** Reads which elements of a page can be seen: what is in a closed `details` or `dialog` can't. */
 class Visibility {
@@ -38,24 +37,78 @@ class Visibility {
 /** What the boot script may write on the document before anything is painted. */
 const BOOTED = ['html', 'body', '.js', '[data-splash', '[data-consent']
 
+/** One tag as it stands in a page, taken apart. */
+type Tag = {
+  readonly tag: string
+  readonly isEnd: boolean
+  readonly attributes: string
+  /** What selectors may know the element by. */
+  readonly names: readonly string[]
+}
+
+/** Most tags are the same on page after page, so what they say is remembered by their text. */
+const tags = new Map<string, Tag>()
+const MOST_TAGS = 5000
+
+function readTag(text: string): Tag | null {
+  const known = tags.get(text)
+  if (known) return known
+  TAG.lastIndex = 0
+  const match = TAG.exec(text)
+  if (!match) return null
+  const [, end = '', tag = '', attributes = ''] = match
+  const names = [tag]
+  for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTES)) {
+    names.push(`[${attribute}`)
+    if (attribute === 'class') names.push(...value.split(' ').map((name) => `.${name}`))
+    if (attribute === 'id') names.push(`#${value}`)
+  }
+  const read = { tag, isEnd: end !== '', attributes, names }
+  if (tags.size >= MOST_TAGS) tags.clear()
+  // A copy: a piece of a page keeps the whole page in memory.
+  tags.set(Buffer.from(text).toString(), read)
+  return read
+}
+
+/** Where the tag ends that begins at `start`: at a `>` that stands in no quotes. */
+function endOfTag(html: string, start: number): number {
+  let isQuoted = false
+  for (let at = start; at < html.length; at++) {
+    const code = html.charCodeAt(at)
+    if (code === QUOTE) isQuoted = !isQuoted
+    else if (code === GREATER && !isQuoted) return at + 1
+  }
+  return html.length
+}
+
+const QUOTE = 0x22
+const GREATER = 0x3e
+
 /** Names that the visible elements of a page have: tags, `.classes`, `#ids` and `[attributes`. */
 export function visibleNames(html: string): Set<string> {
   const names = new Set(BOOTED)
   const visibility = new Visibility()
-  for (const [, end, tag = '', attributes = ''] of html.replace(SCRIPTS, '').matchAll(TAGS)) {
-    if (end) {
+  let end = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
+    end = endOfTag(html, at)
+    const read = readTag(html.slice(at, end))
+    if (read === null) {
+      end = at + 1
+      continue
+    }
+    const { tag, isEnd, attributes } = read
+    if (isEnd) {
       visibility.leave(tag)
+      continue
+    }
+    if (tag === 'script') {
+      const close = html.indexOf('</script>', end)
+      end = close < 0 ? html.length : close + '</script>'.length
       continue
     }
     const wasVisible = visibility.isVisible
     visibility.enter(tag, attributes)
-    if (!wasVisible && !visibility.isVisible) continue
-    names.add(tag)
-    for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTES)) {
-      names.add(`[${attribute}`)
-      if (attribute === 'class') for (const name of value.split(' ')) names.add(`.${name}`)
-      if (attribute === 'id') names.add(`#${value}`)
-    }
+    if (wasVisible || visibility.isVisible) for (const name of read.names) names.add(name)
   }
   return names
 }
@@ -122,8 +175,11 @@ export function createCriticalCss(read: (href: string) => string) {
 
   return (html: string, hrefs: readonly string[]): string => {
     const names = visibleNames(html)
-    const key = `${hrefs.join()} ${[...names].sort().join(' ')}`
-    const css = made.get(key) ?? withoutUnused(hrefs.map((href) => write(itemsOf(href), names)).join(''))
+    // In the order in which they come: the same page has them in the same.
+    const key = `${hrefs.join()} ${[...names].join(' ')}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const css = withoutUnused(hrefs.map((href) => write(itemsOf(href), names)).join(''))
     made.set(key, css)
     return css
   }

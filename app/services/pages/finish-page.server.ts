@@ -27,12 +27,20 @@ export function finishPage(html: string, styles: readonly string[]): string {
   const beginning = page.slice(0, end)
   const rest = page.slice(fold < 0 ? end : end + FOLD.length)
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')
-  const ownLinks = Array.from(
-    beginning.matchAll(/<link rel="stylesheet" href="([^"]*)"/g),
-    ([, href = '']) => href,
-  )
-  const critical = criticalCss(beginning, [...styles, ...ownLinks])
+  const critical = criticalCss(beginning, [...styles, ...ownStyles(beginning)])
   return `${beginning.replace(CRITICAL_MARK, () => fonts.trim() + critical)}${links}${rest}`
+}
+
+const OWN_STYLE = '<link rel="stylesheet" href="'
+
+/** Stylesheets that the page itself asks for. */
+function ownStyles(page: string): string[] {
+  const styles: string[] = []
+  for (let at = page.indexOf(OWN_STYLE); at >= 0; at = page.indexOf(OWN_STYLE, at + 1)) {
+    const start = at + OWN_STYLE.length
+    styles.push(page.slice(start, page.indexOf('"', start)))
+  }
+  return styles
 }
 
 /** Puts the title of an error page where titles belong. */

@@ -6,14 +6,17 @@ import { LRUCache } from 'lru-cache'
  * a stored page and a page made for one visitor are equally strict; nothing else may run.
  */
 
-const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
+const OPENING = /<(script|style)\b([^>]*)>/y
 
 /** Most inline scripts are the same on every page, so their hashes are remembered; the rest pass through. */
 const known = new LRUCache<string, string>({ max: 100 })
 
 function hashOf(content: string): string {
-  const hash = known.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-  known.set(content, hash)
+  const remembered = known.get(content)
+  if (remembered !== undefined) return remembered
+  const hash = `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  // A copy: a piece of a page keeps the whole page in memory.
+  known.set(Buffer.from(content).toString(), hash)
   return hash
 }
 
@@ -27,10 +30,19 @@ function isExecutable(attributes: string): boolean {
 export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  for (const [, tag, attributes = '', content = ''] of html.matchAll(INLINE)) {
-    if (content === '') continue
-    if (tag === 'style') styles.add(hashOf(content))
-    else if (!/\bsrc=/.test(attributes) && isExecutable(attributes)) scripts.add(hashOf(content))
+  let end = 0
+  for (let at = html.indexOf('<s'); at >= 0; at = html.indexOf('<s', end)) {
+    end = at + 2
+    OPENING.lastIndex = at
+    const [opening = '', tag = '', attributes = ''] = OPENING.exec(html) ?? []
+    const start = at + opening.length
+    const close = opening ? html.indexOf(`</${tag}>`, start) : -1
+    if (close < 0) continue
+    end = close
+    if (close === start) continue
+    if (tag === 'style') styles.add(hashOf(html.slice(start, close)))
+    else if (!/\bsrc=/.test(attributes) && isExecutable(attributes))
+      scripts.add(hashOf(html.slice(start, close)))
   }
   return { scripts: [...scripts], styles: [...styles] }
 }

@@ -1,0 +1,16 @@
+/**
+ * Remembers what was worked out of an object that never changes, for as long as somebody has the object: a product of the
+ * catalogue is the same object on page after page.
+ * @returns gives what was made for this object and this name, or makes it
+ */
+export function rememberBy<T>(): (object: object, name: string, make: () => T) => T {
+  const kept = new WeakMap<object, Map<string, T>>()
+  return (object, name, make) => {
+    const made = kept.get(object) ?? new Map<string, T>()
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const value = make()
+    kept.set(object, made.set(name, value))
+    return value
+  }
+}
