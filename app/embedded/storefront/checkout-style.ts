@@ -53,8 +53,8 @@ button,input{font:inherit;color:inherit}
 .rec .btn{margin-top:1.4rem}.rec .hint{margin-top:.9rem}
 .thx{color:var(--bone);background:radial-gradient(ellipse at 50% 30%,#2a5a50 0,#14302b 44%,#0b1412 100%)}.thx .wrap{display:grid;grid-template-columns:auto 1fr auto;gap:1.5rem clamp(1.5rem,3vw,3rem);align-items:center;padding-block:clamp(5rem,12vw,9rem)}.thx img{width:6.5rem;filter:drop-shadow(0 0 24px #ffd98766)}.thx p{margin-top:.5rem}
 .of{padding:1.5rem 0;background:var(--soot);color:var(--ash);font-size:.875rem}.of .wrap{display:flex;flex-wrap:wrap;gap:.25rem 2rem;justify-content:space-between}.of p{max-width:none}
-@media (max-width:64rem){.od{grid-template-columns:1fr}.rec{order:-1}}
-@media (max-width:47.99rem){.grp .two{grid-template-columns:1fr}.oh img{width:150px}.thx .wrap{grid-template-columns:4.5rem 1fr}.thx img{width:4.5rem}.thx .btn{grid-column:1/-1}.rec{order:0}}
+@media (max-width:64rem){.od{grid-template-columns:1fr}}
+@media (max-width:47.99rem){.grp .two{grid-template-columns:1fr}.oh img{width:150px}.thx .wrap{grid-template-columns:4.5rem 1fr}.thx img{width:4.5rem}.thx .btn{grid-column:1/-1}}
 @media (prefers-reduced-motion:reduce){*{transition-duration:.01ms!important}}
 @media (forced-colors:active){.btn,.plate,.till,.n{border:1px solid}.oh img{forced-color-adjust:none}.oh,.of{border-block:1px solid}}
 @media print{body{background:#fff;color:#000;font-size:11pt}.oh,.of,.skip,.rec .btn,.thx .btn{display:none}.od{display:block;padding:0}.rec{margin-top:1.5rem;box-shadow:none;break-inside:avoid}.it{break-inside:avoid}.thx{background:none;color:#000}.thx .muted{color:#000}}`
