@@ -8,6 +8,7 @@ import {
 import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
 import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
+import { renderKept } from './runtime/render-kept.server.ts'
 import { finishPage } from './services/pages/finish-page.server.ts'
 import { documentResponse } from './services/pages/made-answer.server.ts'
 
@@ -35,11 +36,15 @@ export default async function handleRequest(
     const { renderDevelopment } = await import('./runtime/development.server.tsx')
     return new Response(await renderDevelopment(request, routerContext, reference), { status, headers })
   }
-  const facts = await documentFacts(routerContext, context, status)
+  const facts: DocumentFacts = {
+    data: await dataOf(routerContext, context, status),
+    styles: [],
+    keep: renderKept,
+  }
   const html = renderToString(
     <DocumentContext value={facts}>
       <ReferenceContext value={reference}>
-        <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
+        <ServerRouter context={onlyMatched(routerContext)} url={request.url} />
       </ReferenceContext>
     </DocumentContext>,
   )
@@ -47,13 +52,25 @@ export default async function handleRequest(
 }
 
 /** A page that others will get as well leaves its data to a request of its own, which most visits never make. */
-async function documentFacts(
+async function dataOf(
   { serverHandoffStream }: EntryContext,
   context: RouterContextProvider,
   status: number,
-): Promise<DocumentFacts> {
-  if (context.get(requestContext).shared && status === 200) return { data: null, styles: [] }
-  return { data: await new Response(serverHandoffStream).text(), styles: [] }
+): Promise<string | null> {
+  if (context.get(requestContext).shared && status === 200) return null
+  const chunks: Uint8Array[] = []
+  for await (const chunk of serverHandoffStream ?? []) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** The framework makes routes anew for each page: only of those that the page has. */
+function onlyMatched(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
+  const routes = Object.fromEntries(
+    ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
+  )
+  return { ...context, manifest: { ...manifest, routes }, serverHandoffStream: undefined }
 }
 
 /** Logs what nobody expected, once. Route error responses are answers, and aborted requests are nobody's fault. */

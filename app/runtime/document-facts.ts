@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 
 /** What only the server knows while it renders a document; null in the browser. */
 export type DocumentFacts = {
@@ -6,6 +6,8 @@ export type DocumentFacts = {
   readonly data: string | null
   /** Addresses of the page's stylesheets, written down as it is rendered. */
   styles: readonly string[]
+  /** Letters of a part that was rendered before under this name, or is now. */
+  readonly keep: (name: string, part: ReactNode, context: unknown) => string
 }
 
 export const DocumentContext = createContext<DocumentFacts | null>(null)

@@ -15,7 +15,7 @@ function tellNobody(): void {}
 
 /**
  * On a server nothing changes after it was rendered, so a provider need not write down who reads its value. What it
- * writes keeps every rendered page in memory until the next big collection, which took more time than all the rest.
+ * writes keeps every rendered page in memory until the next big collection.
  */
 function makeProvidersForgetful(): void {
   const hooks = options as { __r?: (node: Rendered) => void }
@@ -30,4 +30,19 @@ function makeProvidersForgetful(): void {
   }
 }
 
+const ELEMENT = Symbol.for('react.element')
+
+/**
+ * Preact's stand-in for React rewrites the properties of every element for a browser's document. The renderer knows
+ * React's names itself, so on a server only components pass through it.
+ */
+function leaveElementsAsTheyAre(): void {
+  const before = options.vnode
+  options.vnode = (node) => {
+    if (typeof node.type === 'string') Reflect.set(node, '$$typeof', ELEMENT)
+    else before?.(node)
+  }
+}
+
 makeProvidersForgetful()
+leaveElementsAsTheyAre()

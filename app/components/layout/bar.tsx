@@ -2,8 +2,9 @@ import { Link, useLocation } from 'react-router'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Kept } from './kept.tsx'
 import { StoreChoice } from './market-switcher.tsx'
-import { FAQ, GIFT, HOME, isCurrent, type NavGroup, type NavLink, OUR_STORY, SHOP } from './nav-links.ts'
+import { BAR, FAQ, GIFT, HOME, isCurrent, type NavGroup, type NavLink, OUR_STORY, SHOP } from './nav-links.ts'
 import { useMenu } from './use-menu.ts'
 import { useShop } from './use-shop.ts'
 
@@ -55,7 +56,6 @@ function StoreMenu() {
 
 function MobileMenu() {
   const menu = useMenu()
-  const links = [HOME, ...SHOP.links, ...GIFT.links, OUR_STORY, FAQ]
   return (
     <details name="bar" className="menu" {...menu.details}>
       <summary>
@@ -70,7 +70,7 @@ function MobileMenu() {
       </summary>
       <div className="drop paper">
         <nav aria-label="Menu">
-          {links.map((link) => (
+          {BAR.map((link) => (
             <BarLink key={link.path} link={link} />
           ))}
         </nav>
@@ -104,6 +104,18 @@ function CartLink({ count }: { count: number }) {
 
 /** The bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
 export function Bar({ cartCount }: { cartCount: number }) {
+  const { market, cart } = useShop()
+  const here = useLocation()
+  const current = BAR.findIndex(({ path }) => isCurrent(marketPath(market, path), here))
+  const hasCart = cart !== null && cart.itemCount > 0
+  return (
+    <Kept name={`bar ${market} ${current} ${cartCount} ${hasCart}`}>
+      <WholeBar cartCount={cartCount} />
+    </Kept>
+  )
+}
+
+function WholeBar({ cartCount }: { cartCount: number }) {
   const { market } = useShop()
   return (
     <div className="nav dark">

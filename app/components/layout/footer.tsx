@@ -3,6 +3,7 @@ import { factsOf } from '../../models/facts.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Kept } from './kept.tsx'
 import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
 import { useShop } from './use-shop.ts'
 
@@ -97,9 +98,11 @@ export function Footer() {
           </div>
           <div>
             <nav className="groups" aria-label="Footer">
-              {groupsOf(market).map((group) => (
-                <Group key={group.label} group={group} />
-              ))}
+              <Kept name={`footer ${market}`}>
+                {groupsOf(market).map((group) => (
+                  <Group key={group.label} group={group} />
+                ))}
+              </Kept>
             </nav>
             <div className="sign">
               <h2>Stay Connected</h2>

@@ -23,6 +23,9 @@ export const GIFT: NavGroup = {
   ],
 }
 
+/** Every page that the bar leads to. */
+export const BAR: readonly NavLink[] = [HOME, ...SHOP.links, ...GIFT.links, OUR_STORY, FAQ]
+
 /** Whether the visitor is on the page that a link of the bar leads to. A redeem in progress is still Redeem. */
 export function isCurrent(path: string, here: { pathname: string; search: string }): boolean {
   const [page = '', query = ''] = path.split('?')

@@ -1,6 +1,7 @@
 import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
+import { Kept } from '../layout/kept.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
@@ -101,7 +102,13 @@ export function StandardProduct({
         </div>
       </div>
       {isVol1 ? <MadeByHand facts={facts} /> : <RoomInside />}
-      {isVol1 ? <NextVolume facts={facts} /> : <EnvelopePieces facts={facts} />}
+      {isVol1 ? (
+        <NextVolume facts={facts} />
+      ) : (
+        <Kept name={`pieces ${facts.market} ${facts.isPreOrder}`}>
+          <EnvelopePieces facts={facts} />
+        </Kept>
+      )}
       <BuyBar total={total}>{button(false)}</BuyBar>
     </div>
   )
