@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { wake } from './awake.ts'
+import { violationsOf } from './axe.ts'
 
 let visitors = 0
 
@@ -172,13 +172,12 @@ test('on a phone the rows are labelled and nothing runs over the edge', async ({
 test('every page of the room is open to everybody’s senses @js', async ({ page }) => {
   test.slow()
   await open(page, '/admin/sign-in')
-  const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
-  expect(await violations()).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await signIn(page)
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   for (const path of PAGES) {
     await open(page, `/admin${path}`)
-    expect(await violations(), path).toEqual([])
+    expect(await violationsOf(page), path).toEqual([])
   }
 })
 

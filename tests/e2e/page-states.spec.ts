@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { wake } from './awake.ts'
+import { violationsOf, WCAG } from './axe.ts'
 
 /** What pages look like once they are used: errors, answers, everything unfolded. For everybody, at every width. */
 
@@ -23,13 +23,7 @@ async function expectOpenToAll(page: Page, state: string) {
     await page.setViewportSize({ width, height: 844 })
     // Where the page stood before it changed its width, the bar may lie over half a field.
     await page.evaluate(() => scrollTo(0, 0))
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      `${state} at ${width}`,
-    ).toEqual([])
+    expect(await violationsOf(page, { tags: WCAG }), `${state} at ${width}`).toEqual([])
   }
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320)

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { violationsOf } from './axe.ts'
 
 test.beforeEach(async ({ context }, info) => {
   const { baseURL = '' } = info.project.use
@@ -93,10 +93,7 @@ test('@js the other store is a toast of seven seconds, with the way there beside
 })
 
 test('@js the three steps have no accessibility fault', async ({ page }) => {
-  const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-  }
+  const check = async () => expect(await violationsOf(page, { within: 'main' })).toEqual([])
   await say(page, 'no such words')
   await expect(words(page)).toHaveAccessibleDescription(/Invalid/)
   await check()
