@@ -26,6 +26,8 @@ export default defineConfig({
             'app/services/{storefront,backend,mail}/**/*.test.ts',
             'tests/backend/**/*.test.ts',
           ],
+          isolate: false,
+          pool: 'forks',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -44,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'hardening',
+          isolate: false,
           include: ['tests/hardening/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts'],
           testTimeout: 120_000,

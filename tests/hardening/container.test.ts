@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { createUpstreams } from './upstreams.ts'
 
 /** What the container file puts into the image is enough to run the hosted setup: nothing else of the project is there. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const PORT = 4217
+const PORT = await freePort()
 const ORIGIN = `http://localhost:${PORT}`
 const image = mkdtempSync(join(tmpdir(), 'wizard-box-image-'))
 let upstreams: Awaited<ReturnType<typeof createUpstreams>>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { createTestShop } from '../support/test-shop.ts'
 
 /** Cookies, proxies, hosts and limits: who is believed, and what several instances share. */
@@ -97,9 +98,10 @@ const hasRedis = existsSync(REDIS)
 if (!hasRedis) console.warn('No redis-server here: the tests of two instances that share one are left out.')
 
 describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => {
-  const port = 4212
+  let port = 0
   let redis: ChildProcess
   beforeAll(async () => {
+    port = await freePort()
     redis = spawn(
       REDIS,
       ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 
 /** The load test in small: the same shoppers, orders and restart as `node scripts/load.mjs 200 120`, in a few seconds. */
 test('twenty shoppers at once, a restart in the middle: no error, no lost cart, every order in the store', async () => {
   const script = fileURLToPath(new URL('../../scripts/load.mjs', import.meta.url))
-  const env = { ...process.env, LOAD_PORT: '4216' }
+  const env = { ...process.env, LOAD_PORT: String(await freePort()) }
   const run = spawn(process.execPath, [script, '20', '6'], { env })
   let output = ''
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (chunk) => (output += chunk))

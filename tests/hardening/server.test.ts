@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 
 /** The real process on real sockets: limits, health, metrics, log lines and leaving in order. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
-const PORT = 4210
-const METRICS = 4211
+const PORT = await freePort()
+const METRICS = await freePort()
 const ORIGIN = `http://localhost:${PORT}`
 let server: ChildProcess
 let output = ''

@@ -94,6 +94,7 @@ export class Page {
   /** Locations that led here. */
   readonly trail: readonly string[]
   #document: ReturnType<typeof parse> | undefined
+  #main: ReturnType<typeof parse> | undefined
 
   constructor(url: URL, response: Response, html: string, trail: readonly string[]) {
     this.url = url
@@ -112,6 +113,14 @@ export class Page {
     return this.#document
   }
 
+  /** The main part alone, which is half of a page and all that most questions are about. */
+  get #mainDocument() {
+    const [from, to] = [this.html.indexOf('<main'), this.html.indexOf('</main>')]
+    if (this.#document || from < 0 || to < from) return this.document
+    this.#main ??= parse(this.html.slice(from, to + '</main>'.length))
+    return this.#main
+  }
+
   /** All text of the page, folded. */
   get text(): string {
     return fold(this.document.body.textContent ?? '')
@@ -119,7 +128,7 @@ export class Page {
 
   /** Text of the main part of the page. */
   get main(): string {
-    return fold(this.document.querySelector('main')?.textContent ?? '')
+    return fold(this.#mainDocument.querySelector('main')?.textContent ?? '')
   }
 
   texts(selector: string): string[] {
@@ -128,9 +137,8 @@ export class Page {
 
   /** Addresses of the links in the page, main part only unless told. */
   links(within = 'main'): string[] {
-    return [...this.document.querySelectorAll(`${within} a[href]`)].map(
-      (link) => link.getAttribute('href') ?? '',
-    )
+    const document = within === 'main' ? this.#mainDocument : this.document
+    return [...document.querySelectorAll(`${within} a[href]`)].map((link) => link.getAttribute('href') ?? '')
   }
 
   /** The form that holds a button of that name, with the fields a browser would send. */
@@ -159,15 +167,18 @@ export class Page {
   }
 }
 
+/** One window for every page: nothing in it is changed by what is parsed. */
+let parser: InstanceType<Window['DOMParser']> | undefined
+
 function parse(html: string) {
-  const window = new Window({
+  parser ??= new new Window({
     settings: {
       disableJavaScriptEvaluation: true,
       disableJavaScriptFileLoading: true,
       disableCSSFileLoading: true,
     },
-  })
-  return new window.DOMParser().parseFromString(html, 'text/html')
+  }).DOMParser()
+  return parser.parseFromString(html, 'text/html')
 }
 
 type Doc = ReturnType<typeof parse>
