@@ -1,7 +1,8 @@
 // `npm test`: everything the project promises, in one command, ending in one line: N passed, N failed.
 // A stage alone: node scripts/test.mjs lint|types|sizes|unit|routes|hardening|e2e …
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodePath, root } from './ensure.mjs'
@@ -11,18 +12,24 @@ const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
 const chosen = process.argv.slice(2)
 const wants = (stage) => chosen.length === 0 || chosen.includes(stage)
 const inModules = (path) => join(root, 'node_modules', path)
+/** What the tools of a stage say: kept until the stage is over, as others run beside it; at once if it runs alone. */
+const output = new AsyncLocalStorage()
 
-/** Runs a tool of the project on the project's Node. Resolves to whether it succeeded. */
-function tool(path, args, extra = {}) {
+/** Runs a program. Resolves to whether it succeeded. */
+function run(program, args, { extra = {}, stdio = output.getStore() } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(nodePath(), [inModules(path), ...args], {
+    const child = spawn(program, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: ['ignore', stdio, stdio],
       env: environment(extra),
     })
+    child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
 }
+
+/** Runs a tool of the project on the project's Node. Resolves to whether it succeeded. */
+const tool = (path, args, extra = {}) => run(nodePath(), [inModules(path), ...args], { extra })
 
 const isHere = (program) => existsSync(`/usr/bin/${program}`)
 
@@ -30,24 +37,19 @@ const isHere = (program) => existsSync(`/usr/bin/${program}`)
  * The browsers of the journeys: a whole one, and beside it the one without a window, which needs half the time. What is
  * missing comes from Debian, else from Playwright.
  */
-function ensureBrowser() {
+async function ensureBrowser() {
   const isWhole = ['chromium', 'chromium-browser', 'google-chrome'].some(isHere)
   if (isWhole && isHere('chromium-headless-shell')) return
   console.log('Installing a browser for the journeys…')
-  const quiet = { cwd: root, stdio: 'ignore', env: environment({ DEBIAN_FRONTEND: 'noninteractive' }) }
-  const apt = (...args) => {
-    const [head, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
-    return spawnSync(head, rest, { ...quiet, timeout: 300_000 }).status === 0
-  }
-  const install = (program) => apt('install', '-y', '-qq', '--no-install-recommends', program)
-  apt('update', '-qq')
-  if (!isWhole && !install('chromium'))
-    spawnSync(nodePath(), [inModules('@playwright/test/cli.js'), 'install', 'chromium'], {
-      ...quiet,
-      timeout: 120_000,
-    })
+  const quiet = { stdio: 'ignore', extra: { DEBIAN_FRONTEND: 'noninteractive' } }
+  const [head, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'timeout', '300', 'apt-get']
+  const install = (program) =>
+    run(head, [...rest, 'install', '-y', '-qq', '--no-install-recommends', program], quiet)
+  await run(head, [...rest, 'update', '-qq'], quiet)
+  if (!isWhole && !(await install('chromium')))
+    await run(nodePath(), [inModules('@playwright/test/cli.js'), 'install', 'chromium'], quiet)
   // Not every Debian has it, and it can be done without.
-  if (isHere('chromium')) install('chromium-headless-shell')
+  if (isHere('chromium')) await install('chromium-headless-shell')
 }
 
 function readReport(name) {
@@ -96,7 +98,7 @@ async function vitest(projects, name) {
 }
 
 async function journeys() {
-  ensureBrowser()
+  await ensureBrowser()
   const succeeded = await tool('@playwright/test/cli.js', ['test'], { E2E_REPORT: join(reports, 'e2e.json') })
   const stats = readReport('e2e.json')?.stats
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0)
@@ -111,30 +113,49 @@ function sizes() {
   return { passed: rows.length - over.length, failed: over.length }
 }
 
-const stages = {
-  lint,
-  types,
-  sizes,
-  unit: () => vitest(['unit', 'dom'], 'unit.json'),
-  servers: () => vitest(['servers'], 'servers.json'),
-  routes: () => vitest(['routes'], 'routes.json'),
-  hardening: () => vitest(['hardening'], 'hardening.json'),
-  e2e: journeys,
+/**
+ * Two rows of stages, run side by side: a browser waits for the next frame while the other row computes, and deadlines
+ * that a fault has to outlast cost nobody's time.
+ */
+const ROWS = [
+  { e2e: journeys },
+  {
+    lint,
+    types,
+    sizes,
+    unit: () => vitest(['unit', 'dom'], 'unit.json'),
+    hardening: () => vitest(['hardening'], 'hardening.json'),
+    servers: () => vitest(['servers'], 'servers.json'),
+    routes: () => vitest(['routes'], 'routes.json'),
+  },
+]
+
+/** Runs a stage, then prints what its tools said and how it went. */
+async function runStage(stage, work) {
+  const began = Date.now()
+  const file = join(reports, `${stage}.txt`)
+  const alone = chosen.length === 1
+  const stdio = alone ? 'inherit' : openSync(file, 'a')
+  const { passed, failed } = await output.run(stdio, work)
+  if (!alone) {
+    closeSync(stdio)
+    process.stdout.write(readFileSync(file))
+  }
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  console.log(`${stage}: ${passed} passed, ${failed} failed in ${seconds} s\n`)
+  return { passed, failed }
+}
+
+async function runRow(row) {
+  const results = []
+  for (const [stage, work] of Object.entries(row)) if (wants(stage)) results.push(await runStage(stage, work))
+  return results
 }
 
 ensureInstalled()
 ensureBuilt()
-const total = { passed: 0, failed: 0 }
-for (const [stage, run] of Object.entries(stages)) {
-  if (!wants(stage)) continue
-  const began = Date.now()
-  const { passed, failed } = await run()
-  console.log(
-    `${stage}: ${passed} passed, ${failed} failed in ${((Date.now() - began) / 1000).toFixed(1)} s\n`,
-  )
-  total.passed += passed
-  total.failed += failed
-}
+const results = (await Promise.all(ROWS.map(runRow))).flat()
+const sum = (name) => results.reduce((total, result) => total + result[name], 0)
 rmSync(reports, { recursive: true, force: true })
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
