@@ -1,11 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CONSENT, startEmbedded } from './support.ts'
+
+/** Every test has a backend of its own, as it is after its first start. */
+const first = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
+beforeAll(async () => (await startEmbedded({ dataDir: first })).close())
+afterAll(() => rmSync(first, { recursive: true, force: true }))
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeEach(async () => {
-  shop = await startEmbedded()
+  shop = await startEmbedded({ copyOf: first })
 })
 afterEach(() => shop.close())
 

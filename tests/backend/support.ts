@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -24,11 +24,15 @@ export function clientFor(access: { url: string; fetch: typeof fetch }, key: str
   })
 }
 
-export type StartOptions = Partial<EmbeddedBackendOptions>
+export type StartOptions = Partial<EmbeddedBackendOptions> & {
+  /** What another backend left behind: a copy of it saves making tables and owner anew. */
+  readonly copyOf?: string
+}
 
 /** An embedded backend in a folder of its own, with the service in front of it. */
-export async function startEmbedded(options: StartOptions = {}) {
+export async function startEmbedded({ copyOf, ...options }: StartOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
+  if (copyOf !== undefined) cpSync(copyOf, dataDir, { recursive: true })
   const mail = options.mail ?? {
     smtpUrl: null,
     from: 'Wizard Box <hello@wizardbox.example>',
