@@ -19,8 +19,7 @@ test.describe('the drawer @js', () => {
 
   /** Fills the cart by form, as quick as that, and opens a page. */
   async function withWand(page: Page, wand = 'dragon-oak', path = '/us/about') {
-    await page.goto('/us/cart')
-    const origin = new URL(page.url()).origin
+    const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const form = { intent: 'add', handle: 'magic-wand', wand }
     await page.request.post('/us/cart', { form, headers: { Origin: origin } })
     await page.goto(path)

@@ -89,11 +89,11 @@ test('every page comes back at once from the browser’s own memory @js @whole',
     ...info.project.use.launchOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
+  const context = await browser.newContext({ baseURL })
+  await context.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
   const found: Record<string, unknown> = {}
   for (const path of PAGES) {
-    const context = await browser.newContext({ baseURL })
     const page = await context.newPage()
-    await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
     await page.goto(path)
     await wake(page)
     await page.goto('/us/about')
