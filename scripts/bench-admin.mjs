@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodePath, root, serverArguments } from './ensure.mjs'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
 const RUNS = 15
@@ -162,7 +162,7 @@ async function timeVisit([name, path, expected], cookie) {
 /** @returns one line for each list, in milliseconds */
 export async function benchAdmin({ rows = ROWS } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-admin-'))
-  const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', join(root, 'server.ts')], {
+  const child = spawn(nodePath(), serverArguments, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment({

@@ -26,6 +26,16 @@ export function run(command, args, extra) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+/**
+ * How the server is started. V8 would let the young part of memory grow to 128 MB before it collects there; a page that is
+ * made for somebody is forgotten as soon as it is sent, so an eighth of that costs nothing.
+ */
+export const serverArguments = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  join(root, 'server.ts'),
+]
+
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 
 export function ensureInstalled() {

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodePath, root, serverArguments } from './ensure.mjs'
 
 const SHOPPERS = Number(process.argv[2] ?? 200)
 const SECONDS = Number(process.argv[3] ?? 120)
@@ -59,7 +59,7 @@ async function start() {
     PUBLIC_ORIGIN: ORIGIN,
   }
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment(env) }
-  const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', 'server.ts'], options)
+  const child = spawn(nodePath(), serverArguments, options)
   // Whatever it logs at this level is an error, and so is everything that it did not mean to say.
   child.stdout.on('data', (chunk) => `${chunk}`.startsWith('{') && complain(`the shop logs: ${chunk}`))
   child.stderr.on('data', (chunk) => complain(`the shop says: ${chunk}`))

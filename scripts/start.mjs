@@ -1,13 +1,12 @@
 // `npm start` and `npm run dev`: whatever is missing first, then the server on the project's own Node.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodePath, root, serverArguments } from './ensure.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 ensureInstalled()
 if (!isDevelopment) ensureBuilt()
 
-const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', join(root, 'server.ts')], {
+const child = spawn(nodePath(), serverArguments, {
   cwd: root,
   stdio: 'inherit',
   env: environment({ NODE_ENV: isDevelopment ? 'development' : (process.env.NODE_ENV ?? 'production') }),

@@ -34,13 +34,15 @@ const ELEMENT = Symbol.for('react.element')
 
 /**
  * Preact's stand-in for React rewrites the properties of every element for a browser's document. The renderer knows
- * React's names itself, so on a server only components pass through it.
+ * React's names itself, so on a server only components pass through it. What React is told about taking over is for React.
  */
 function leaveElementsAsTheyAre(): void {
   const before = options.vnode
   options.vnode = (node) => {
-    if (typeof node.type === 'string') Reflect.set(node, '$$typeof', ELEMENT)
-    else before?.(node)
+    if (typeof node.type !== 'string') return before?.(node)
+    Reflect.set(node, '$$typeof', ELEMENT)
+    const props = node.props as { suppressHydrationWarning?: unknown }
+    if (props.suppressHydrationWarning) props.suppressHydrationWarning = undefined
   }
 }
 

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environment, nodePath, root } from '../ensure.mjs'
+import { environment, nodePath, root, serverArguments } from '../ensure.mjs'
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -66,11 +66,10 @@ function readMemory(pid) {
 export async function startShop(port) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-'))
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '0' }
-  const args = ['--disable-warning=ExperimentalWarning', join(root, 'server.ts')]
   // The first start makes the database; every other finds it.
-  const first = await start(args, env, port, '/us')
+  const first = await start(serverArguments, env, port, '/us')
   await first.stop()
-  const shop = await start(args, env, port, '/us')
+  const shop = await start(serverArguments, env, port, '/us')
   const stop = async () => {
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -21,7 +21,7 @@ const criticalCss = createCriticalCss((href) =>
  * @param styles addresses of the page's stylesheets
  */
 export function finishPage(html: string, styles: readonly string[]): string {
-  const page = withTitleInHead(html.replaceAll(' suppressHydrationWarning', ''))
+  const page = withTitleInHead(html)
   const fold = page.indexOf(FOLD)
   const end = fold < 0 ? page.lastIndexOf(PAGE_END) : fold
   const beginning = page.slice(0, end)

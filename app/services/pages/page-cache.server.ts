@@ -5,6 +5,14 @@ import { LRUCache } from 'lru-cache'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
+/** As small as it gets: made once, sent to everybody. The window holds a whole page. */
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: 17,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+}
 
 export type Bytes = Buffer<ArrayBuffer>
 
@@ -54,19 +62,24 @@ export function createPageCache(options: PageCacheOptions) {
     )
       return response
     const identity = Buffer.from(await response.arrayBuffer())
+    const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+    const last = pages.peek(key)
+    // Most pages come out as they were a minute ago.
+    const same = last?.etag === etag ? last : null
     const page: FinishedPage = {
       headers: [...response.headers],
-      etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      etag,
       identity,
-      gzip: await compressGzip(identity, { level: 9 }),
-      brotli: null,
+      gzip: same?.gzip ?? (await compressGzip(identity, { level: 9 })),
+      brotli: same?.brotli ?? null,
       madeAt: options.now(),
       version,
     }
     pages.set(key, page)
-    void compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).then((brotli) => {
-      page.brotli = brotli
-    })
+    if (page.brotli === null)
+      void compressBrotli(identity, BROTLI).then((brotli) => {
+        page.brotli = brotli
+      })
     return page
   }
 
