@@ -29,7 +29,7 @@ export default defineConfig({
           isolate: false,
           pool: 'forks',
           testTimeout: 30_000,
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['tests/routes/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts'],
           testTimeout: 30_000,
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
           pool: 'forks',
         },
       },
