@@ -29,12 +29,14 @@ async function start(): Promise<void> {
   const origin = () => config.publicOrigin ?? `http://localhost:${listening}`
   const shop = await module.createShop(config, { origin })
 
+  /** Tells the id under which the request is known. */
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const asked = createRequest(request, response)
     const ready = await shop.serve(asked, { address: request.socket.remoteAddress ?? '' })
     if (response.destroyed || asked.signal.aborted) return
-    if (ready instanceof Response) return sendResponse(response, ready)
+    if (ready instanceof Response) return void (await sendResponse(response, ready))
     response.writeHead(ready.status, ready.headers).end(ready.body)
+    return ready.headers['x-request-id']
   }
   const fail = (response: ServerResponse, error: unknown) => {
     if (response.destroyed) return
@@ -59,12 +61,17 @@ async function start(): Promise<void> {
     }
     const make = () =>
       files(request, response, () => {
+        let requestId: string | string[] | undefined
         response.once('close', () => {
-          const requestId = response.getHeader('X-Request-Id')
           const line = answered(request, response.statusCode, began, false)
           shop.record(typeof requestId === 'string' ? { ...line, requestId } : line)
         })
-        answer(request, response).catch((error) => fail(response, error))
+        answer(request, response).then(
+          (id) => {
+            requestId = id
+          },
+          (error) => fail(response, error),
+        )
       })
     if (request.method !== 'GET') return make()
     const ready = shop.peek(request.url ?? '/', (name) => headerOf(request, name))
