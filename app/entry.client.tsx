@@ -7,6 +7,13 @@ if (import.meta.env.DEV) {
     import('react-router/dom'),
   ])
   startTransition(() => void hydrateRoot(document, <HydratedRouter />))
+  const { startPageLinks } = await import('./runtime/page-links.ts')
+  const waiting = setInterval(() => {
+    const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window
+    if (!router || !manifest) return
+    clearInterval(waiting)
+    startPageLinks({ router, manifest, modules: {} })
+  }, 50)
 } else if (window.__shop) {
   // Without it the page stays as it is: its links and forms work.
   start(window.__shop).catch(() => undefined)

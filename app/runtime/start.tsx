@@ -16,7 +16,11 @@ import {
   RouterProvider,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
+import { whenIdle } from './idle.ts'
+import { startPageLinks } from './page-links.ts'
+import { applyStyles, fetchStyles } from './page-styles.ts'
 import { allowPageTransitions, showPage } from './page-transition.ts'
+import { nextTask, openTurns, runTurns } from './turns.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
@@ -99,19 +103,37 @@ function flush(change: () => unknown): undefined {
 }
 
 /**
- * Lets products come as a transition. Going back and forward stays instant. What is shown is the router's state of
- * the moment, as it may have changed again before the transition begins.
+ * Shows another page when its stylesheets are there, which they mostly are, and lets products come as a transition. Going
+ * back and forward stays instant. What is shown is the router's state of the moment, as it may have changed again.
  */
-function showPagesOf(router: DataRouter): DataRouter {
+function showPagesOf(router: DataRouter, manifest: Manifest): DataRouter {
   let shown = router.state.location.pathname
+  let waiting: Promise<unknown> | null = null
+  const stylesOf = ({ matches }: DataRouter['state']) =>
+    matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? [])
   const pages: DataRouter = Object.create(router)
-  pages.subscribe = (listener) =>
-    router.subscribe((state, options) => {
+  pages.subscribe = (listener) => {
+    function show(options: Parameters<typeof listener>[1]) {
+      const { state } = router
       const from = shown
       shown = state.location.pathname
       if (from === shown || state.historyAction === 'POP') listener(state, options)
       else showPage(from, shown, () => flush(() => listener(router.state, options)))
+    }
+    return router.subscribe((state, options) => {
+      const styles = stylesOf(state)
+      if (state.location.pathname === shown && !waiting) return listener(state, options)
+      if (applyStyles(styles)) return show(options)
+      const wait = fetchStyles(styles).then(() => {
+        // Another page may have been asked for meanwhile, which waits for its own.
+        if (waiting !== wait) return
+        waiting = null
+        applyStyles(styles)
+        show(options)
+      })
+      waiting = wait
     })
+  }
   return pages
 }
 
@@ -126,7 +148,7 @@ function Shop({
   modules: Modules
 }): ReactNode {
   const [location, setLocation] = useState(router.state.location)
-  const [pages] = useState(() => showPagesOf(router))
+  const [pages] = useState(() => showPagesOf(router, manifest))
   useLayoutEffect(() => router.subscribe((state) => setLocation(state.location)), [router])
   const [framework] = useState({
     manifest,
@@ -156,13 +178,20 @@ export async function start(page: BegunPage): Promise<void> {
   ])
   const manifest = window.__reactRouterManifest
   if (!manifest) return
+  await nextTask()
   const router = makeRouter(state, manifest, modules)
   // A router that has to fetch first would show nothing meanwhile.
   if (!router.state.initialized) return
   window.__reactRouterDataRouter = router
+  await nextTask()
   const began = performance.now()
+  openTurns()
   hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)
+  await runTurns()
   if (performance.now() - began < QUICK_MS) allowPageTransitions()
+  startPageLinks({ router, manifest, modules })
+  // For the way on to another page.
+  whenIdle(() => void fetchStyles([]))
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PageLink } from '../ui/page-link.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
 
@@ -38,9 +39,9 @@ export function Confirm({
       <div className="asked">
         <p>{question}</p>
         <RowForm fields={fields}>{yes}</RowForm>
-        <Link className="btn ghost" to={pathname + search} onClick={close}>
+        <PageLink className="btn ghost" to={pathname + search} onClick={close}>
           {no}
-        </Link>
+        </PageLink>
       </div>
     </details>
   )

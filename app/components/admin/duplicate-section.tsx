@@ -1,9 +1,10 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { duplicationPlanned, duplicationQuestion } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { JsonView } from './json-view.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
@@ -89,9 +90,9 @@ function Plan({ planned }: { planned: Reply['planned'] }) {
             <RowForm action={PRODUCTS_PAGE} fields={{ intent: 'duplicate' }} busyLabel={BUSY}>
               Create
             </RowForm>
-            <Link className="btn ghost" to={PRODUCTS_PAGE}>
+            <PageLink className="btn ghost" to={PRODUCTS_PAGE}>
               Cancel
-            </Link>
+            </PageLink>
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { NoticeBox } from '../ui/notice.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { Plate } from '../ui/plate.tsx'
 
 /** The plate in front of the room: sign-in, its second step, and whatever keeps one out. */
@@ -29,9 +29,9 @@ export function KeyPlate({
             ))}
             {children}
           </Plate>
-          <Link className="link" to="/" reloadDocument>
+          <PageLink className="link" to="/" reloadDocument>
             Back to the shop
-          </Link>
+          </PageLink>
         </div>
       </main>
     </div>

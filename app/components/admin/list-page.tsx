@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useLocation, useSearchParams } from 'react-router'
+import { Form, useLocation, useSearchParams } from 'react-router'
 import { LIST_UNREACHABLE, nothingMatches } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { Pager } from './pager.tsx'
 
 /** A page of a list as routes give it to components. */
@@ -79,9 +80,9 @@ function SearchForm({ search }: { search: string }) {
       />
       <Button variant="ghost">Search</Button>
       {search ? (
-        <Link className="link" to={cleared}>
+        <PageLink className="link" to={cleared}>
           Clear search
-        </Link>
+        </PageLink>
       ) : null}
     </Form>
   )
@@ -102,9 +103,9 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
     <ul className="filters" aria-label="Show">
       {filters.map(({ value, label }) => (
         <li key={value}>
-          <Link to={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
+          <PageLink to={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
             {label}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 
 /** The way through the pages of a list; nothing when there is only one. */
 export function Pager({
@@ -16,17 +16,17 @@ export function Pager({
   return (
     <nav className="pager" aria-label="Pages">
       {list.previous ? (
-        <Link className="link" to={list.previous} rel="prev">
+        <PageLink className="link" to={list.previous} rel="prev">
           <Icon name="left" /> Previous
-        </Link>
+        </PageLink>
       ) : (
         <span />
       )}
       <span className="muted">{`Page ${list.page} of ${list.pageCount}`}</span>
       {list.next ? (
-        <Link className="link" to={list.next} rel="next">
+        <PageLink className="link" to={list.next} rel="next">
           Next <Icon name="right" />
-        </Link>
+        </PageLink>
       ) : (
         <span />
       )}

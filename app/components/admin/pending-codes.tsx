@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Market } from '../../models/market.ts'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { RowForm } from './row-form.tsx'
 import { When } from './when.tsx'
 
@@ -41,9 +41,9 @@ export function PendingCodes({ codes, total }: { codes: readonly Pending[]; tota
         ))}
       </ul>
       {total > codes.length ? (
-        <Link className="link" to="/admin/gift-codes?state=setup-pending">
+        <PageLink className="link" to="/admin/gift-codes?state=setup-pending">
           {`All ${total} gift codes to finish`}
-        </Link>
+        </PageLink>
       ) : null}
     </section>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Form, Link, NavLink } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { PageChange } from '../layout/page-change.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 
 const SECTIONS = [
   ['/admin', 'Today'],
@@ -18,10 +19,10 @@ const SECTIONS = [
 /** The sign that leads to the first page of the room. */
 function RoomLogo() {
   return (
-    <Link className="lg" to="/admin">
+    <PageLink className="lg" to="/admin">
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
       <span>The owner’s room</span>
-    </Link>
+    </PageLink>
   )
 }
 
@@ -36,8 +37,14 @@ export function SignOutButton() {
   )
 }
 
+/** Whether the page is of that section; the first one has no pages of its own. */
+function isIn(path: string, pathname: string): boolean {
+  return pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))
+}
+
 /** Everything around a page of the room. @param email of who is in it; null where nobody is known to be */
 export function RoomFrame({ email, children }: { email: string | null; children: ReactNode }) {
+  const { pathname } = useLocation()
   return (
     <div className="page-admin">
       <a className="skip" href="#main">
@@ -48,9 +55,9 @@ export function RoomFrame({ email, children }: { email: string | null; children:
           <RoomLogo />
           <div className="who">
             {email === null ? null : <span className="em">{email}</span>}
-            <Link to="/" reloadDocument>
+            <PageLink to="/" reloadDocument>
               Back to the shop
-            </Link>
+            </PageLink>
             <SignOutButton />
           </div>
         </div>
@@ -58,9 +65,9 @@ export function RoomFrame({ email, children }: { email: string | null; children:
           <ul>
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
-                <NavLink to={path} end={path === '/admin'} prefetch="none">
+                <PageLink to={path} aria-current={isIn(path, pathname) ? 'page' : undefined}>
                   {label}
-                </NavLink>
+                </PageLink>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '../ui/page-link.tsx'
 import '../../styles/cart-parts.css'
 import type { CartLineView, CartView } from '../../models/cart.ts'
 import { lineRemoved } from '../../models/messages.ts'
@@ -72,7 +72,11 @@ function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 
         ) : null}
       </span>
       <Heading>
-        {line.handle && !line.isGift ? <Link to={productPath(market, line.handle)}>{title}</Link> : title}
+        {line.handle && !line.isGift ? (
+          <PageLink to={productPath(market, line.handle)}>{title}</PageLink>
+        ) : (
+          title
+        )}
       </Heading>
       <LinePrice line={line} />
       <LineDetails line={line} />

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import type { CartView } from '../../models/cart.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
@@ -8,6 +7,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { openCheckout } from './open-checkout.ts'
 import { useCartState } from './use-cart.ts'
 
@@ -45,9 +45,9 @@ export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: ()
         </noscript>
       ) : null}
       {market === 'uk' ? (
-        <Link className="hint" to={marketPath(market, '/terms-and-conditions')}>
+        <PageLink className="hint" to={marketPath(market, '/terms-and-conditions')}>
           Returns and your right to cancel
-        </Link>
+        </PageLink>
       ) : null}
     </form>
   )

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { PageLink } from '../ui/page-link.tsx'
 import { type InlinePart, inlineParts } from './inline-text.ts'
 
 /** A sentence with its marks turned into links, weight and names. Addresses that begin with `/` stay in the market. */
@@ -24,9 +24,9 @@ function Part({ part }: { part: InlinePart }) {
       return <code>{part.text}</code>
     case 'link':
       return part.href.startsWith('/') ? (
-        <Link to={marketPath(market, part.href)} prefetch="intent">
+        <PageLink to={marketPath(market, part.href)} prefetch="intent">
           {part.text}
-        </Link>
+        </PageLink>
       ) : (
         <a href={part.href}>{part.text}</a>
       )

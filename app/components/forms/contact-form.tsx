@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react'
 import { type ComponentProps, useState } from 'react'
-import { Link } from 'react-router'
 import { CONTACT_SUBSCRIBE } from '../../models/consent-wording.ts'
 import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../models/contact.ts'
 import type { FormReply } from '../../models/form-reply.ts'
@@ -12,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -57,9 +57,9 @@ function MessageField(
 function SubscribeBox({ isChecked }: { isChecked: boolean }) {
   const { market } = useShop()
   const policy = (
-    <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
+    <PageLink to={marketPath(market, '/privacy-policy')} prefetch="intent">
       Privacy Policy
-    </Link>
+    </PageLink>
   )
   return (
     <Checkbox

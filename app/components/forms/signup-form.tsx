@@ -1,5 +1,5 @@
 import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { signupPromise } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
@@ -10,6 +10,7 @@ import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import {
@@ -130,9 +131,9 @@ export function SignupForm({
       />
       <p className="hint">
         {signupPromise(from)} See our{' '}
-        <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
+        <PageLink to={marketPath(market, '/privacy-policy')} prefetch="intent">
           Privacy Policy
-        </Link>
+        </PageLink>
         .
       </p>
     </fetcher.Form>

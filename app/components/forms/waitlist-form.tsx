@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { WAITLIST_PROMISE } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
@@ -8,6 +8,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import {
@@ -78,9 +79,9 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       />
       <p className="hint">
         {WAITLIST_PROMISE} See our{' '}
-        <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
+        <PageLink to={marketPath(market, '/privacy-policy')} prefetch="intent">
           Privacy Policy
-        </Link>
+        </PageLink>
         .
       </p>
     </fetcher.Form>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { factsOf, hasVol2Shipped, haveEnvelopesPosted } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
+import { PageLink } from '../ui/page-link.tsx'
 import { type ShopData, useShop } from './use-shop.ts'
 
 function Words({ shop }: { shop: ShopData }) {
@@ -31,10 +31,10 @@ function Words({ shop }: { shop: ShopData }) {
 export function Banner() {
   const shop = useShop()
   return (
-    <Link className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
+    <PageLink className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
       <span>
         <Words shop={shop} />
       </span>
-    </Link>
+    </PageLink>
   )
 }

@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Kept } from './kept.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { StoreChoice } from './market-switcher.tsx'
 import { BAR, FAQ, GIFT, HOME, isCurrent, type NavGroup, type NavLink, OUR_STORY, SHOP } from './nav-links.ts'
 import { useMenu } from './use-menu.ts'
@@ -12,9 +13,9 @@ function BarLink({ link }: { link: NavLink }) {
   const { market } = useShop()
   const to = marketPath(market, link.path)
   return (
-    <Link to={to} prefetch="intent" aria-current={isCurrent(to, useLocation()) ? 'page' : undefined}>
+    <PageLink to={to} prefetch="intent" aria-current={isCurrent(to, useLocation()) ? 'page' : undefined}>
       {link.label}
-    </Link>
+    </PageLink>
   )
 }
 
@@ -86,7 +87,7 @@ function MobileMenu() {
 function CartLink({ count }: { count: number }) {
   const { market } = useShop()
   return (
-    <Link to={marketPath(market, '/cart')} data-cart-open="">
+    <PageLink to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />
       {/* Words and no label: waking up keeps attributes as they are, and the cart may have changed since the page was made. */}
       <span className="sr">{`Cart, ${itemsText(count)}`}</span>
@@ -98,7 +99,7 @@ function CartLink({ count }: { count: number }) {
           {count}
         </span>
       ) : null}
-    </Link>
+    </PageLink>
   )
 }
 
@@ -120,9 +121,9 @@ function WholeBar({ cartCount }: { cartCount: number }) {
   return (
     <div className="nav dark">
       <div className="wrap">
-        <Link className="logo" to={marketPath(market)} prefetch="intent">
+        <PageLink className="logo" to={marketPath(market)} prefetch="intent">
           <img src="/art/logo-lockup-light.svg" alt="Wizard Box, home" width="178" height="34" />
-        </Link>
+        </PageLink>
         <nav aria-label="Main">
           <ul className="links">
             <li>

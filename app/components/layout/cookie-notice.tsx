@@ -1,8 +1,9 @@
 import type { SubmitEvent } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { COOKIE_NOTICE } from '../../models/page-messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { useShop } from './use-shop.ts'
 
 /** Keeps the answer in the browser and hides the notice at once; without that, the form asks the server to remember. */
@@ -36,9 +37,9 @@ export function CookieNotice() {
           <button type="submit" className="btn" name="choice" value="accepted">
             Accept
           </button>
-          <Link className="link" to={marketPath(market, '/privacy-policy')} prefetch="intent">
+          <PageLink className="link" to={marketPath(market, '/privacy-policy')} prefetch="intent">
             Privacy Policy
-          </Link>
+          </PageLink>
         </div>
         <button type="submit" className="x" name="choice" value="dismissed" aria-label="Close this notice">
           <Icon name="close" />

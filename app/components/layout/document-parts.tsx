@@ -1,14 +1,15 @@
-import { type ComponentProps, useContext, useEffect, useState } from 'react'
+import { type ComponentProps, useContext, useState } from 'react'
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Links,
   UNSAFE_DataRouterStateContext as RouterStateContext,
   Scripts,
+  useLocation,
 } from 'react-router'
 import { CRITICAL_MARK, DocumentContext, FOLD_MARK } from '../../runtime/document-facts.ts'
 import loader from '../../runtime/loader-script.js?compact'
 import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
-import { firstStyles, holdStylesInTime, placeStyles } from '../../runtime/page-styles.ts'
+import { areFolded, placeStyles } from '../../runtime/page-styles.ts'
 import fonts from '../../styles/fonts.css?inline'
 import type { ShopData } from './use-shop.ts'
 
@@ -29,13 +30,9 @@ function useFramework() {
   return { manifest, routeModules, ids, shown: failed < 0 ? ids : ids.slice(0, failed + 1), loaderData }
 }
 
-/** Stylesheets of later pages; one that was left out again would have to be fetched again. */
-const kept = new Set<string>()
-
 /**
- * The routes' own links and stylesheets, in place of the framework's `Links`. Stylesheets stay when the visitor goes on:
- * each is scoped to its page. Those that the document came with stand further down, where they held up nothing
- * (`finishPage`, `runtime/page-styles.ts`).
+ * The routes' own links, in place of the framework's `Links`. Stylesheets stand further down, where they hold up nothing
+ * (`finishPage`), and those of later pages are none of the document's parts (`runtime/page-styles.ts`).
  */
 export function PageLinks() {
   return import.meta.env.DEV ? <Links /> : <BuiltLinks />
@@ -47,17 +44,9 @@ function BuiltLinks() {
   const facts = useContext(DocumentContext)
   const styles = shown.flatMap((id) => manifest.routes[id]?.css ?? [])
   if (facts) facts.styles = [...new Set(styles)]
-  else for (const href of styles) if (!firstStyles.includes(href)) kept.add(href)
-  return (
-    <>
-      {links.map((link) => (
-        <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
-      ))}
-      {[...kept].map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-    </>
-  )
+  return links.map((link) => (
+    <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
+  ))
 }
 
 /** Where the server puts the styles that the beginning of the page needs; they stay when the page is taken over. */
@@ -76,7 +65,7 @@ export function CriticalStyle() {
  */
 export function Fold() {
   if (import.meta.env.DEV) return null
-  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : <PlacedStyles />
+  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : areFolded ? <PlacedStyles /> : null
 }
 
 function PlacedStyles() {
@@ -84,15 +73,15 @@ function PlacedStyles() {
   return styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
 }
 
-/** The end of the body, which has the stylesheets of a page without a fold until the head has them. */
+/** The end of the body, which has the stylesheets of a page without a fold. */
 export function PageEnd() {
-  return import.meta.env.DEV || import.meta.env.SSR ? null : <LastStyles />
+  return import.meta.env.DEV || import.meta.env.SSR || areFolded ? null : <LastStyles />
 }
 
 function LastStyles() {
-  const [isHeld, setHeld] = useState(false)
-  useEffect(() => holdStylesInTime(() => setHeld(true)), [])
-  return isHeld ? null : <PlacedStyles />
+  const { pathname } = useLocation()
+  const [first] = useState(pathname)
+  return pathname === first ? <PlacedStyles /> : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import {
   BAD_REQUEST,
@@ -13,6 +13,7 @@ import { BRAND } from '../../models/seo.ts'
 import errorStyles from '../../styles/pages/errors.css?url'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useShop } from './use-shop.ts'
 
@@ -102,7 +103,7 @@ function withContactLink(text: string, href: string): ReactNode {
   return (
     <>
       {before}
-      <Link to={href}>{CONTACT_FORM}</Link>
+      <PageLink to={href}>{CONTACT_FORM}</PageLink>
       {after}
     </>
   )

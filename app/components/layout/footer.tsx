@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { factsOf } from '../../models/facts.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Kept } from './kept.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
 import { useShop } from './use-shop.ts'
 
@@ -47,9 +47,9 @@ function Group({ group }: { group: NavGroup }) {
       <ul>
         {group.links.map((link) => (
           <li key={link.label}>
-            <Link to={marketPath(market, link.path)} prefetch="intent">
+            <PageLink to={marketPath(market, link.path)} prefetch="intent">
               {link.label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -4,11 +4,21 @@ import { Bar } from './bar.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
+import { InTurn } from './in-turn.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { PageChange } from './page-change.tsx'
 import { Toaster } from './toaster.tsx'
 import { useShop } from './use-shop.ts'
+
+function Top({ cartCount }: { cartCount: number }) {
+  return (
+    <header className="top">
+      <Banner />
+      <Bar cartCount={cartCount} />
+    </header>
+  )
+}
 
 /**
  * Everything around a page of the shop. It needs no loader data, so that error boundaries can use it.
@@ -21,17 +31,18 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <header className="top">
-        <Banner />
-        <Bar cartCount={cartCount ?? cart?.itemCount ?? 0} />
-      </header>
+      <InTurn>
+        <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
+      </InTurn>
       <MarketLine />
       <CookieNotice />
       <NoticeList />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <InTurn>
+        <Footer />
+      </InTurn>
       <EmailPopup />
       <Toaster />
       <PageChange />

@@ -34,7 +34,8 @@ export type PageHead = {
   /** Where the page is in each market; null where a market does not have it. */
   readonly paths: Readonly<Record<Market, string | null>>
   readonly card?: SocialCardName
-  readonly jsonLd?: (origin: string) => readonly JsonLd[]
+  /** For search engines, which read documents: the browser leaves what the server wrote as it is. */
+  readonly jsonLd?: readonly ((origin: string) => JsonLd)[]
 }
 
 /** Everything in the head that search engines and shared links read. Product: 8, point 4 */
@@ -56,7 +57,7 @@ export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
       href,
     })),
     ...socialMeta({ ...head.text, url, market, image: origin + SOCIAL_CARDS[head.card ?? 'default'] }),
-    ...(head.jsonLd?.(origin) ?? []).map((data) => ({ 'script:ld+json': data })),
+    ...(head.jsonLd ?? []).map((tell) => ({ 'script:ld+json': import.meta.env.SSR ? tell(origin) : {} })),
   ]
 }
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { bundleOffers, isBundleComplete, validateBundle, wandsMissing } from '../../models/bundle.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
@@ -7,6 +6,7 @@ import { Fold } from '../layout/document-parts.tsx'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
 import { BundleMore } from './bundle-more.tsx'
@@ -17,7 +17,7 @@ import { useSubmitAdd } from './use-submit-add.ts'
 
 function StartOver({ onStartOver, className }: { onStartOver: () => void; className: string }) {
   return (
-    <Link
+    <PageLink
       className={className}
       to="?size="
       replace
@@ -28,7 +28,7 @@ function StartOver({ onStartOver, className }: { onStartOver: () => void; classN
       }}
     >
       <Icon name="retry" /> Start Over
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,25 +1,61 @@
-import { useEffect, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FILMS } from '../../models/films.ts'
-import { PICTURES, pictureUrl } from '../../models/pictures.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
 
-function posterOf(volume: 'vol1' | 'vol2', state: 'closed' | 'open'): string {
-  return pictureUrl(PICTURES[`film-${volume}-tall-${state}`], 720, 'avif')
+type Props = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
+
+const STILL = '(prefers-reduced-motion: reduce)'
+
+/**
+ * A silent product film that plays when asked to, on a slide as wide as `sizes` says. Until then it is a picture, as the
+ * controls of a video alone take a slow telephone longer than the rest of the gallery; those who want no motion see the
+ * open box. Without JavaScript it is a plain video.
+ */
+export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isAsked, setAsked] = useState(false)
+
+  function play() {
+    flushSync(() => setAsked(true))
+    video.current?.focus({ preventScroll: true })
+    // Refused where the browser saves data or power; then the visitor has its controls.
+    video.current?.play().catch(() => undefined)
+  }
+
+  if (isAsked) return <Video {...film} ref={video} />
+  return (
+    <>
+      <Picture
+        name={`film-${film.volume}-tall-closed`}
+        sizes={sizes}
+        alt={film.description}
+        narrow={{ name: `film-${film.volume}-tall-open`, media: STILL, sizes }}
+      />
+      <noscript>
+        <Video {...film} />
+      </noscript>
+      <button className="play" type="button" onClick={play}>
+        <span>
+          <Icon name="play" />
+        </span>
+        Watch it unlock
+      </button>
+    </>
+  )
 }
 
-/** A silent product film that plays when asked to. Those who want no motion see the open box instead of the closed one. */
-export function FilmSlide({ volume, description }: { volume: 'vol1' | 'vol2'; description: string }) {
+function Video({ volume, description, ref }: Props & { ref?: Ref<HTMLVideoElement> }) {
   const film = FILMS[`${volume}-tall`]
-  const [poster, setPoster] = useState(posterOf(volume, 'closed'))
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPoster(posterOf(volume, 'open'))
-  }, [volume])
   return (
     <video
+      ref={ref}
       controls
       muted
       playsInline
       preload="none"
-      poster={poster}
+      poster={film.poster}
       width={film.width}
       height={film.height}
       aria-label={`Demo video. ${description}`}

@@ -53,7 +53,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
             ))}
             {film ? (
               <li className="slide film" id={`view-${count}`}>
-                <FilmSlide {...film} />
+                <FilmSlide {...film} sizes={STAGE_SIZES} />
               </li>
             ) : null}
           </ul>

@@ -2,6 +2,7 @@ import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../
 import { kindOf, type Product } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { Kept } from '../layout/kept.tsx'
+import { InTurn } from '../layout/in-turn.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
@@ -61,12 +62,14 @@ export function StandardProduct({
     <div className={isVol1 ? 'page-product vol-1' : 'page-product vol-2'}>
       <BackToShop />
       <div className="wrap pd">
-        <Gallery
-          title={copy.title}
-          images={product.images}
-          film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
-          {...picturesOfChoice(product, choice)}
-        />
+        <InTurn>
+          <Gallery
+            title={copy.title}
+            images={product.images}
+            film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
+            {...picturesOfChoice(product, choice)}
+          />
+        </InTurn>
         <div className="buy">
           <VolumeHead product={product} copy={copy} facts={facts} soldOut={soldOut} total={total} />
           <VolumeForm
@@ -93,22 +96,28 @@ export function StandardProduct({
           <SafetyWarning text={copy.warning} />
         </div>
         <div className="more">
-          <AboutProduct
-            title={`About ${copy.title}`}
-            description={copy.description}
-            features={copy.features}
-          />
-          <ProductDetails rows={copy.details} shipping={copy.shipping} />
+          <InTurn>
+            <AboutProduct
+              title={`About ${copy.title}`}
+              description={copy.description}
+              features={copy.features}
+            />
+          </InTurn>
+          <InTurn>
+            <ProductDetails rows={copy.details} shipping={copy.shipping} />
+          </InTurn>
         </div>
       </div>
-      {isVol1 ? <MadeByHand facts={facts} /> : <RoomInside />}
-      {isVol1 ? (
-        <NextVolume facts={facts} />
-      ) : (
-        <Kept name={`pieces ${facts.market} ${facts.isPreOrder}`}>
-          <EnvelopePieces facts={facts} />
-        </Kept>
-      )}
+      <InTurn>{isVol1 ? <MadeByHand facts={facts} /> : <RoomInside />}</InTurn>
+      <InTurn>
+        {isVol1 ? (
+          <NextVolume facts={facts} />
+        ) : (
+          <Kept name={`pieces ${facts.market} ${facts.isPreOrder}`}>
+            <EnvelopePieces facts={facts} />
+          </Kept>
+        )}
+      </InTurn>
       <BuyBar total={total}>{button(false)}</BuyBar>
     </div>
   )

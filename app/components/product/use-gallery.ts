@@ -1,15 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { whenIdle } from '../../runtime/idle.ts'
 import type { GalleryApi } from './gallery-engine.tsx'
-
-/** Runs when the browser is idle; at once where it can't tell. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: 2000 })
-  return () => cancelIdleCallback(handle)
-}
 
 /** Pictures that are one swipe away are fetched before they are asked for. */
 function fetchHiddenPictures(view: HTMLElement): void {

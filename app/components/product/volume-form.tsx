@@ -10,6 +10,7 @@ import {
 import { classicSetSaving } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
+import { InTurn } from '../layout/in-turn.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { EditionStep } from './edition-step.tsx'
 import { pricesOfOption, type SoldOut } from './offers.ts'
@@ -58,30 +59,36 @@ export function VolumeForm({
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="handle" value={product.handle} />
-      <OptionStep
-        chosen={choice.option}
-        pricesOf={(option) => pricesOfOption(product, option, market)}
-        soldOut={soldOut}
-        isVol1={kindOf(product) === 'vol-1'}
-        saving={saving}
-        problem={problemOf('option-required')}
-      >
-        <WandSelector
-          wands={wandChoices(product, market).map(({ wand }) => wand)}
-          chosen={choice.wand}
-          soldOut={soldOut.wands}
-        />
-      </OptionStep>
-      {needsEdition(product, market) ? (
-        <EditionStep
-          chosen={choice.edition}
+      <InTurn>
+        <OptionStep
+          chosen={choice.option}
+          pricesOf={(option) => pricesOfOption(product, option, market)}
           soldOut={soldOut}
-          facts={facts}
-          problem={problemOf('edition-required')}
-        />
+          isVol1={kindOf(product) === 'vol-1'}
+          saving={saving}
+          problem={problemOf('option-required')}
+        >
+          <WandSelector
+            wands={wandChoices(product, market).map(({ wand }) => wand)}
+            chosen={choice.wand}
+            soldOut={soldOut.wands}
+          />
+        </OptionStep>
+      </InTurn>
+      {needsEdition(product, market) ? (
+        <InTurn>
+          <EditionStep
+            chosen={choice.edition}
+            soldOut={soldOut}
+            facts={facts}
+            problem={problemOf('edition-required')}
+          />
+        </InTurn>
       ) : null}
       {needsWrapping(product) ? (
-        <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} facts={facts} />
+        <InTurn>
+          <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} facts={facts} />
+        </InTurn>
       ) : null}
     </form>
   )

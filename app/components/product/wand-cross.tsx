@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
@@ -7,6 +6,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** What the boxes start at; null where this store does not sell one. */
@@ -46,7 +46,7 @@ export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: B
         <h2 id="cross">Something to open</h2>
         <div className={prices.vol1 ? 'cross' : 'cross one'}>
           {prices.vol1 ? (
-            <Link className="cx stone" to={productPath(market, HANDLES.vol1)} prefetch="intent">
+            <PageLink className="cx stone" to={productPath(market, HANDLES.vol1)} prefetch="intent">
               <span className="pic">
                 <Picture name="box-vol1-ember" sizes="(max-width: 64rem) 45vw, 18rem" alt="" />
               </span>
@@ -59,9 +59,13 @@ export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: B
                   See Vol. I <Icon name="arrow" />
                 </span>
               </span>
-            </Link>
+            </PageLink>
           ) : null}
-          <Link className="cx midnight dark" to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
+          <PageLink
+            className="cx midnight dark"
+            to={productPath(market, HANDLES.vol2[market])}
+            prefetch="intent"
+          >
             <span className="pic">
               <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 45vw, 18rem" alt="" />
             </span>
@@ -76,7 +80,7 @@ export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: B
                 See Vol. II <Icon name="arrow" />
               </span>
             </span>
-          </Link>
+          </PageLink>
         </div>
       </div>
     </section>

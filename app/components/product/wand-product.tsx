@@ -5,6 +5,7 @@ import { singleWands, type WandStyle } from '../../models/option-choice.ts'
 import { HANDLES, type Product, productPath, type Variant } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { Fold } from '../layout/document-parts.tsx'
+import { InTurn } from '../layout/in-turn.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -114,7 +115,9 @@ export function WandProduct({
         {wands.length === 0 ? <EmptyRack product={product} /> : null}
         <ul className="rack">
           {wands.map((entry) => (
-            <WandCard key={entry.wand} handle={source.handle} {...entry} />
+            <InTurn key={entry.wand}>
+              <WandCard handle={source.handle} {...entry} />
+            </InTurn>
           ))}
         </ul>
         <p className="small muted names">
@@ -150,7 +153,9 @@ export function WandProduct({
           </div>
         </div>
       </section>
-      <SomethingToOpen facts={facts} prices={boxes} />
+      <InTurn>
+        <SomethingToOpen facts={facts} prices={boxes} />
+      </InTurn>
     </div>
   )
 }

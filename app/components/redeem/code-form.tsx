@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 
 /** What was wrong with the words that were sent. */
 export type CodeRefused = { readonly notice: Notice; readonly typed: string }
@@ -26,9 +27,9 @@ function RefusalText({ notice, isToast }: { notice: Notice; isToast: boolean }) 
           </>
         )}
         {link ? (
-          <Link to={link.href} prefetch="intent">
+          <PageLink to={link.href} prefetch="intent">
             {link.label}
-          </Link>
+          </PageLink>
         ) : null}
       </span>
     </p>

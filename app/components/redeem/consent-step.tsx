@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Checkbox, Field } from '../ui/field.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 
 /** Consent to mails, and where they go if nobody knows yet; the fields appear with the tick. Spec: 7 Database */
 export function ConsentStep({ asksForEmail }: { asksForEmail: boolean }) {
@@ -14,7 +14,7 @@ export function ConsentStep({ asksForEmail }: { asksForEmail: boolean }) {
         label={
           <>
             Write to me when there is something new. See our{' '}
-            <Link to={marketPath(market, '/privacy-policy')}>Privacy Policy</Link>.
+            <PageLink to={marketPath(market, '/privacy-policy')}>Privacy Policy</PageLink>.
           </>
         }
       />

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link } from 'react-router'
+import { PageLink, type PageLinkProps } from './page-link.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Looks = {
@@ -62,11 +62,11 @@ export function Button({
 }
 
 /** A link that looks like a button, fetched ahead when the visitor seems about to follow it. */
-export function ButtonLink({ variant, wide, className, ...rest }: ComponentProps<typeof Link> & Looks) {
-  return <Link prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
+export function ButtonLink({ variant, wide, className, ...rest }: PageLinkProps & Looks) {
+  return <PageLink prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
 }
 
 /** The quiet, underlined link of the design. */
-export function TextLink({ className = '', ...rest }: ComponentProps<typeof Link>) {
-  return <Link prefetch="intent" {...rest} className={`link ${className}`.trimEnd()} />
+export function TextLink({ className = '', ...rest }: PageLinkProps) {
+  return <PageLink prefetch="intent" {...rest} className={`link ${className}`.trimEnd()} />
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { PageLink } from './page-link.tsx'
 
 const SIGNS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
@@ -16,9 +16,9 @@ export function NoticeWords({ notice }: { notice: Notice }) {
       <b>{notice.title}</b>
       {notice.text ? <span>{notice.text} </span> : null}
       {notice.link ? (
-        <Link to={notice.link.href} prefetch="intent">
+        <PageLink to={notice.link.href} prefetch="intent">
           {notice.link.label}
-        </Link>
+        </PageLink>
       ) : null}
     </>
   )

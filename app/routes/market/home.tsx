@@ -8,6 +8,7 @@ import { HERO_NARROW, Hero } from '../../components/home/hero.tsx'
 import { HowItWorks } from '../../components/home/how-it-works.tsx'
 import { StayConnected } from '../../components/home/stay-connected.tsx'
 import { Story } from '../../components/home/story.tsx'
+import { InTurn } from '../../components/layout/in-turn.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
@@ -42,7 +43,7 @@ function preload(name: PictureName, media: string) {
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, 'home', '/', { jsonLd: (origin) => [organizationJsonLd(origin, DRAWINGS['logo-mark'].src)] })
+  pageMeta(args, 'home', '/', { jsonLd: [(origin) => organizationJsonLd(origin, DRAWINGS['logo-mark'].src)] })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
@@ -61,12 +62,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-home">
       <Hero facts={facts} onWatch={() => film.current?.play()} />
-      <FeaturedProduct facts={facts} film={film} />
-      <FeaturedCollection cards={loaderData.cards} />
-      <HowItWorks />
-      <Story />
-      <StayConnected />
-      <TrustStrip />
+      <InTurn>
+        <FeaturedProduct facts={facts} film={film} />
+      </InTurn>
+      <InTurn>
+        <FeaturedCollection cards={loaderData.cards} />
+      </InTurn>
+      <InTurn>
+        <HowItWorks />
+      </InTurn>
+      <InTurn>
+        <Story />
+      </InTurn>
+      <InTurn>
+        <StayConnected />
+      </InTurn>
+      <InTurn>
+        <TrustStrip />
+      </InTurn>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
 import { useCartCount } from '../../components/cart/use-cart.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
+import { InTurn } from '../../components/layout/in-turn.tsx'
 import { useReference } from '../../components/layout/reference.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
@@ -76,7 +77,9 @@ export function shouldRevalidate({
 export default function MarketLayout() {
   return (
     <Frame cartCount={useCartCount()}>
-      <Outlet />
+      <InTurn>
+        <Outlet />
+      </InTurn>
       <CartRuntime />
       <LoadingProduct />
     </Frame>

@@ -41,12 +41,13 @@ export const meta: Route.MetaFunction = (args) => {
     listed: true,
     paths: productPaths(product.handle),
     card: CARDS[kindOf(product)],
-    jsonLd: (origin) => [
-      productJsonLd(product, market, { origin, now, description: text.description, images }),
-      breadcrumbJsonLd(market, origin, [
-        { name: 'Shop', path: marketPath(market, '/products') },
-        { name: product.title, path: productPath(market, product.handle) },
-      ]),
+    jsonLd: [
+      (origin) => productJsonLd(product, market, { origin, now, description: text.description, images }),
+      (origin) =>
+        breadcrumbJsonLd(market, origin, [
+          { name: 'Shop', path: marketPath(market, '/products') },
+          { name: product.title, path: productPath(market, product.handle) },
+        ]),
     ],
   })
 }

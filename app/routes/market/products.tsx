@@ -6,6 +6,7 @@ import { NoProducts, NothingOnShelf, StoreDown } from '../../components/catalogu
 import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
 import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { InTurn } from '../../components/layout/in-turn.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { marketContext, servicesContext } from '../../context.ts'
@@ -60,8 +61,12 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <Shelves loaderData={loaderData} />
-      <WaitlistBlock />
-      <TrustStrip />
+      <InTurn>
+        <WaitlistBlock />
+      </InTurn>
+      <InTurn>
+        <TrustStrip />
+      </InTurn>
     </div>
   )
 }
@@ -76,11 +81,15 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <div className="wrap">
           {isDown ? <StoreDown place="products" /> : null}
           {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
-          <Shelf cards={main} facts={facts} level={2} isFirst />
+          <InTurn>
+            <Shelf cards={main} facts={facts} level={2} isFirst />
+          </InTurn>
         </div>
       </section>
       {filter === null && !isDown ? (
-        <MerchSection cards={cards.filter((card) => card.isMerch)} facts={facts} />
+        <InTurn>
+          <MerchSection cards={cards.filter((card) => card.isMerch)} facts={facts} />
+        </InTurn>
       ) : null}
     </>
   )
