@@ -27,7 +27,14 @@
   try {
     kept = /"quantity"/.test(localStorage.getItem('wizard-box-cart'))
   } catch {}
-  if (plan.when === 'need' && !kept) setTimeout(begin, 20000)
-  else if (doc.readyState === 'complete') soon()
+  // What a page left out that may never have scripts is laid out when there is time, as `far.ts` does for others.
+  const bringNear = () => {
+    for (const far of doc.querySelectorAll('main > div > section, .foot'))
+      window.requestIdleCallback?.(() => far.style.setProperty('content-visibility', 'visible'))
+  }
+  if (plan.when === 'need' && !kept) {
+    setTimeout(begin, 20000)
+    addEventListener('load', bringNear)
+  } else if (doc.readyState === 'complete') soon()
   else addEventListener('load', soon)
 })(document)

@@ -16,6 +16,7 @@ import {
   RouterProvider,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
+import { bringNear } from './far.ts'
 import { whenIdle } from './idle.ts'
 import { startPageLinks } from './page-links.ts'
 import { applyStyles, fetchStyles } from './page-styles.ts'
@@ -119,6 +120,7 @@ function showPagesOf(router: DataRouter, manifest: Manifest): DataRouter {
       shown = state.location.pathname
       if (from === shown || state.historyAction === 'POP') listener(state, options)
       else showPage(from, shown, () => flush(() => listener(router.state, options)))
+      if (from !== shown) bringNear()
     }
     return router.subscribe((state, options) => {
       const styles = stylesOf(state)
@@ -192,6 +194,7 @@ export async function start(page: BegunPage): Promise<void> {
   startPageLinks({ router, manifest, modules })
   // For the way on to another page.
   whenIdle(() => void fetchStyles([]))
+  bringNear()
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
 }

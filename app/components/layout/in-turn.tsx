@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { type Turn, takeTurn } from '../../runtime/turns.ts'
 
 /**
@@ -12,17 +12,35 @@ export function InTurn({ children }: { children: ReactNode }) {
 
 function Waiting({ children }: { children: ReactNode }) {
   const [turn] = useState(takeTurn)
-  return turn ? (
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  const first = useRef<ReactNode>(null)
+  const isLate = useRef(false)
+  if (turn === null) return children
+  // What changes meanwhile waits as well: Preact loses a part that is asked to wait a second time.
+  if (first.current && !turn.isHere) {
+    isLate.current = true
+    return first.current
+  }
+  const part = (
     <Suspense fallback={null}>
-      <Woken turn={turn}>{children}</Woken>
+      <Woken
+        turn={turn}
+        onWoken={() => {
+          if (isLate.current) renderAgain()
+        }}
+      >
+        {children}
+      </Woken>
     </Suspense>
-  ) : (
-    children
   )
+  first.current ??= part
+  return part
 }
 
 /** Stands in for what the server wrote until its turn has come. */
-function Woken({ turn, children }: { turn: Turn; children: ReactNode }) {
+function Woken({ turn, onWoken, children }: { turn: Turn; onWoken: () => void; children: ReactNode }) {
   if (!turn.isHere) throw turn.come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was known when it was woken
+  useEffect(onWoken, [])
   return children
 }

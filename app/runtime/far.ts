@@ -1,0 +1,20 @@
+import { whenIdle } from './idle.ts'
+
+/** Where the sections stand that `styles/far.css` may leave out until they come near. */
+const PLACES = 'main > div > *, main > div > div > *, .foot'
+
+/**
+ * Once the page is there, has what was left out laid out after all, one section whenever there is time: then the page is
+ * as long as it is, also after the window has changed its width.
+ */
+export function bringNear(): void {
+  const sections = document.querySelectorAll<HTMLElement>(PLACES)
+  const far = [...sections].filter((section) => getComputedStyle(section).contentVisibility === 'auto')
+  const next = () => {
+    const section = far.shift()
+    if (!section) return
+    section.style.contentVisibility = 'visible'
+    whenIdle(next)
+  }
+  whenIdle(next)
+}
