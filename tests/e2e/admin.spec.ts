@@ -4,6 +4,9 @@ import { violationsOf } from './axe.ts'
 
 let visitors = 0
 
+// Nothing here is about motion, which takes a software renderer longer than the page.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /** Every test is another visitor: how often one may try to sign in is counted by address. */
 test.beforeEach(async ({ page }) => {
   const { workerIndex } = test.info()

@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 
+// Nothing here is about motion, which takes a software renderer longer than the page.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 test.beforeEach(async ({ context }, info) => {
   const { baseURL = '' } = info.project.use
   await context.setExtraHTTPHeaders({

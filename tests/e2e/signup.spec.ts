@@ -3,6 +3,9 @@ import { wake } from './awake.ts'
 
 let visitors = 0
 
+// Nothing here is about motion, which takes a software renderer longer than the page.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /**
  * Every test is another visitor, as how often one may write is counted by address; splash and popup were seen before.
  */
