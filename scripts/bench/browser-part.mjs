@@ -12,7 +12,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 /** Runs in the page, before anything else of it. */
 function watch() {
   sessionStorage.setItem('hasSeenSplash', 'true')
-  const seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0 }
+  const seen = { fcp: 0, lcp: 0, cls: 0, tasks: [] }
   window.__seen = seen
   const on = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -25,66 +25,98 @@ function watch() {
   on('layout-shift', (entry) => {
     if (!entry.hadRecentInput) seen.cls += entry.value
   })
-  on('longtask', (entry) => {
-    seen.tbt += Math.max(0, entry.duration - 50)
-  })
+  on('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]))
 }
 
+/** What each task after the first paint takes beyond 50 ms, as Lighthouse counts it. */
+function blockingTime({ fcp, tasks }) {
+  const over = tasks.map(([start, duration]) => Math.min(duration, start + duration - fcp) - 50)
+  return over.filter((ms) => ms > 0).reduce((sum, ms) => sum + ms, 0)
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * A page of a phone, driven by the browser's own protocol: what Playwright puts into a page to wait and to point takes
+ * a slow phone longer than the page's own scripts.
+ */
 async function withPhone(browser, act) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
-  const page = await context.newPage()
-  await page.addInitScript(watch)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const devtools = await context.newCDPSession(await context.newPage())
+  const send = (method, params) => devtools.send(method, params)
+  async function evaluate(expression) {
+    const { result, exceptionDetails } = await send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+  await Promise.all(['Page', 'Network', 'Runtime'].map((domain) => send(`${domain}.enable`)))
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})()` })
+  await send('Network.emulateNetworkConditions', SLOW_4G)
+  await send('Emulation.setCPUThrottlingRate', { rate: 4 })
   try {
-    return await act(page)
+    return await act({ send, evaluate })
   } finally {
     await context.close()
   }
 }
 
-const awake = (page) => page.waitForFunction(() => performance.getEntriesByName('awake').length > 0)
+/** Opens an address and waits until its scripts have taken it over. */
+async function open({ send, evaluate }, url) {
+  await send('Page.navigate', { url })
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(200))
+    if (await evaluate("performance.getEntriesByName('awake').length > 0")) return
+  throw new Error(`Never awake: ${url}`)
+}
 
 function visit(url) {
-  return async (page) => {
-    await page.goto(url)
-    await awake(page)
-    await page.waitForTimeout(500)
-    const seen = await page.evaluate(() => window.__seen)
-    return {
-      ...seen,
-      hydrated: await page.evaluate(() => performance.getEntriesByName('awake')[0].startTime),
-    }
+  return async (phone) => {
+    await open(phone, url)
+    await pause(500)
+    const seen = await phone.evaluate('window.__seen')
+    const hydrated = await phone.evaluate("performance.getEntriesByName('awake')[0].startTime")
+    return { fcp: seen.fcp, lcp: seen.lcp, cls: seen.cls, tbt: blockingTime(seen), hydrated }
   }
+}
+
+/** Runs in the page: presses a link and tells how long it takes to the next page's heading, painted. */
+function press(link, heading) {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const from = location.pathname
+    const look = () =>
+      location.pathname !== from && document.querySelector(heading)
+        ? requestAnimationFrame(() => resolve(performance.now() - began))
+        : requestAnimationFrame(look)
+    document.querySelector(link).click()
+    look()
+  })
+}
+
+/** Runs in the page: where a link is, once it is in sight. */
+function placeOf(link) {
+  const element = document.querySelector(link)
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
 }
 
 /** From the press to the next page's heading. `hoverMs` is how long the pointer rests on the link before. */
 function follow(url, link, heading, hoverMs) {
-  return async (page) => {
-    await page.goto(url)
-    await awake(page)
-    await page.waitForTimeout(1500)
+  const call = (run, ...args) => `(${run})(${args.map((arg) => JSON.stringify(arg)).join()})`
+  return async (phone) => {
+    await open(phone, url)
+    await pause(1500)
+    const place = await phone.evaluate(call(placeOf, link))
+    await pause(500)
     if (hoverMs > 0) {
-      await page.hover(link)
-      await page.waitForTimeout(hoverMs)
+      await phone.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place })
+      await pause(hoverMs)
     }
-    const ms = await page.evaluate(
-      ([link, heading]) =>
-        new Promise((resolve) => {
-          const began = performance.now()
-          const from = location.pathname
-          const look = () =>
-            location.pathname !== from && document.querySelector(heading)
-              ? requestAnimationFrame(() => resolve(performance.now() - began))
-              : requestAnimationFrame(look)
-          document.querySelector(link).click()
-          look()
-        }),
-      [link, heading],
-    )
-    return { ms }
+    return { ms: await phone.evaluate(call(press, link, heading)) }
   }
 }
 
