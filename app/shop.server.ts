@@ -11,7 +11,6 @@ import { type AnsweredRequest, createMetrics } from './services/metrics.server.t
 import {
   finishAnswer,
   type MadeAnswer,
-  nodeHeaders,
   type ReadyAnswer,
   responseOf,
   responseOfReady,
@@ -132,7 +131,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     setBasicHeaders(headers, described.secure)
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
     const text = textOf(response)
-    const body = text === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
+    const body = text ?? Buffer.from(await response.arrayBuffer())
     if (isHtml && body.length > 0) {
       if (response.status === 200 && isSharedPage(new URL(request.url).pathname))
         headers.set('Speculation-Rules', '"/speculation-rules.json"')
@@ -163,13 +162,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (refusal === null && request.method === 'GET' && config.mode !== 'development') {
       const asked = pageRequest(described.origin, url.pathname + url.search, request.headers)
       const shared = (await pages.get(asked)) ?? (await withCart(asked))
-      if (shared instanceof Response) return finish(await madeOf(shared), request)
+      if (shared instanceof Response) return finishAnswer(await madeOf(shared), request)
       if (shared) return shared
     }
     // What a browser asks for ahead may never be looked at: it gets what is finished, and nothing is done for it.
     if (isAhead(incoming.headers))
       return { status: 503, headers: { 'cache-control': CACHE.secret }, body: null }
-    return finish(await answer(request, described, refusal), request)
+    return finishAnswer(await answer(request, described, refusal), request)
   }
 
   /** The same as a Response. */
@@ -270,9 +269,4 @@ function pageRequest(
 async function madeOf(response: Response): Promise<MadeAnswer> {
   const { status, headers, body } = response
   return { status, headers, body: body && Buffer.from(await response.arrayBuffer()) }
-}
-
-async function finish(made: MadeAnswer, request: Request): Promise<ReadyAnswer> {
-  const { status, headers, body } = await finishAnswer(made, request)
-  return { status, headers: nodeHeaders(headers), body }
 }
