@@ -35,6 +35,11 @@
   if (plan.when === 'need' && !kept) {
     setTimeout(begin, 20000)
     addEventListener('load', bringNear)
-  } else if (doc.readyState === 'complete') soon()
-  else addEventListener('load', soon)
+  } else {
+    // After the picture that the page is opened for; the others can wait as long.
+    const first = doc.querySelector('img[fetchpriority="high"]')
+    if (!first || first.complete) soon()
+    else for (const end of ['load', 'error']) first.addEventListener(end, soon)
+    addEventListener('load', soon)
+  }
 })(document)

@@ -9,7 +9,12 @@ const NAME = 'wizard-box-cart'
 const PATIENCE = 15_000
 
 async function request(market: Market, init?: RequestInit): Promise<CartReply> {
-  const response = await fetch(`/${market}/cart/changes`, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+  const response = await fetch(`/${market}/cart/changes`, {
+    ...init,
+    // Whoever goes on at once has put it in the cart all the same.
+    keepalive: true,
+    signal: AbortSignal.timeout(PATIENCE),
+  })
   if (!response.ok) throw new Error(`cart answered ${response.status}`)
   return response.json()
 }
