@@ -15,21 +15,6 @@ const inBuild: Alias[] = [
   { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
 ]
 
-/** The server's own part of the router, for the shop's own modules (`app/runtime/react-router-server.tsx`). */
-const routerOnServer: Plugin = {
-  name: 'wizard-box-router-on-server',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  resolveId: {
-    filter: { id: /react-router[\\/]dist[\\/]production[\\/]index\.mjs$/ },
-    handler(_id, importer = '') {
-      const file = here('./app/runtime/react-router-server.tsx')
-      return importer.startsWith(here('./app/')) && importer !== file ? file : null
-    },
-  },
-}
-
 /** `x.js?compact`: a script to stand in a page, as text and as short as it can be. */
 const compactScripts: Plugin = {
   name: 'wizard-box-compact-scripts',
@@ -94,7 +79,6 @@ const groups = [
 export default defineConfig(({ command }) => ({
   plugins: [
     compactScripts,
-    routerOnServer,
     lateStyles,
     tailwindcss(),
     reactRouter(),

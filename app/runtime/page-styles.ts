@@ -18,7 +18,7 @@ function readFirst(): readonly string[] {
 }
 
 /** Stylesheets that the page came with. */
-export const firstStyles: readonly string[] = readFirst()
+const firstStyles: readonly string[] = readFirst()
 
 /** Whether they stand in the page's middle rather than at its end. */
 export const areFolded: boolean =

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Redis } from 'ioredis'
@@ -78,6 +79,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const supabase = embeddedBackend ?? (config.supabase ? { ...config.supabase, fetch } : null)
   if (supabase === null) throw new Error('No backend was composed')
 
+  if (redis) await redisIsThere(redis)
   const storefront = createStorefront({
     ...(store
       ? { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
@@ -148,6 +150,15 @@ export async function composeServices(config: Config, options: ComposeOptions) {
 function hosted(config: Config) {
   if (config.storefront === null) throw new Error('No storefront was composed')
   return { url: config.storefront.url, token: config.storefront.token }
+}
+
+/** How long a start waits for Redis, ms. Until it is there, every instance counts for itself. */
+const REDIS_PATIENCE = 1_000
+
+async function redisIsThere(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return
+  // Whatever comes first; one that is not there by then is waited for no longer.
+  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE) }).catch(() => undefined)
 }
 
 function connectRedis(url: string, log: Log): Redis {

@@ -16,8 +16,8 @@ const LIMIT = 12
 const LARGER: Readonly<Record<string, number>> = {
   '': 13.4,
   '/product/vol-i-phoenix-edition': 14.4,
-  '/product/vol-ii-magical-you-pre-order': 13.6,
-  '/product/vol-ii-magical-you-pre-order-1': 13.6,
+  '/product/vol-ii-magical-you-pre-order': 13.8,
+  '/product/vol-ii-magical-you-pre-order-1': 13.8,
   '/terms-and-conditions': 12.8,
 }
 

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { bundleOffers, isBundleComplete, validateBundle, wandsMissing } from '../../models/bundle.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
@@ -19,7 +20,7 @@ function StartOver({ onStartOver, className }: { onStartOver: () => void; classN
   return (
     <PageLink
       className={className}
-      to="?size="
+      to={`${useLocation().pathname}?size=`}
       replace
       preventScrollReset
       onClick={(event) => {
