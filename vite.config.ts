@@ -50,6 +50,19 @@ const lateStyles: Plugin = {
   },
 }
 
+/** Lets the build leave out what the shop does not use of the router: the names that it gives for tools keep some of that. */
+const unusedRouter: Plugin = {
+  name: 'wizard-box-unused-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production[\\/]/ },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = "\w*";$/gm, '')
+        .replace(/(?<== )(?=\w+\.(?:forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '),
+  },
+}
+
 /** The framework looks for `useOptimistic` and does without where there is none. */
 const checks = { importIsUndefined: false }
 
@@ -80,6 +93,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     compactScripts,
     lateStyles,
+    unusedRouter,
     tailwindcss(),
     reactRouter(),
     {

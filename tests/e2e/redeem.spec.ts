@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { ready } from './awake.ts'
 import { violationsOf } from './axe.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
@@ -68,6 +69,7 @@ test('the email fields appear with the tick', async ({ page }) => {
 
 test('@js steps move without a reload, and the keyboard follows them', async ({ page }) => {
   await page.goto('/us/redeem')
+  await ready(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await words(page).fill('amber lantern owl')
   await page.keyboard.press('Enter')
