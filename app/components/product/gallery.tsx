@@ -35,7 +35,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
   }
   return (
     <section className="gal" aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
-      <div className={api ? 'stage live' : 'stage'}>
+      <div className={`stage${api ? ' live' : ''}${film && shown === images.length ? ' at-film' : ''}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
         <div className="view" ref={setView} tabIndex={0} onKeyDown={onKeyDown}>

@@ -28,6 +28,8 @@ export function useGallery(wanted: number | null) {
   useEffect(() => {
     if (!api || !view) return
     fetchHiddenPictures(view)
+    // An address may lead to another slide than the first.
+    setShown(api.selectedScrollSnap())
     const onSelect = () => {
       setShown(api.selectedScrollSnap())
       setHasMoved(true)
