@@ -57,7 +57,9 @@ export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
       href,
     })),
     ...socialMeta({ ...head.text, url, market, image: origin + SOCIAL_CARDS[head.card ?? 'default'] }),
-    ...(head.jsonLd ?? []).map((tell) => ({ 'script:ld+json': import.meta.env.SSR ? tell(origin) : {} })),
+    ...(head.jsonLd ?? []).map((tell, place) => ({
+      'script:ld+json': import.meta.env.SSR ? tell(origin) : { place },
+    })),
   ]
 }
 
