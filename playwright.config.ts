@@ -27,8 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: process.env.CI ? 2 : 0,
-  // A browser waits for its next frame as often as it computes.
-  workers: 3,
+  workers: 2,
   reporter: process.env.E2E_REPORT
     ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]]
     : [['line']],
