@@ -2,6 +2,7 @@
   const plan = JSON.parse(doc.getElementById('page-plan').textContent)
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
   const address = () => `${location.pathname.replace(/\/$/, '/_')}.data${location.search}`
+  const { pathname, search } = location
   let begun
   const begin = () => {
     if (begun) return
@@ -20,6 +21,11 @@
     }
     import(plan.entry)
   }
+  // Somebody who goes back within a document that was loaded anew: until the scripts there is nobody to show the page.
+  addEventListener('popstate', () => {
+    const isElsewhere = location.pathname !== pathname || location.search !== search
+    if (isElsewhere && !window.__reactRouterDataRouter) location.reload()
+  })
   const soon = () =>
     window.requestIdleCallback ? requestIdleCallback(begin, { timeout: 500 }) : setTimeout(begin, 1)
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
