@@ -124,14 +124,16 @@ function sizes() {
  * that a fault has to outlast cost nobody's time. A third row would take the processor from both.
  */
 const ROWS = [
-  { e2e: journeys },
+  {
+    e2e: journeys,
+    servers: () => vitest(['servers'], 'servers.json'),
+  },
   {
     lint,
     types,
     sizes,
     unit: () => vitest(['unit', 'dom'], 'unit.json'),
     hardening: () => vitest(['hardening'], 'hardening.json'),
-    servers: () => vitest(['servers'], 'servers.json'),
     routes: () => vitest(['routes'], 'routes.json'),
   },
 ]

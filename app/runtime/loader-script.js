@@ -2,7 +2,8 @@
   const plan = JSON.parse(doc.getElementById('page-plan').textContent)
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
   const address = () => `${location.pathname.replace(/\/$/, '/_')}.data${location.search}`
-  const { pathname, search } = location
+  const page = () => location.pathname + location.search
+  const first = page()
   let begun
   const begin = () => {
     if (begun) return
@@ -23,8 +24,7 @@
   }
   // Somebody who goes back within a document that was loaded anew: until the scripts there is nobody to show the page.
   addEventListener('popstate', () => {
-    const isElsewhere = location.pathname !== pathname || location.search !== search
-    if (isElsewhere && !window.__reactRouterDataRouter) location.reload()
+    if (page() !== first && !window.__reactRouterDataRouter) location.reload()
   })
   const soon = () =>
     window.requestIdleCallback ? requestIdleCallback(begin, { timeout: 500 }) : setTimeout(begin, 1)
@@ -36,16 +36,18 @@
   // What a page left out that may never have scripts is laid out when there is time, as `far.ts` does for others.
   const bringNear = () => {
     for (const far of doc.querySelectorAll('main > div > section, .foot'))
-      window.requestIdleCallback?.(() => far.style.setProperty('content-visibility', 'visible'))
+      window.requestIdleCallback?.(() => {
+        far.style.contentVisibility = 'visible'
+      })
   }
   if (plan.when === 'need' && !kept) {
     setTimeout(begin, 20000)
     addEventListener('load', bringNear)
   } else {
     // After the picture that the page is opened for; the others can wait as long.
-    const first = doc.querySelector('img[fetchpriority="high"]')
-    if (!first || first.complete) soon()
-    else for (const end of ['load', 'error']) first.addEventListener(end, soon)
+    const picture = doc.querySelector('img[fetchpriority="high"]')
+    if (picture?.complete === false) picture.onload = picture.onerror = soon
+    else soon()
     addEventListener('load', soon)
   }
 })(document)
