@@ -33,17 +33,8 @@
   try {
     kept = /"quantity"/.test(localStorage.getItem('wizard-box-cart'))
   } catch {}
-  // What a page left out that may never have scripts is laid out when there is time, as `far.ts` does for others.
-  const bringNear = () => {
-    for (const far of doc.querySelectorAll('main > div > section, .foot'))
-      window.requestIdleCallback?.(() => {
-        far.style.contentVisibility = 'visible'
-      })
-  }
-  if (plan.when === 'need' && !kept) {
-    setTimeout(begin, 20000)
-    addEventListener('load', bringNear)
-  } else {
+  if (plan.when === 'need' && !kept) setTimeout(begin, 20000)
+  else {
     // After the picture that the page is opened for; the others can wait as long.
     const picture = doc.querySelector('img[fetchpriority="high"]')
     if (picture?.complete === false) picture.onload = picture.onerror = soon

@@ -18,7 +18,13 @@ export function Shelf({
   return (
     <ul className="grid">
       {cards.map((card, index) => (
-        <ShelfCard key={card.handle} card={card} facts={facts} level={level} isFirst={isFirst && index === 0} />
+        <ShelfCard
+          key={card.handle}
+          card={card}
+          facts={facts}
+          level={level}
+          isFirst={isFirst && index === 0}
+        />
       ))}
     </ul>
   )
