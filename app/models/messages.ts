@@ -171,7 +171,7 @@ export const SIGNUP_MISSING = failure('Missing information', 'Please enter your 
 export const TOO_MANY_TRIES = failure(
   'That is a lot of tries in a short time. Please wait a few minutes and try again.',
 )
-const ON_THE_LIST = "You've been added to our mailing list."
+export const ON_THE_LIST = "You've been added to our mailing list."
 
 /** A signup went through; the Subscribe page greets more shortly than the other forms. Spec: 8 Signup success */
 export function signupSucceeded(source: string): Notice {

@@ -60,7 +60,8 @@ for (const { where, path, welcome, find } of PLACES) {
     await expect(page).toHaveURL(path)
     await expect(find(page).getByLabel('Name')).toHaveValue('')
     await expect(find(page).getByLabel('Email')).toHaveValue('')
-    if (hasScripts()) expect(await page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBe('true')
+    if (hasScripts())
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBe('true')
   })
 }
 

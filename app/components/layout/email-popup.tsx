@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { ON_THE_LIST } from '../../models/messages.ts'
 import {
   isQuietPage,
   mayOpenPopup,
@@ -6,6 +7,8 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
+import { rememberSubscribed } from '../forms/form-reply.ts'
+import { useShop } from './use-shop.ts'
 
 const EmailPopupDialog = lazy(() => import('./email-popup-dialog.tsx'))
 
@@ -59,8 +62,11 @@ function scrolledPercent(): number {
  */
 export function EmailPopup() {
   const [open, setOpen] = useState(false)
+  const { notices } = useShop()
 
   useEffect(() => {
+    // Sent before the scripts were there to keep it in mind.
+    if (notices.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
     if (open || !mayOpen()) return
     // Counted from when the page was opened; its scripts may have come later.
     let timer = setTimeout(attempt, Math.max(0, POPUP_DELAY_MS - performance.now()))
@@ -82,7 +88,7 @@ export function EmailPopup() {
       clearTimeout(timer)
       removeEventListener('scroll', onScroll)
     }
-  }, [open])
+  }, [open, notices])
 
   return open ? (
     <Suspense fallback={null}>
