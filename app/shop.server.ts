@@ -8,6 +8,7 @@ import { marketOfPath } from './models/market.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import { type AnsweredRequest, createMetrics } from './services/metrics.server.ts'
+import { createMethodsOf } from './services/pages/allowed-methods.server.ts'
 import {
   finishAnswer,
   type MadeAnswer,
@@ -25,6 +26,7 @@ import {
 import { createSharedPages, type PageAnswer, type PageRequest } from './services/pages/shared-pages.server.ts'
 import {
   admit,
+  borrowedPage,
   type Client,
   describeRequest,
   isAhead,
@@ -60,6 +62,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   const { services, embedded } = composed
   const render = createRequestHandler(build, config.mode)
+  const methodsOf = createMethodsOf(build.routes)
   const pages = createSharedPages({
     maxBytes: PAGE_CACHE_BYTES,
     freshFor: 60_000,
@@ -159,16 +162,29 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       : { request: new Request(incoming.url), refusal: { status: 400, reason: 'host' } as const }
     const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
     if (fromEmbedded) return fromEmbedded
-    if (refusal === null && request.method === 'GET' && config.mode !== 'development') {
+    if (refusal === null && request.method !== 'POST' && config.mode !== 'development') {
       const asked = pageRequest(described.origin, url.pathname + url.search, request.headers)
       const shared = (await pages.get(asked)) ?? (await withCart(asked))
-      if (shared instanceof Response) return finishAnswer(await madeOf(shared), request)
-      if (shared) return shared
+      if (shared && !(shared instanceof Response))
+        return request.method === 'HEAD' ? { ...shared, body: null } : shared
+      // A shared page knows only the part of the query that it shows; who is sent on takes all of it along.
+      if (shared && !(isRedirect(shared.status) && url.search))
+        return finishAnswer(await madeOf(shared), request)
     }
     // What a browser asks for ahead may never be looked at: it gets what is finished, and nothing is done for it.
     if (isAhead(incoming.headers))
       return { status: 503, headers: { 'cache-control': CACHE.secret }, body: null }
-    return finishAnswer(await answer(request, described, refusal), request)
+    const made = await answer(request, described, refusal)
+    if (!isBareRefusal(made)) return finishAnswer(withMethods(made, url.pathname), request)
+    const page = new Request(borrowedPage(url), { headers: request.headers })
+    const refused = await answer(page, described, { status: made.status, reason: 'method' })
+    return finishAnswer(withMethods(refused, url.pathname), request)
+  }
+
+  /** A door that does not open this way says which ways it opens. */
+  function withMethods(made: MadeAnswer, pathname: string): MadeAnswer {
+    if (made.status === 405 && !made.headers.has('Allow')) made.headers.set('Allow', methodsOf(pathname))
+    return made
   }
 
   /** The same as a Response. */
@@ -264,6 +280,16 @@ function pageRequest(
     acceptEncoding: headers.get('Accept-Encoding') ?? '',
     ifNoneMatch: headers.get('If-None-Match'),
   }
+}
+
+const isRedirect = (status: number) => status >= 300 && status < 400
+
+type BareRefusal = MadeAnswer & { readonly status: 400 | 404 | 405 }
+
+/** What the framework answers for a route without a page: JSON, of no use to whoever sees it. */
+function isBareRefusal(made: MadeAnswer): made is BareRefusal {
+  const isJson = made.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  return isJson && (made.status === 400 || made.status === 404 || made.status === 405)
 }
 
 async function madeOf(response: Response): Promise<MadeAnswer> {

@@ -134,21 +134,22 @@ export function isAhead(headers: Headers): boolean {
   return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
 }
 
+/** Addresses without a page of their own borrow one, so that a refusal has the look of the shop. */
+export function borrowedPage(url: URL): URL {
+  return new URL(`/${marketOfPath(url.pathname)}/refused`, url)
+}
+
 /** Turns away what no route should see, and reads the body of what remains. */
 export async function admit(
   request: Request,
   url: URL,
   origin: string,
 ): Promise<{ request: Request; refusal: Refusal | null }> {
-  // Addresses without a page of their own borrow one, so that the refusal has the look of the shop.
-  const address = PAGELESS_PATHS.test(url.pathname)
-    ? new URL(`/${marketOfPath(url.pathname)}/refused`, url)
-    : url
+  const address = PAGELESS_PATHS.test(url.pathname) ? borrowedPage(url) : url
   const bodyless = () => new Request(address, { headers: request.headers })
   if (!isDecodable(url.pathname)) {
-    const nowhere = new URL(`/${marketOfPath(url.pathname)}/refused`, url)
     return {
-      request: new Request(nowhere, { headers: request.headers }),
+      request: new Request(borrowedPage(url), { headers: request.headers }),
       refusal: { status: 404, reason: 'path' },
     }
   }

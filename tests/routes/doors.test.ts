@@ -62,11 +62,47 @@ describe('odd requests', () => {
     },
   )
 
-  test('HEAD answers as GET does, without a body', async () => {
-    const response = await shop.fetch('/us', { method: 'HEAD' })
-    expect(response.status).toBe(200)
-    expect(await response.text()).toBe('')
+  test.each([
+    ['PUT', '/us/about', 'GET, HEAD'],
+    ['PUT', '/us/contact', 'GET, HEAD, POST'],
+    ['DELETE', '/market', 'GET, HEAD, POST'],
+    ['POST', '/us/about', 'GET, HEAD'],
+    ['POST', '/about', 'GET, HEAD'],
+    ['POST', '/sitemap.xml', 'GET, HEAD'],
+    ['POST', '/us/gift-download/letter.pdf', 'GET, HEAD'],
+  ])('%s %s is refused with the methods that it takes', async (method, path, allowed) => {
+    const response = await shop.fetch(path, method === 'POST' ? form({ Origin: shop.origin }) : { method })
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
+    expect(await response.text()).toContain('This door does not open that way')
   })
+
+  test('what has no page of its own is refused in the look of the shop as well', async () => {
+    for (const path of ['/market', '/consent']) {
+      const response = await shop.fetch(path, form({ Origin: shop.origin }, 'market=de&choice=perhaps'))
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain('This door does not open that way')
+    }
+    for (const answer of [
+      await shop.fetch('/us/nope', form({ Origin: shop.origin })),
+      await shop.fetch('/de/gift-download/letter.pdf'),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toContain('Oops! Page not found')
+    }
+  })
+
+  test.each(['/us', '/us/about', '/us/nope'])(
+    'HEAD answers as GET does, without a body: %s',
+    async (path) => {
+      const told = ({ status, headers }: Response) =>
+        [status].concat(
+          ['cache-control', 'content-type', 'etag', 'vary'].map((name) => headers.get(name) as never),
+        )
+      const response = await shop.fetch(path, { method: 'HEAD' })
+      expect(told(response)).toEqual(told(await shop.fetch(path)))
+      expect(await response.text()).toBe('')
+    },
+  )
 })
 
 describe('headers', () => {
