@@ -70,6 +70,18 @@ describe('the cart page', () => {
     expect(page.text).toContain('Magic Wand removed.')
   })
 
+  test('nothing is said to be added where nothing was, and a quantity of none is a removal', async () => {
+    const visitor = shop.browser()
+    const wand = { intent: 'add', handle: WAND, wand: 'dragon-yew', quantity: '20' }
+    expect((await visitor.post('/us/cart', wand)).text).toContain('Added to cart!')
+    const full = await visitor.post('/us/cart', wand)
+    expect(full.text).toContain('20 of one thing is our limit per order.')
+    expect(full.text).not.toContain('Added to cart!')
+    const emptied = await visitor.submit(full, 'Update', { quantity: '0' })
+    expect(emptied.main).toContain('0 items')
+    expect(emptied.text).toContain('Magic Wand removed.')
+  })
+
   test('takes a bundle with its wands, whose number must fit', async () => {
     const visitor = shop.browser()
     const bundle = (wands: string[]) => {

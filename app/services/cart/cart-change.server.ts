@@ -1,4 +1,12 @@
-import { addLine, type Cart, type CartOutcome, lineKey, removeLine, updateLine } from '../../models/cart.ts'
+import {
+  addLine,
+  type Cart,
+  type CartOutcome,
+  itemCount,
+  lineKey,
+  removeLine,
+  updateLine,
+} from '../../models/cart.ts'
 import {
   type AddChange,
   type CartChange,
@@ -105,7 +113,9 @@ async function add(services: CartServices, market: Market, cart: Cart, change: A
   if (!line.ok) return refused(cart, choiceRefused(line.error, change.size))
   const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
-  return done(added.value.cart, addNotice(product, line.value), ...limitNotice(added.value))
+  const limit = limitNotice(added.value)
+  const isFull = itemCount(added.value.cart) === itemCount(cart)
+  return done(added.value.cart, ...(isFull ? [] : [addNotice(product, line.value)]), ...limit)
 }
 
 function addNotice(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Notice {
@@ -129,6 +139,7 @@ async function setQuantity(
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return refused(cart, updateRefused('no-line'))
   const quantity = quantityOf(line.quantity)
+  if (quantity <= 0) return remove(services, cart, key)
   const updated = updateLine(cart, key, quantity, await knownVariants(services, cart))
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
   return done(updated.value.cart, ...limitNotice(updated.value))
