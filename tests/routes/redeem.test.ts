@@ -171,6 +171,9 @@ describe('the review', () => {
       expect(page.links()).toContain('/us/redeem')
       const posted = await visitor.post('/us/redeem/review', { upgrade: 'none' })
       expect(posted.main).toContain('Gift data not loaded')
+      expect(posted.text.split('Gift data not loaded')).toHaveLength(
+        page.text.split('Gift data not loaded').length,
+      )
     }
     const late = await createTestShop({
       dataDir: shop.dataDir,

@@ -39,6 +39,16 @@ test('the link of the welcome mail leads off the list, with one press and in eit
   expect(oneClick.status).toBe(200)
 })
 
+test('who tries too often is told how long to wait', async () => {
+  const browser = shop.browser()
+  let page = await browser.visit('/us/unsubscribe?token=abc')
+  for (let tries = 0; tries < 30 && page.status !== 429; tries++)
+    page = await browser.post('/us/unsubscribe', { token: 'abc' })
+  expect(page.status).toBe(429)
+  expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(page.headers.get('Cache-Control')).toContain('no-store')
+})
+
 test('an unknown token gets the same answer', async () => {
   const browser = shop.browser()
   const page = await browser.submit(await browser.visit('/us/unsubscribe?token=abc'), 'Unsubscribe')

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!reply.ok) {
     if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
     // Without scripts the refusal is a page of its own, so that going back never means sending the form again.
-    if (reply.notice !== WAND_STYLE_REQUIRED) session.flash(reply.notice)
+    if (reply.notice !== WAND_STYLE_REQUIRED && !reply.isStopped) session.flash(reply.notice)
     return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}`, 303)
   }
   session.setCart(reply.cart)

@@ -15,7 +15,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.secret })
+/** A try too many says how long to wait. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': CACHE.secret,
+})
 
 export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get('token')?.slice(0, 200) ?? '' }
@@ -27,8 +31,9 @@ export function loader({ url }: Route.LoaderArgs) {
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { backend, limits, log } = context.get(servicesContext)
-  if ((await limits.consume('form', visitorKey(context.get(requestContext).ip))) !== null)
-    return data({ notice: TOO_MANY_TRIES }, { status: 429 })
+  const wait = await limits.consume('form', visitorKey(context.get(requestContext).ip))
+  if (wait !== null)
+    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
   const token = String(form.get('token') ?? url.searchParams.get('token') ?? '').slice(0, 200)

@@ -12,10 +12,16 @@ export type StepRefusal = {
   readonly ok: false
   readonly notice: Notice
   readonly status: FormStatus
+  /** There is no gift to show any more: the page of the step says why by itself. */
+  readonly isStopped?: true
 }
 
 export function refuseStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
   return { ok: false, notice, status }
+}
+
+function stopStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
+  return { ...refuseStep(notice, status), isStopped: true }
 }
 
 /**
@@ -28,15 +34,15 @@ export async function giftOfStep(
   market: Market,
   step: RedeemStep | null,
 ): Promise<{ readonly ok: true; readonly gift: StoredGiftCode } | StepRefusal> {
-  const notLoaded = refuseStep(giftNotLoaded(marketPath(market, '/redeem')), 422)
+  const notLoaded = stopStep(giftNotLoaded(marketPath(market, '/redeem')), 422)
   if (step === null) return notLoaded
   try {
     const gift = await services.backend.getGiftCode(step.giftCodeId)
     if (gift === null || gift.revokedAt !== null) return notLoaded
     const refusal = redeemRefused(decideRedeem(gift, market), market)
-    return refusal === null ? { ok: true, gift } : refuseStep(refusal, 422)
+    return refusal === null ? { ok: true, gift } : stopStep(refusal, 422)
   } catch (error) {
     services.log.warn({ err: error }, 'gift of step not loaded')
-    return refuseStep(REDEMPTION_FAILED, 503)
+    return stopStep(REDEMPTION_FAILED, 503)
   }
 }
