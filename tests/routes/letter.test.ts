@@ -54,6 +54,8 @@ describe('the printable letter', () => {
   test('is kept by browsers and asked for by its tag', async () => {
     const first = await shop.fetch('/uk/gift-download/letter.pdf')
     const etag = first.headers.get('ETag') ?? ''
+    const { byteLength } = await first.arrayBuffer()
+    expect(first.headers.get('Content-Length')).toBe(String(byteLength))
     const again = await shop.fetch('/uk/gift-download/letter.pdf', { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
   })

@@ -46,6 +46,19 @@ test('the ways to the pages beside it keep everything else of the address', asyn
   expect(view?.next).toBe(`/admin/subscribers?q=owl&state=open&page=4&after=${place}`)
 })
 
+test('a page beyond the end is the last one', async () => {
+  const asked: number[] = []
+  const view = await readList({ log }, new URL(`${LIST}?q=owl&page=99`), async ({ page, search }) => {
+    asked.push(page)
+    expect(search).toBe('owl')
+    const rows = page === 2 ? [{ createdAt: AT, id: ID }] : []
+    return { rows, page, pageSize: 1, pageCount: 2, total: 2 }
+  })
+  expect(asked).toEqual([99, 2])
+  expect(view).toMatchObject({ page: 2, pageCount: 2, next: null })
+  expect(view?.rows).toHaveLength(1)
+})
+
 test('an outage is no list, and anything else is a fault', async () => {
   const fail = (error: Error) => () => Promise.reject(error)
   expect(await readList({ log }, new URL(LIST), fail(new UpstreamError('list', 503)))).toBeNull()

@@ -70,7 +70,7 @@ function toView<T extends RowPlace>(url: URL, search: string, list: Page<T>): Li
 }
 
 /**
- * Reads the page of a list that an address asks for.
+ * Reads the page of a list that an address asks for; one beyond the end is the last.
  * @returns null when the backend is out of reach, which is logged
  */
 export async function readList<T extends RowPlace>(
@@ -79,7 +79,12 @@ export async function readList<T extends RowPlace>(
   list: (query: ListQuery) => Promise<Page<T>>,
 ): Promise<ListView<T> | null> {
   const query = readListQuery(url)
-  return orNull(services, async () => toView(url, query.search, await list(query)))
+  return orNull(services, async () => {
+    const asked = await list(query)
+    const { page, pageCount, rows } = asked
+    const isBeyond = rows.length === 0 && page > pageCount
+    return toView(url, query.search, isBeyond ? await list({ page: pageCount, search: query.search }) : asked)
+  })
 }
 
 /** The value, or null when the backend is out of reach: the rest of the room works on. */

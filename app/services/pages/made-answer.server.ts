@@ -93,13 +93,10 @@ async function compressed(
 export async function finishAnswer(answer: MadeAnswer, request: Request): Promise<ReadyAnswer> {
   const { status, headers } = answer
   headers.set('Vary', 'Accept-Encoding, Cookie')
-  if (request.method === 'HEAD' || answer.body === null || !TEXT.test(headers.get('Content-Type') ?? ''))
-    return {
-      status,
-      headers: nodeHeaders(headers),
-      body: answer.body === null ? null : ownBytes(answer.body),
-    }
-  const { body, encoding } = await compressed(answer.body, request.headers.get('Accept-Encoding') ?? '')
+  if (request.method === 'HEAD' || answer.body === null)
+    return { status, headers: nodeHeaders(headers), body: null }
+  const accepted = TEXT.test(headers.get('Content-Type') ?? '') ? request.headers.get('Accept-Encoding') : null
+  const { body, encoding } = await compressed(answer.body, accepted ?? '')
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
   return { status, headers: nodeHeaders(headers), body }
