@@ -145,7 +145,7 @@ export const CHECKOUT_FAILED = failure('Failed to create checkout. Please try ag
 /** The storefront does not honour the gift's own code, so the gift would be charged: no checkout is opened. */
 export const GIFT_NOT_APPLIED = failure(
   'Your gift could not be made free just now.',
-  'Nothing has been used up. Please try again in a moment, or remove the gift and enter its magic words again.',
+  'This try used nothing up. Please try again in a moment. If it stays so, remove the gift and enter its magic words again: somebody may have redeemed them meanwhile.',
 )
 export const CART_EMPTY = info('Nothing here yet. The shelf is that way.')
 export const CHANGE_FAILED = failure('That change did not go through, so we put it back. Please try again.')
