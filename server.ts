@@ -34,6 +34,7 @@ async function start(): Promise<void> {
     const asked = createRequest(request, response)
     const ready = await shop.serve(asked, { address: request.socket.remoteAddress ?? '' })
     if (response.destroyed || asked.signal.aborted) return
+    if (!request.complete) await throwAwayRest(asked, request)
     if (ready instanceof Response) return void (await sendResponse(response, ready))
     response.writeHead(ready.status, ready.headers).end(ready.body)
     return ready.headers['x-request-id']
@@ -100,6 +101,15 @@ async function start(): Promise<void> {
     )
   const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
   closeOnSignal(server, readiness, () => Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]))
+}
+
+/**
+ * Reads on what a sender still sends of a body that nobody wants: left where it is, it would hold up the next request
+ * on the same connection. Senders without an end are cut off by the time they have.
+ */
+async function throwAwayRest(asked: Request, request: IncomingMessage): Promise<void> {
+  if (asked.body && !asked.body.locked) await asked.body.cancel()
+  request.resume()
 }
 
 /** Ready once the catalogue was asked for, and no longer when closing: for the balancer in front. */

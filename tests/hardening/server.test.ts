@@ -141,6 +141,22 @@ test('broken, doubled and smuggled requests end at the door', async () => {
   expect((await fetch(`${ORIGIN}/us`)).status).toBe(200)
 })
 
+test('a body that is refused does not hold up the next request on its connection', async () => {
+  const refused = (path: string, more: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400000\r\n${more}\r\n${'x'.repeat(400_000)}`
+  const next = 'GET /us/about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  for (const [text, status] of [
+    [refused('/us/contact', 'Content-Type: application/x-www-form-urlencoded\r\n'), 413],
+    [refused('/us/contact', 'Origin: https://evil.example\r\n'), 403],
+    [refused('/us/contact', '').replace('POST', 'PUT'), 405],
+  ] as const) {
+    const statuses = [...(await raw(text + next)).matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) =>
+      Number(match[1]),
+    )
+    expect(statuses).toEqual([status, 200])
+  }
+})
+
 test('a path with broken escapes is no page, and nobody’s warning', async () => {
   for (const path of ['/us/%E0%A4%A', '/%zz', '/us/product/%ff']) {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)

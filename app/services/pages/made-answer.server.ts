@@ -95,7 +95,9 @@ export async function finishAnswer(answer: MadeAnswer, request: Request): Promis
   headers.set('Vary', 'Accept-Encoding, Cookie')
   if (request.method === 'HEAD' || answer.body === null)
     return { status, headers: nodeHeaders(headers), body: null }
-  const accepted = TEXT.test(headers.get('Content-Type') ?? '') ? request.headers.get('Accept-Encoding') : null
+  const accepted = TEXT.test(headers.get('Content-Type') ?? '')
+    ? request.headers.get('Accept-Encoding')
+    : null
   const { body, encoding } = await compressed(answer.body, accepted ?? '')
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
