@@ -1,10 +1,12 @@
 import { type PagePlan, PLAN_ID } from './page-plan.ts'
 
 /**
- * The stylesheets of pages. Those that a document came with stand in its middle or at its end, and stay there while their
- * page is shown. Those of later pages, and copies of the first ones, wait at the end of the document, loaded but meant for
- * no medium; when another page is shown they come to count in the same moment, so that it is styled once and never seen
- * undressed. At the end, because a stylesheet before others makes the browser measure every text anew.
+ * The stylesheets of pages. Those that a document came with stand in its middle or at its end; those in the middle are
+ * moved to the end when the page is taken over, so that they stay when it goes. Where a browser would load them anew for
+ * that, they are left, and copies of them join those of later pages. These wait at the end of the document, loaded but meant
+ * for no medium, and come to count when another page is shown or the browser has time, so that a page is styled once and
+ * never seen undressed. At the end, because a stylesheet that comes or goes before others makes the browser measure every
+ * text anew.
  */
 
 type Sheet = { readonly link: HTMLLinkElement; readonly loaded: Promise<unknown>; isLoaded: boolean }
@@ -20,9 +22,30 @@ function readFirst(): readonly string[] {
 /** Stylesheets that the page came with. */
 const firstStyles: readonly string[] = readFirst()
 
-/** Whether they stand in the page's middle rather than at its end. */
-export const areFolded: boolean =
-  firstStyles[0] !== undefined && document.querySelector(`main link[href="${firstStyles[0]}"]`) !== null
+type Place = Element & { moveBefore?: (node: Element, before: Element | null) => void }
+
+function foldedStyles(): readonly HTMLLinkElement[] {
+  const links = isBrowser ? document.querySelectorAll<HTMLLinkElement>('main link[rel="stylesheet"]') : []
+  return [...links].filter((link) => firstStyles.includes(link.getAttribute('href') ?? ''))
+}
+
+let isFolded = foldedStyles().length > 0
+
+/** Whether the page's stylesheets stand in its middle rather than at its end. */
+export function areFolded(): boolean {
+  return isFolded
+}
+
+/** Moves stylesheets from the middle of the page to its end, before it is taken over. */
+export function gatherStyles(): void {
+  const end: Element | null = document.getElementById(PLAN_ID)
+  const links = foldedStyles()
+  const body: Place = document.body
+  // One that is still loading, or of a browser that can't move it as it is, stays where it is.
+  if (!end || !body.moveBefore || end.parentNode !== body || links.some(({ sheet }) => !sheet)) return
+  for (const link of links) body.moveBefore(link, end)
+  isFolded = false
+}
 
 let isPlaced = !isBrowser
 
@@ -55,9 +78,10 @@ function add(href: string): Sheet {
   return sheet
 }
 
-/** Stylesheets of another page, with those of this one, which every page needs, before them. */
+/** Stylesheets of another page that are not there for good, with those that go with this one before them. */
 function sheetsFor(hrefs: readonly string[]): readonly Sheet[] {
-  return [...new Set([...firstStyles, ...hrefs])].map((href) => sheets.get(href) ?? add(href))
+  const later = isFolded ? [...firstStyles, ...hrefs] : hrefs.filter((href) => !firstStyles.includes(href))
+  return [...new Set(later)].map((href) => sheets.get(href) ?? add(href))
 }
 
 /** Fetches the stylesheets of another page; settles when they are there. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
@@ -17,10 +16,12 @@ import {
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
 import { bringNear } from './far.ts'
-import { whenIdle } from './idle.ts'
+import { fetchWhatMayFollow } from './idle-ahead.ts'
 import { startPageLinks } from './page-links.ts'
-import { applyStyles, fetchStyles } from './page-styles.ts'
-import { allowPageTransitions, showPage } from './page-transition.ts'
+import { gatherStyles } from './page-styles.ts'
+import { allowPageTransitions } from './page-transition.ts'
+import { withDataAhead } from './pages-ahead.ts'
+import { flush, showPagesOf } from './show-pages.ts'
 import { nextTask, openTurns, runTurns } from './turns.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
@@ -94,49 +95,12 @@ function makeRouter(state: HydrationState, manifest: Manifest, modules: Modules)
     hydrationRouteProperties,
     mapRouteProperties,
     future: { v8_passThroughRequests: true },
-    dataStrategy: singleFetchStrategy(() => router, manifest, modules, true, '/', true),
+    dataStrategy: withDataAhead(
+      singleFetchStrategy(() => router, manifest, modules, true, '/', true),
+      manifest,
+    ),
   })
   return router.initialize()
-}
-
-function flush(change: () => unknown): undefined {
-  flushSync(change)
-}
-
-/**
- * Shows another page when its stylesheets are there, which they mostly are, and lets products come as a transition. Going
- * back and forward stays instant. What is shown is the router's state of the moment, as it may have changed again.
- */
-function showPagesOf(router: DataRouter, manifest: Manifest): DataRouter {
-  let shown = router.state.location.pathname
-  let waiting: Promise<unknown> | null = null
-  const stylesOf = ({ matches }: DataRouter['state']) =>
-    matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? [])
-  const pages: DataRouter = Object.create(router)
-  pages.subscribe = (listener) => {
-    function show(options: Parameters<typeof listener>[1]) {
-      const { state } = router
-      const from = shown
-      shown = state.location.pathname
-      if (from === shown || state.historyAction === 'POP') listener(state, options)
-      else showPage(from, shown, () => flush(() => listener(router.state, options)))
-      if (from !== shown) bringNear()
-    }
-    return router.subscribe((state, options) => {
-      const styles = stylesOf(state)
-      if (state.location.pathname === shown && !waiting) return listener(state, options)
-      if (applyStyles(styles)) return show(options)
-      const wait = fetchStyles(styles).then(() => {
-        // Another page may have been asked for meanwhile, which waits for its own.
-        if (waiting !== wait) return
-        waiting = null
-        applyStyles(styles)
-        show(options)
-      })
-      waiting = wait
-    })
-  }
-  return pages
 }
 
 /** The framework's parts around the routes, as its `HydratedRouter` has them, without what this shop does not use. */
@@ -187,14 +151,15 @@ export async function start(page: BegunPage): Promise<void> {
   window.__reactRouterDataRouter = router
   await nextTask()
   const began = performance.now()
+  gatherStyles()
   openTurns()
   hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)
   await runTurns()
   if (performance.now() - began < QUICK_MS) allowPageTransitions()
-  startPageLinks({ router, manifest, modules })
-  // For the way on to another page.
-  whenIdle(() => void fetchStyles([]))
+  const framework = { router, manifest, modules }
+  startPageLinks(framework)
   bringNear()
+  fetchWhatMayFollow(framework)
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
 }

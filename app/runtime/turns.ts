@@ -1,21 +1,35 @@
 /**
- * Taking over a page in parts, each in a task of its own, so that a slow device can answer its visitor between them.
- * Every part of the page stands there finished and works as links and forms do; its turn only wakes it.
+ * Pages in parts, each in a task of its own, so that a slow device can answer its visitor between them.
+ *
+ * A page that came as a document stands there finished and works as links and forms do; the turn of a part only wakes it.
+ * Of a page that is shown anew, the parts below the first screenful are rendered after that has been painted.
  */
 
-export type Turn = { readonly come: Promise<void>; isHere: boolean }
+export type Turn = {
+  readonly come: Promise<void>
+  isHere: boolean
+  /** Whether there is nothing of the part yet. */
+  readonly isNew: boolean
+}
 
 const queue: (() => void)[] = []
 /** Where in the queue the next part has its place: those inside a part come right after it. */
 let place = 0
 let isTakingOver = false
+let isArriving = false
 let isUrgent = false
+/** Counts pages, so that the turns of one end where the next one's begin. */
+let pages = 0
 
-/** A place in the queue, for a part of the page that is being taken over; null at all other times. */
-export function takeTurn(): Turn | null {
-  if (!isTakingOver) return null
+/**
+ * A place in the queue, for a part of the page that is being taken over or shown anew; null at all other times.
+ * @param isFirst whether the part is among what is seen first
+ */
+export function takeTurn(isFirst: boolean): Turn | null {
+  if (!isTakingOver && (!isArriving || isFirst)) return null
   const turn: Turn = {
     isHere: false,
+    isNew: !isTakingOver,
     come: new Promise((begin) => {
       queue.splice(place++, 0, () => {
         turn.isHere = true
@@ -24,6 +38,11 @@ export function takeTurn(): Turn | null {
     }),
   }
   return turn
+}
+
+/** A place in the queue where a page is shown anew, and nowhere else. */
+export function takeNewTurn(): Turn | null {
+  return isTakingOver ? null : takeTurn(false)
 }
 
 /** From here on parts of the page wait for their turn. */
@@ -36,22 +55,65 @@ export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Lets one part after the other have its turn; settles when all have had theirs. */
-export async function runTurns(): Promise<void> {
+/** Settles when what has just been rendered can be seen; soon enough where nothing is painted. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+    setTimeout(resolve, 300)
+  })
+}
+
+/** Lets one part after the other have its turn, unless another page is shown meanwhile. */
+async function runQueue(): Promise<void> {
+  const page = pages
   const hurry = () => {
     isUrgent = true
   }
+  isUrgent = false
   const signs = ['pointerdown', 'keydown'] as const
   for (const sign of signs) addEventListener(sign, hurry, { capture: true, passive: true })
-  for (let begin = queue.shift(); begin; begin = queue.shift()) {
+  while (queue.length > 0 && page === pages) {
     // Whoever has begun to use the page waits for all of it anyway.
     if (!isUrgent) await nextTask()
     place = 0
-    begin()
+    queue.shift()?.()
     // What it woke is rendered before the next one, which keeps the order of the document.
     await Promise.resolve()
     await Promise.resolve()
   }
-  isTakingOver = false
   for (const sign of signs) removeEventListener(sign, hurry, { capture: true })
+}
+
+/** Lets one part after the other have its turn; settles when all have had theirs. */
+export async function runTurns(): Promise<void> {
+  await runQueue()
+  isTakingOver = false
+}
+
+/** Where the parts of a narrow page lie below each other, and the first screenful is a small part of it. */
+const NARROW = '(width <= 30rem)'
+
+/**
+ * Shows another page, on narrow screens in turns: at once what is seen first, the parts below it after that.
+ * @param show renders the page, at once
+ * @param isWhole where nothing may come later, as the page is shown at a place further down
+ * @returns settles when all of the page is there
+ */
+export async function arrive(show: () => void, isWhole: boolean): Promise<void> {
+  if (isTakingOver) return show()
+  pages++
+  // Parts of the page before that are still waiting come with this one, or go.
+  for (const begin of queue.splice(0)) begin()
+  isArriving = !isWhole && matchMedia(NARROW).matches
+  place = 0
+  show()
+  isArriving = false
+  if (queue.length === 0) return
+  const page = pages
+  // What follows the page's main part is not seen in its place.
+  const main = document.getElementById('main')
+  main?.style.setProperty('min-height', '200vh')
+  await nextPaint()
+  if (page === pages) await runQueue()
+  if (page === pages) main?.style.removeProperty('min-height')
 }

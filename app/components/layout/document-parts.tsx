@@ -4,7 +4,6 @@ import {
   Links,
   UNSAFE_DataRouterStateContext as RouterStateContext,
   Scripts,
-  useLocation,
 } from 'react-router'
 import { CRITICAL_MARK, DocumentContext, FOLD_MARK } from '../../runtime/document-facts.ts'
 import loader from '../../runtime/loader-script.js?compact'
@@ -60,12 +59,12 @@ export function CriticalStyle() {
 /**
  * Stands where a page may end for a browser that is still waiting for the stylesheets: what comes before is painted at
  * once, what comes after when it can be shown as it is meant. Once at most on a page, after the first screenful, and
- * where no rule counts on neighbours. In the browser it has the stylesheets of
- * the page that was taken over, until that page goes.
+ * where no rule counts on neighbours. In browsers that can't move them (`gatherStyles`) it has the stylesheets of the
+ * page that was taken over, until that page goes.
  */
 export function Fold() {
   if (import.meta.env.DEV) return null
-  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : areFolded ? <PlacedStyles /> : null
+  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : areFolded() ? <PlacedStyles /> : null
 }
 
 function PlacedStyles() {
@@ -73,15 +72,9 @@ function PlacedStyles() {
   return styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
 }
 
-/** The end of the body, which has the stylesheets of a page without a fold. */
+/** The end of the body, which has the stylesheets of all other pages, for good. */
 export function PageEnd() {
-  return import.meta.env.DEV || import.meta.env.SSR || areFolded ? null : <LastStyles />
-}
-
-function LastStyles() {
-  const { pathname } = useLocation()
-  const [first] = useState(pathname)
-  return pathname === first ? <PlacedStyles /> : null
+  return import.meta.env.DEV || import.meta.env.SSR || areFolded() ? null : <PlacedStyles />
 }
 
 /**

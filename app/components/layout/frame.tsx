@@ -31,7 +31,7 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <InTurn>
+      <InTurn first>
         <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
       </InTurn>
       <MarketLine />

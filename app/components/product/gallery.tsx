@@ -1,5 +1,6 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
+import { useIsWhole } from '../layout/in-turn.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { FilmSlide } from './film-slide.tsx'
@@ -26,6 +27,7 @@ type Props = {
 /** Pictures side by side: a list that scrolls and snaps, and with JavaScript an endless carousel. Nothing moves by itself. */
 export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
   const { view, setView, isIdle, api, setApi, shown, hasMoved, go, onKeyDown } = useGallery(wanted)
+  const isWhole = useIsWhole()
   const count = images.length + (film ? 1 : 0)
   const choiceAt = (place: number) => choices.find(({ slide }) => slide === place)?.value
   function follow(event: MouseEvent, place: number) {
@@ -48,12 +50,14 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
                 data-picture={choiceAt(place)}
                 data-first={place === wanted || undefined}
               >
-                <Picture image={image} sizes={STAGE_SIZES} priority={place === (wanted ?? 0)} />
+                {isWhole || place === (wanted ?? 0) ? (
+                  <Picture image={image} sizes={STAGE_SIZES} priority={place === (wanted ?? 0)} />
+                ) : null}
               </li>
             ))}
             {film ? (
               <li className="slide film" id={`view-${count}`}>
-                <FilmSlide {...film} sizes={STAGE_SIZES} />
+                {isWhole ? <FilmSlide {...film} sizes={STAGE_SIZES} /> : null}
               </li>
             ) : null}
           </ul>
@@ -74,7 +78,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
           </>
         ) : null}
       </div>
-      {count > 1 ? <Thumbs images={images} film={film} shown={shown} onFollow={follow} /> : null}
+      {count > 1 ? <Thumbs {...{ images, film, shown, isWhole }} onFollow={follow} /> : null}
       <p className="sr" aria-live="polite">
         {hasMoved ? `Image ${shown + 1} of ${count}` : ''}
       </p>
@@ -91,9 +95,11 @@ function Thumbs(props: {
   images: readonly Image[]
   film: GalleryFilm | undefined
   shown: number
+  /** Their places are there before the pictures are. */
+  isWhole: boolean
   onFollow: (event: MouseEvent, place: number) => void
 }) {
-  const { images, film, shown, onFollow } = props
+  const { images, film, shown, isWhole, onFollow } = props
   const last = images.length
   return (
     <ul className="thumbs">
@@ -105,7 +111,7 @@ function Thumbs(props: {
             aria-current={place === shown || undefined}
             onClick={(event) => onFollow(event, place)}
           >
-            <Picture image={image} sizes="8rem" alt="" />
+            {isWhole ? <Picture image={image} sizes="8rem" alt="" /> : null}
           </a>
         </li>
       ))}
@@ -118,7 +124,7 @@ function Thumbs(props: {
             aria-current={last === shown || undefined}
             onClick={(event) => onFollow(event, last)}
           >
-            <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" />
+            {isWhole ? <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" /> : null}
             <Icon name="play" />
           </a>
         </li>

@@ -3,8 +3,8 @@ import { useNavigation } from 'react-router'
 import { LOADING_PRODUCT } from '../../models/page-messages.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** Most products are there sooner than this, milliseconds; a word would only flash. */
-const PATIENCE = 400
+/** Most products are there sooner than this and what `runtime/show-pages.ts` waits, milliseconds; a word would only flash. */
+const PATIENCE = 200
 
 /** Says that a product is on its way, while the page before it is still shown. Spec: 2 Product detail, Loading */
 export function LoadingProduct() {

@@ -1,7 +1,7 @@
 import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
-import { InTurn } from '../layout/in-turn.tsx'
+import { InTurn, Later } from '../layout/in-turn.tsx'
 import { Kept } from '../layout/kept.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
@@ -13,7 +13,7 @@ import { Totals } from './totals.tsx'
 import { useBuy } from './use-buy.ts'
 import { useProductChoice } from './use-product-choice.ts'
 import { vol1Copy, vol2Copy } from './volume-copy.ts'
-import { VolumeForm } from './volume-form.tsx'
+import { ChosenRadios, VolumeForm } from './volume-form.tsx'
 import { SpokenTotal, VolumeHead } from './volume-head.tsx'
 import { EnvelopePieces, MadeByHand, NextVolume, RoomInside } from './volume-sections.tsx'
 
@@ -62,7 +62,7 @@ export function StandardProduct({
     <div className={isVol1 ? 'page-product vol-1' : 'page-product vol-2'}>
       <BackToShop />
       <div className="wrap pd">
-        <InTurn>
+        <InTurn first>
           <Gallery
             title={copy.title}
             images={product.images}
@@ -72,28 +72,34 @@ export function StandardProduct({
         </InTurn>
         <div className="buy">
           <VolumeHead product={product} copy={copy} facts={facts} soldOut={soldOut} total={total} />
-          <VolumeForm
-            id={FORM}
-            formRef={form}
-            product={product}
-            wands={wands}
-            choice={choice}
-            soldOut={soldOut}
-            facts={facts}
-            problem={buy.problem}
-            onChange={choose}
-            onSubmit={buy.onSubmit}
-          />
-          <div className="desk">
-            <p className="tot">
-              <span className="muted">Total</span>
-              {total}
-            </p>
-            {button(true)}
-          </div>
+          <Later meanwhile={<ChosenRadios choice={choice} />}>
+            <VolumeForm
+              id={FORM}
+              formRef={form}
+              product={product}
+              wands={wands}
+              choice={choice}
+              soldOut={soldOut}
+              facts={facts}
+              problem={buy.problem}
+              onChange={choose}
+              onSubmit={buy.onSubmit}
+            />
+          </Later>
+          <Later>
+            <div className="desk">
+              <p className="tot">
+                <span className="muted">Total</span>
+                {total}
+              </p>
+              {button(true)}
+            </div>
+          </Later>
           <SpokenTotal product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
-          <Terms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
-          <SafetyWarning text={copy.warning} />
+          <Later>
+            <Terms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
+            <SafetyWarning text={copy.warning} />
+          </Later>
         </div>
         <div className="more">
           <InTurn>

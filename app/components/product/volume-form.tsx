@@ -2,10 +2,12 @@ import type { FormEventHandler, ReactNode, Ref } from 'react'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import {
   DEFAULT_WRAPPING,
+  editionSlug,
   needsEdition,
   needsWrapping,
   type ProductChoice,
   wandChoices,
+  wandSlug,
 } from '../../models/option-choice.ts'
 import { classicSetSaving } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
@@ -18,6 +20,19 @@ import { OptionStep } from './option-step.tsx'
 import type { ChoiceProblem } from './use-buy.ts'
 import { WandSelector } from './wand-selector.tsx'
 import { WrappingStep } from './wrapping-step.tsx'
+
+/** The choice alone, unseen: what the page shows for it is there before the form that it is made in. */
+export function ChosenRadios({ choice }: { choice: ProductChoice }) {
+  const chosen = {
+    option: choice.option,
+    wand: choice.wand && wandSlug(choice.wand),
+    edition: choice.edition && editionSlug(choice.edition),
+    wrapping: choice.wrapping ?? DEFAULT_WRAPPING,
+  }
+  return Object.entries(chosen).map(([name, value]) =>
+    value ? <input key={name} type="radio" name={name} value={value} defaultChecked hidden /> : null,
+  )
+}
 
 /** The choice of a volume as one form: option and wand, then edition or wrapping. */
 export function VolumeForm({

@@ -114,8 +114,8 @@ export function WandProduct({
         <Fold />
         {wands.length === 0 ? <EmptyRack product={product} /> : null}
         <ul className="rack">
-          {wands.map((entry) => (
-            <InTurn key={entry.wand}>
+          {wands.map((entry, index) => (
+            <InTurn key={entry.wand} first={index < 4}>
               <WandCard handle={source.handle} {...entry} />
             </InTurn>
           ))}

@@ -77,7 +77,7 @@ export function shouldRevalidate({
 export default function MarketLayout() {
   return (
     <Frame cartCount={useCartCount()}>
-      <InTurn>
+      <InTurn first>
         <Outlet />
       </InTurn>
       <CartRuntime />

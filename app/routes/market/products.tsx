@@ -81,7 +81,7 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <div className="wrap">
           {isDown ? <StoreDown place="products" /> : null}
           {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
-          <InTurn>
+          <InTurn first>
             <Shelf cards={main} facts={facts} level={2} isFirst />
           </InTurn>
         </div>

@@ -1,0 +1,70 @@
+import { whenIdle } from './idle.ts'
+import { targetOf } from './page-links.ts'
+import { fetchStyles } from './page-styles.ts'
+import { applyParts, type Framework, fetchData, fetchParts } from './pages-ahead.ts'
+
+/** Kinds of pages whose code is fetched ahead, and products in sight whose data is: a page at most. */
+const MOST_KINDS = 2
+const MOST_PRODUCTS = 4
+
+const PRODUCT = /^\/(us|uk)\/product\/[^/]+$/
+const LIST = /^\/(us|uk)(\/products)?$/
+
+/** Whether the visitor's connection may be used for what may not be needed. Only some browsers tell. */
+function isWilling(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  if (typeof connection !== 'object' || connection === null) return true
+  const { saveData, effectiveType } = connection as { saveData?: boolean; effectiveType?: string }
+  return saveData !== true && !/2g$/.test(effectiveType ?? '')
+}
+
+/** Where the links of the page's own part lead, each once. */
+function targets(links: Iterable<HTMLAnchorElement>): readonly URL[] {
+  const found = new Map<string, URL>()
+  for (const link of links) {
+    const url = targetOf(link)
+    if (url) found.set(url.pathname, url)
+  }
+  return [...found.values()]
+}
+
+function linksOf(): NodeListOf<HTMLAnchorElement> {
+  return document.querySelectorAll<HTMLAnchorElement>('main a[data-page]')
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return height > 0 && bottom > 0 && top < innerHeight
+}
+
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
+
+async function fetchAhead(framework: Framework): Promise<void> {
+  const here = location.pathname
+  await idle()
+  const pages = targets(linksOf())
+  const kinds = [PRODUCT, LIST].flatMap((kind) => pages.find(({ pathname }) => kind.test(pathname)) ?? [])
+  for (const url of kinds.slice(0, MOST_KINDS)) {
+    await fetchParts(framework, url)
+    await idle()
+    // In a moment that is as good as any: a click has less to do then.
+    applyParts(framework, url)
+    await idle()
+  }
+  // For the way on to any page.
+  await fetchStyles([])
+  const cards = targets([...linksOf()].filter(isInSight)).filter(({ pathname }) => PRODUCT.test(pathname))
+  for (const url of cards.slice(0, MOST_PRODUCTS)) {
+    // Gone on, or a visitor with pages of their own, who would be asked for them again.
+    if (location.pathname !== here || !(await fetchData(framework, url, 'low'))) return
+    await idle()
+  }
+}
+
+/**
+ * Once the browser has nothing better to do, fetches what the pages that this one leads to consist of, and the data of a
+ * few products in sight, so that a click needs no network. Not for visitors who save data.
+ */
+export function fetchWhatMayFollow(framework: Framework): void {
+  if (isWilling()) void fetchAhead(framework)
+}

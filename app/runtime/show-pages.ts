@@ -1,0 +1,82 @@
+import { flushSync } from 'react-dom'
+import type { DataRouter } from 'react-router'
+import { bringNear } from './far.ts'
+import { applyStyles, fetchStyles } from './page-styles.ts'
+import { showPage } from './page-transition.ts'
+import { arrive } from './turns.ts'
+
+type Manifest = import('react-router').UNSAFE_AssetsManifest
+type State = DataRouter['state']
+
+/** Until then nobody is told that a page is on its way, milliseconds: to say so has the whole page rendered once more. */
+const PATIENCE_MS = 200
+
+export function flush(change: () => unknown): undefined {
+  flushSync(change)
+}
+
+/** Whether all that has happened is that somebody has set out for another page. */
+function isDeparture(before: State, after: State): boolean {
+  const { navigation } = after
+  if (navigation.state !== 'loading' || navigation.formMethod) return false
+  const names = Object.keys(after) as (keyof State)[]
+  return names.every((name) => name === 'navigation' || before[name] === after[name])
+}
+
+/** A page that is new to the visitor and shown from its top may come in parts; one gone back to is there as it was. */
+function isShownWhole({ historyAction, location, preventScrollReset }: State): boolean {
+  return historyAction === 'POP' || location.hash !== '' || preventScrollReset
+}
+
+/**
+ * Shows another page when its stylesheets are there, which they mostly are, and lets products come as a transition. Going
+ * back and forward stays instant. What is shown is the router's state of the moment, as it may have changed again.
+ */
+export function showPagesOf(router: DataRouter, manifest: Manifest): DataRouter {
+  let shown = router.state.location.pathname
+  let told = router.state
+  let waiting: Promise<unknown> | null = null
+  let patience: ReturnType<typeof setTimeout> | undefined
+  const stylesOf = ({ matches }: State) =>
+    matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? [])
+  const pages: DataRouter = Object.create(router)
+  pages.subscribe = (listener) => {
+    type Options = Parameters<typeof listener>[1]
+    function tell(options: Options) {
+      told = router.state
+      listener(told, options)
+    }
+    function show(options: Options) {
+      const { state } = router
+      const from = shown
+      shown = state.location.pathname
+      if (from === shown) return tell(options)
+      if (state.historyAction === 'POP') {
+        void arrive(() => tell(options), true).then(bringNear)
+        return
+      }
+      showPage(from, shown, () => {
+        void arrive(() => flush(() => tell(options)), isShownWhole(router.state)).then(bringNear)
+      })
+    }
+    return router.subscribe((state, options) => {
+      clearTimeout(patience)
+      if (isDeparture(told, state)) {
+        patience = setTimeout(tell, PATIENCE_MS, options)
+        return
+      }
+      const styles = stylesOf(state)
+      if (state.location.pathname === shown && !waiting) return tell(options)
+      if (applyStyles(styles)) return show(options)
+      const wait = fetchStyles(styles).then(() => {
+        // Another page may have been asked for meanwhile, which waits for its own.
+        if (waiting !== wait) return
+        waiting = null
+        applyStyles(styles)
+        show(options)
+      })
+      waiting = wait
+    })
+  }
+  return pages
+}
