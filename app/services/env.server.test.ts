@@ -34,10 +34,14 @@ describe('configuration', () => {
   test('real services without a session secret are refused', () => {
     const problems = problemsOf({ STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' })
     expect(problems.some((line) => line.startsWith('SESSION_SECRET is missing'))).toBe(true)
+    const hosted = { STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' }
+    expect(problemsOf({ ...hosted, SESSION_SECRET: ' , ' })).toEqual(problems)
   })
 
-  test('every problem of the types is reported together', () => {
-    expect(problemsOf({ PORT: 'abc', STOREFRONT_API_URL: 'nonsense', TRUST_PROXY: '-1' })).toHaveLength(3)
+  test('every problem is reported together, of whatever kind', () => {
+    const problems = problemsOf({ PORT: 'abc', TRUST_PROXY: '-1', ADMIN_API_TOKEN: 't', SMTP_URL: 'mail' })
+    expect(problems).toHaveLength(4)
+    expect(problems).toContain('ADMIN_API_URL is missing: ADMIN_API_TOKEN needs it')
   })
 
   test('secrets are read newest first', () => {
@@ -49,5 +53,7 @@ describe('configuration', () => {
 
   test('blank variables count as absent', () => {
     expect(parseConfig({ SMTP_URL: '  ', REDIS_URL: '' })).toMatchObject({ smtpUrl: null, redisUrl: null })
+    const config = parseConfig({ PORT: '', METRICS_PORT: ' ', LOG_LEVEL: '', NODE_ENV: '', TRUST_PROXY: '' })
+    expect(config).toMatchObject({ port: 3000, metricsPort: null, logLevel: 'info', mode: 'production' })
   })
 })

@@ -5,14 +5,8 @@ import { z } from 'zod'
  * Every problem is reported together, one line each. Contract: README, "Configuration".
  */
 
-const optionalText = z
-  .string()
-  .trim()
-  .transform((value) => (value === '' ? undefined : value))
-  .optional()
-const httpUrl = optionalText.pipe(
-  z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-)
+const optionalText = z.string().optional()
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -35,7 +29,7 @@ const variables = z.object({
   MAIL_FROM: optionalText,
   MAIL_TO: optionalText,
   WEBHOOK_SECRET: optionalText,
-  OWNER_EMAIL: optionalText.pipe(z.email({ error: 'must be an email address' }).optional()),
+  OWNER_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   OWNER_PASSWORD: optionalText,
   TRUST_PROXY: z.coerce.number({ error: 'must be the number of proxies' }).int().min(0).max(10).default(0),
   REDIS_URL: optionalText,
@@ -43,7 +37,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-type Variables = z.infer<typeof variables>
+/** What the environment says, as it stands there; what is blank is not said. */
+type Given = { readonly [name in keyof z.input<typeof variables>]?: string }
 
 /** A service reached at an address with a key. */
 type Endpoint = { readonly url: string; readonly token: string }
@@ -86,31 +81,31 @@ export class ConfigError extends Error {
 }
 
 /** Names of a group that are set while others of it are not. */
-function halfGiven(values: Variables, names: readonly (keyof Variables)[]): string[] {
-  const missing = names.filter((name) => values[name] === undefined)
+function halfGiven(given: Given, names: readonly (keyof Given)[]): string[] {
+  const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
-  const given = names.filter((name) => values[name] !== undefined)
+  const present = names.filter((name) => given[name] !== undefined)
   return missing.map(
-    (name) => `${name} is missing: ${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} it`,
+    (name) => `${name} is missing: ${present.join(' and ')} ${present.length > 1 ? 'need' : 'needs'} it`,
   )
 }
 
-function groupProblems(values: Variables): string[] {
+function groupProblems(given: Given): string[] {
   const problems = [
-    ...halfGiven(values, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
-    ...halfGiven(values, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
-    ...halfGiven(values, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
+    ...halfGiven(given, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
+    ...halfGiven(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
+    ...halfGiven(given, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
   ]
-  const hosted = values.STOREFRONT_API_URL !== undefined || values.SUPABASE_URL !== undefined
-  if (hosted && values.SESSION_SECRET === undefined)
+  const hosted = given.STOREFRONT_API_URL !== undefined || given.SUPABASE_URL !== undefined
+  if (hosted && secretsOf(given.SESSION_SECRET).length === 0)
     problems.push(
       'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
     )
-  if (values.SMTP_URL !== undefined && !/^smtps?:\/\/\S+$/.test(values.SMTP_URL))
+  if (given.SMTP_URL !== undefined && !/^smtps?:\/\/\S+$/.test(given.SMTP_URL))
     problems.push('SMTP_URL must begin with smtp:// or smtps://')
-  if (values.REDIS_URL !== undefined && !/^rediss?:\/\/\S+$/.test(values.REDIS_URL))
+  if (given.REDIS_URL !== undefined && !/^rediss?:\/\/\S+$/.test(given.REDIS_URL))
     problems.push('REDIS_URL must begin with redis:// or rediss://')
-  if (values.GEO_API_URL !== undefined && !/^https?:\/\/\S+$/.test(values.GEO_API_URL))
+  if (given.GEO_API_URL !== undefined && !/^https?:\/\/\S+$/.test(given.GEO_API_URL))
     problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
   return problems
 }
@@ -122,17 +117,23 @@ function secretsOf(value: string | undefined): string[] {
     .filter(Boolean)
 }
 
+/** The variables that say something: a line left blank in a file of settings is none. */
+function givenOf(environment: Record<string, string | undefined>): Given {
+  const entries = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
+}
+
 /**
  * Parses environment variables into the configuration.
  * @throws ConfigError listing every problem at once
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = variables.safeParse(environment)
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const given = givenOf(environment)
+  const parsed = variables.safeParse(given)
+  const unreadable = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const problems = [...unreadable, ...groupProblems(given)]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
-  const problems = groupProblems(values)
-  if (problems.length > 0) throw new ConfigError(problems)
   const secrets = secretsOf(values.SESSION_SECRET)
   return Object.freeze({
     mode: values.NODE_ENV,
