@@ -87,8 +87,8 @@ async function start(): Promise<void> {
   server.keepAliveTimeout = 65_000
   // And so are those who ask and do not read.
   server.timeout = 60_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+  await new Promise<void>((resolve) => {
+    server.once('error', (error) => leaveUnheard(config.port, error))
     server.listen({ port: config.port, host: config.host }, resolve)
   })
   const address = server.address()
@@ -101,6 +101,14 @@ async function start(): Promise<void> {
     )
   const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
   closeOnSignal(server, readiness, () => Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]))
+}
+
+function leaveUnheard(port: number, error: NodeJS.ErrnoException): never {
+  const isTaken = error.code === 'EADDRINUSE'
+  console.error(
+    isTaken ? `Port ${port} is taken: PORT says which to use instead.` : `Cannot listen: ${error.message}`,
+  )
+  process.exit(1)
 }
 
 /**

@@ -75,7 +75,7 @@ export function productPaths(handle: string): Readonly<Record<Market, string | n
 }
 
 /** The path of any other page in each market, for `alternates`. */
-export function pagePaths(path: string): Readonly<Record<Market, string | null>> {
+export function pagePaths(path: string): Readonly<Record<Market, string>> {
   return { us: marketPath('us', path), uk: marketPath('uk', path) }
 }
 

@@ -141,5 +141,7 @@ describe('headers', () => {
     for (const address of ['/us', '/uk', '/uk/product/vol-i-phoenix-edition', '/us/product/magic-wand'])
       expect(sitemap).toContain(`<loc>http://shop.test${address}</loc>`)
     expect(sitemap).not.toContain('/us/product/vol-i-phoenix-edition')
+    const box = /<url><loc>[^<]*\/uk\/product\/vol-ii-magical-you-pre-order-1<.*/.exec(sitemap)?.[0]
+    expect(box).toContain('hreflang="en-us" href="http://shop.test/us/product/vol-ii-magical-you-pre-order"')
   })
 })

@@ -1,6 +1,7 @@
 import { requestContext, servicesContext } from '../../context.ts'
-import { MARKET_IDS, MARKETS, marketPath } from '../../models/market.ts'
-import { isSoldInMarket, productPath } from '../../models/product.ts'
+import { MARKET_IDS, type Market } from '../../models/market.ts'
+import { listedProducts, productPath } from '../../models/product.ts'
+import { alternates, pagePaths, productPaths } from '../../models/seo.ts'
 import type { Route } from './+types/sitemap'
 
 const PAGES = [
@@ -23,16 +24,15 @@ const PAGES = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestContext)
   const { storefront, log } = context.get(servicesContext)
-  const pages = PAGES.map((path) => ({ us: marketPath('us', path), uk: marketPath('uk', path) }))
-  const urls = pages.flatMap((page) => MARKET_IDS.map((market) => entry(origin, page[market], page)))
+  const urls = PAGES.flatMap((page) => {
+    const twins = pagePaths(page)
+    return MARKET_IDS.map((market) => entry(origin, twins[market], twins))
+  })
   for (const market of MARKET_IDS) {
     try {
-      const products = await storefront.getProducts(market, { first: 50 })
-      urls.push(
-        ...products
-          .filter((product) => isSoldInMarket(product, market))
-          .map((product) => entry(origin, productPath(market, product.handle))),
-      )
+      const products = listedProducts(await storefront.getProducts(market, { first: 50 }), market)
+      for (const { handle } of products)
+        urls.push(entry(origin, productPath(market, handle), productPaths(handle)))
     } catch (error) {
       log.warn({ err: error, market }, 'sitemap without products')
     }
@@ -43,12 +43,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-function entry(origin: string, path: string, twins?: Record<'us' | 'uk', string>): string {
-  const alternates = twins
-    ? MARKET_IDS.map(
-        (market) =>
-          `<xhtml:link rel="alternate" hreflang="${MARKETS[market].hreflang}" href="${origin}${twins[market]}"/>`,
-      ).join('')
-    : ''
-  return `<url><loc>${origin}${path}</loc>${alternates}</url>`
+function entry(origin: string, path: string, twins: Readonly<Record<Market, string | null>>): string {
+  const links = alternates(origin, twins).map(
+    ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
+  )
+  return `<url><loc>${origin}${path}</loc>${links.join('')}</url>`
 }
