@@ -9,6 +9,7 @@ import type { ViteDevServer } from 'vite'
 
 type ShopModule = typeof import('./app/shop.server.ts')
 type PageAnswer = NonNullable<ReturnType<Shop['peek']>>
+type ReadyAnswer = NonNullable<Awaited<ReturnType<Shop['prepare']>>>
 type Shop = Awaited<ReturnType<ShopModule['createShop']>>
 
 const isDevelopment = process.env.NODE_ENV === 'development'
@@ -55,10 +56,12 @@ async function start(): Promise<void> {
     if (request.url === '/readyz') return answerReadiness(response, readiness)
     if (!isProper(request)) return refuse(response)
     const began = performance.now()
-    const send = (ready: PageAnswer) => {
+    const send = (ready: PageAnswer | ReadyAnswer) => {
       response.writeHead(ready.status, ready.headers)
       response.end(ready.body)
-      shop.record(answered(request, ready.status, began, true))
+      const requestId = ready.headers['x-request-id']
+      const line = answered(request, ready.status, began, requestId === undefined)
+      shop.record(typeof requestId === 'string' ? { ...line, requestId } : line)
     }
     const make = () =>
       files(request, response, () => {

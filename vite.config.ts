@@ -81,6 +81,23 @@ const compiledAhead: Plugin = {
   },
 }
 
+/**
+ * Loaders' data is encoded when a document asks for it: most leave it to a request of its own, and the framework would
+ * encode it all the same.
+ */
+const lazyData: Plugin = {
+  name: 'wizard-box-lazy-data',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production[\\/]/, code: /serverHandoffStream:/ },
+    handler(code) {
+      const early = /serverHandoffStream: (encodeViaTurboStream\([^()]*\))/g
+      if (!early.test(code)) throw new Error('The place where the framework encodes data has changed')
+      return code.replace(early, 'get serverHandoffStream() { return $1 }')
+    },
+  },
+}
+
 /** The framework looks for `useOptimistic` and does without where there is none. */
 const checks = { importIsUndefined: false }
 
@@ -113,6 +130,7 @@ export default defineConfig(({ command }) => ({
     lateStyles,
     unusedRouter,
     compiledAhead,
+    lazyData,
     tailwindcss(),
     reactRouter(),
     {

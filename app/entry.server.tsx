@@ -8,8 +8,8 @@ import {
 import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
 import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
-import { renderKept } from './runtime/render-kept.server.ts'
-import { finishPage } from './services/pages/finish-page.server.ts'
+import { createKeeping } from './runtime/render-kept.server.ts'
+import { finishPage, withTitleInHead } from './services/pages/finish-page.server.ts'
 import { documentResponse } from './services/pages/made-answer.server.ts'
 
 /**
@@ -17,6 +17,9 @@ import { documentResponse } from './services/pages/made-answer.server.ts'
  * whole request in memory.
  */
 export const streamTimeout = 250
+
+/** How long a part that speaks of today or of what is left is kept, ms. */
+const MOMENT = 60_000
 
 /**
  * Renders a document and answers it whole. Nothing is streamed: the security policy lists the hash of every inline
@@ -36,10 +39,15 @@ export default async function handleRequest(
     const { renderDevelopment } = await import('./runtime/development.server.tsx')
     return new Response(await renderDevelopment(request, routerContext, reference), { status, headers })
   }
+  const { page, now, catalogueVersion } = context.get(requestContext)
+  const version = `${catalogueVersion} ${Math.floor(now / MOMENT)}`
+  const { keep, parts } = createKeeping(context.get(servicesContext), version)
   const facts: DocumentFacts = {
     data: await dataOf(routerContext, context, status),
-    styles: [],
-    keep: renderKept,
+    styles: stylesOf(routerContext),
+    // What an action or an error has put on a page is for one visitor.
+    page: status === 200 && request.method === 'GET' ? page : null,
+    keep,
   }
   const html = renderToString(
     <DocumentContext value={facts}>
@@ -48,18 +56,28 @@ export default async function handleRequest(
       </ReferenceContext>
     </DocumentContext>,
   )
-  return documentResponse(`<!DOCTYPE html>${finishPage(html, facts.styles)}`, { status, headers })
+  const document = `<!DOCTYPE html>${status === 200 ? html : withTitleInHead(html)}`
+  return documentResponse(finishPage(document, parts, facts.styles), { status, headers })
+}
+
+/** Stylesheets of the routes that are shown: those below an error are not. */
+function stylesOf({ manifest, staticHandlerContext: { matches, errors } }: EntryContext): readonly string[] {
+  const ids = matches.map(({ route }) => route.id)
+  const failed = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
+  const shown = failed < 0 ? ids : ids.slice(0, failed + 1)
+  return [...new Set(shown.flatMap((id) => manifest.routes[id]?.css ?? []))]
 }
 
 /** A page that others will get as well leaves its data to a request of its own, which most visits never make. */
 async function dataOf(
-  { serverHandoffStream }: EntryContext,
+  document: EntryContext,
   context: RouterContextProvider,
   status: number,
 ): Promise<string | null> {
   if (context.get(requestContext).shared && status === 200) return null
   const chunks: Uint8Array[] = []
-  for await (const chunk of serverHandoffStream ?? []) chunks.push(chunk)
+  // Encoded only when it is looked at (`vite.config.ts`).
+  for await (const chunk of document.serverHandoffStream ?? []) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
 
@@ -70,7 +88,11 @@ function onlyMatched(context: EntryContext): EntryContext {
   const routes = Object.fromEntries(
     ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
   )
-  return { ...context, manifest: { ...manifest, routes }, serverHandoffStream: undefined }
+  // Without a look at what it leaves alone.
+  return Object.create(context, {
+    manifest: { value: { ...manifest, routes } },
+    serverHandoffStream: { value: undefined },
+  })
 }
 
 /** Logs what nobody expected, once. Route error responses are answers, and aborted requests are nobody's fault. */

@@ -4,6 +4,7 @@ import { BootScript } from './components/layout/boot-script.tsx'
 import { CriticalStyle, PageEnd, PageLinks, PageScripts } from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
+import { Kept, KeptOfPage } from './components/layout/kept.tsx'
 import { useReference } from './components/layout/reference.ts'
 import { Splash } from './components/layout/splash.tsx'
 import { useShop } from './components/layout/use-shop.ts'
@@ -64,18 +65,24 @@ export function Layout({ children }: { children: React.ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0b1412" />
-        <BootScript isHome={isHomePath(pathname)} />
-        <Meta />
+        <KeptOfPage name="head">
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="theme-color" content="#0b1412" />
+          <BootScript isHome={isHomePath(pathname)} />
+          <Meta />
+        </KeptOfPage>
         <CriticalStyle />
-        <PageLinks />
+        <KeptOfPage name="links">
+          <PageLinks />
+        </KeptOfPage>
       </head>
       <body>
         {isHomePath(pathname) && <Splash />}
         {children}
-        <ScrollRestoration />
+        <Kept name="scroll">
+          <ScrollRestoration />
+        </Kept>
         <PageEnd />
         <PageScripts />
       </body>

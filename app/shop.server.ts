@@ -1,7 +1,5 @@
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { SPLASH_SCRIPT } from './components/layout/boot-script.tsx'
-import { refusalContext, requestContext, servicesContext } from './context.ts'
+import { createAnswers, type Described, OWN_PAGE } from './answer.server.ts'
 import { CACHE, isSharedPage } from './http.ts'
 import { itemCount } from './models/cart.ts'
 import { marketOfPath } from './models/market.ts'
@@ -11,35 +9,27 @@ import { type AnsweredRequest, createMetrics } from './services/metrics.server.t
 import { createMethodsOf } from './services/pages/allowed-methods.server.ts'
 import {
   finishAnswer,
+  finishFor,
+  isBareRefusal,
+  isRedirect,
   type MadeAnswer,
+  madeOf,
   type ReadyAnswer,
   responseOf,
   responseOfReady,
-  textOf,
 } from './services/pages/made-answer.server.ts'
-import type { PageVariant } from './services/pages/page-variant.server.ts'
+import { type PageVariant, sharedAddress } from './services/pages/page-variant.server.ts'
 import {
-  contentSecurityPolicy,
-  inlineHashes,
-  setBasicHeaders,
-} from './services/pages/security-headers.server.ts'
-import { createSharedPages, type PageAnswer, type PageRequest } from './services/pages/shared-pages.server.ts'
-import {
-  admit,
-  borrowedPage,
-  type Client,
-  describeRequest,
-  isAhead,
-  type Refusal,
-  requestId,
-} from './services/request.server.ts'
+  createSharedPages,
+  type PageAnswer,
+  type PageRequest,
+  pageRequest,
+} from './services/pages/shared-pages.server.ts'
+import { admit, borrowedPage, type Client, describeRequest, isAhead } from './services/request.server.ts'
 import { hasOnlyCartCookie } from './services/session/visitor-session.server.ts'
 
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
-/** Of a page that is kept: what it shows of those who see it. */
-type Variant = Pick<PageVariant, 'cartCount'>
-const PLAIN: Variant = { cartCount: null }
 /** Fuller carts are rare: their pages are made one by one. */
 const MOST_COUNTED = 20
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
@@ -61,7 +51,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     deliverWebhook: (request) => handle(request, { address: '127.0.0.1' }),
   })
   const { services, embedded } = composed
-  const render = createRequestHandler(build, config.mode)
+  const answer = createAnswers({ config, services, origin })
   const methodsOf = createMethodsOf(build.routes)
   const pages = createSharedPages({
     maxBytes: PAGE_CACHE_BYTES,
@@ -69,88 +59,28 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     staleFor: 24 * 3_600_000,
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
-    // Nothing of the asking visitor goes into the page but what the variant holds.
-    render: async (variant, origin) =>
-      responseOf(
-        await answer(
-          new Request(new URL(variant.path, origin), { headers: variant.headers }),
-          { ip: '', origin, secure: origin.startsWith('https:') },
-          null,
-          variant,
-        ),
-      ),
+    render: async (variant, origin) => responseOf(await answerVariant(variant, origin)),
   })
-  const policy = {
-    mediaOrigins: config.storefront ? ['https://cdn.shopify.com'] : [],
-    development: config.mode === 'development',
+  /** Nothing of the asking visitor goes into the page but what the variant holds. */
+  function answerVariant(variant: PageVariant, origin: string): Promise<MadeAnswer> {
+    const { path, cartCount, headers } = variant
+    const request = new Request(new URL(path, origin), { headers })
+    const page = { page: origin + path, shared: true, cartCount }
+    return answer(request, { ip: '', origin, secure: origin.startsWith('https:') }, null, page)
   }
 
-  /** Runs the routes. */
-  function run(
-    request: Request,
-    described: ReturnType<typeof describeRequest>,
-    refusal: Refusal | null,
-    variant: Variant | null,
-    id: string,
-  ): Promise<Response> {
-    const context = new RouterContextProvider()
-    context.set(servicesContext, services)
-    context.set(requestContext, {
-      id,
-      ip: described.ip,
-      origin: described.origin,
-      secure: described.secure,
-      now: services.now(),
-      shared: variant !== null,
-      cartCount: variant?.cartCount ?? null,
-    })
-    context.set(refusalContext, refusal)
-    return render(request, context)
-  }
-
-  let ownScripts: Promise<readonly string[]> | null = null
-
-  /** Hashes of the inline scripts of a page that has nothing in it but what we wrote: every page has these. */
-  async function learnScripts(): Promise<readonly string[]> {
-    if (policy.development) return []
-    const page = new Request(new URL('/us/about', origin()))
-    const response = await run(page, { ip: '', origin: origin(), secure: false }, null, PLAIN, 'own-scripts')
-    if (!response.ok) ownScripts = null
-    const splash = inlineHashes(`<script>${SPLASH_SCRIPT}</script>`)
-    return [...inlineHashes(textOf(response) ?? (await response.text())).scripts, ...splash.scripts]
-  }
-
-  /** Runs the routes and makes the answer complete: policy, cache rules, basic headers. */
-  async function answer(
-    request: Request,
-    described: ReturnType<typeof describeRequest>,
-    refusal: Refusal | null,
-    variant: Variant | null = null,
-  ): Promise<MadeAnswer> {
-    const id = requestId(request, config)
-    const response = await run(request, described, refusal, variant, id)
-    const headers = new Headers(response.headers)
-    headers.set('X-Request-Id', id)
-    setBasicHeaders(headers, described.secure)
-    const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
-    const text = textOf(response)
-    const body = text ?? Buffer.from(await response.arrayBuffer())
-    if (isHtml && body.length > 0) {
-      if (response.status === 200 && isSharedPage(new URL(request.url).pathname))
-        headers.set('Speculation-Rules', '"/speculation-rules.json"')
-      ownScripts ??= learnScripts()
-      headers.set(
-        'Content-Security-Policy',
-        contentSecurityPolicy(text ?? body.toString(), {
-          ...policy,
-          scripts: await ownScripts,
-          formTargets: services.storefront.checkoutOrigins,
-          secure: described.secure,
-        }),
-      )
-    }
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
-    return { status: response.status, headers, body: body.length > 0 ? body : null }
+  /**
+   * Answers one visitor. A page that is shared but for them is asked for by the one address of what it shows, so that
+   * nothing of their own gets into the parts that others see as well.
+   */
+  async function answerVisitor(request: Request, url: URL, described: Described): Promise<MadeAnswer> {
+    const target = url.pathname + url.search
+    const address = request.method === 'GET' ? sharedAddress(target) : null
+    if (address === null) return answer(request, described, null)
+    const { headers, signal } = request
+    const asked = address === target ? request : new Request(new URL(address, url), { headers, signal })
+    const made = await answer(asked, described, null, { ...OWN_PAGE, page: described.origin + address })
+    return isRedirect(made.status) && asked !== request ? answer(request, described, null) : made
   }
 
   /** Answers a request, ready for a socket; a Response comes from what is embedded. */
@@ -162,23 +92,26 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       : { request: new Request(incoming.url), refusal: { status: 400, reason: 'host' } as const }
     const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
     if (fromEmbedded) return fromEmbedded
-    if (refusal === null && request.method !== 'POST' && config.mode !== 'development') {
-      const asked = pageRequest(described.origin, url.pathname + url.search, request.headers)
-      const shared = (await pages.get(asked)) ?? (await withCart(asked))
-      if (shared && !(shared instanceof Response))
-        return request.method === 'HEAD' ? { ...shared, body: null } : shared
-      // A shared page knows only the part of the query that it shows; who is sent on takes all of it along.
-      if (shared && !(isRedirect(shared.status) && url.search))
-        return finishAnswer(await madeOf(shared), request)
-    }
+    const mayShare = refusal === null && request.method !== 'POST' && config.mode !== 'development'
+    const asked = pageRequest(described.origin, url.pathname + url.search, request.headers)
+    const count = mayShare ? await countOf(asked) : null
+    const shared = mayShare ? ((await pages.get(asked)) ?? (await withCart(asked, count))) : null
+    if (shared && !(shared instanceof Response))
+      return request.method === 'HEAD' ? { ...shared, body: null } : shared
+    // A shared page knows only the part of the query that it shows; who is sent on takes all of it along.
+    if (shared && !(isRedirect(shared.status) && url.search)) return finishFor(request, await madeOf(shared))
     // What a browser asks for ahead may never be looked at: it gets what is finished, and nothing is done for it.
     if (isAhead(incoming.headers))
       return { status: 503, headers: { 'cache-control': CACHE.secret }, body: null }
-    const made = await answer(request, described, refusal)
-    if (!isBareRefusal(made)) return finishAnswer(withMethods(made, url.pathname), request)
+    const rare = mayShare && request.method === 'GET' ? await rarePage(asked, count) : null
+    if (rare) return rare
+    const made = refusal
+      ? await answer(request, described, refusal)
+      : await answerVisitor(request, url, described)
+    if (!isBareRefusal(made)) return finishFor(request, withMethods(made, url.pathname))
     const page = new Request(borrowedPage(url), { headers: request.headers })
     const refused = await answer(page, described, { status: made.status, reason: 'method' })
-    return finishAnswer(withMethods(refused, url.pathname), request)
+    return finishFor(request, withMethods(refused, url.pathname))
   }
 
   /** A door that does not open this way says which ways it opens. */
@@ -213,22 +146,43 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   function prepare(
     target: string,
     header: (name: string) => string | undefined,
-  ): Promise<PageAnswer | null> | null {
+  ): Promise<ReadyAnswer | null> | null {
     const asked = readPageRequest(target, header)
-    if (asked === null || !hasOnlyCartCookie(asked.cookie)) return null
-    return withCart(asked).then((answer) => (answer instanceof Response ? null : answer))
+    if (asked === null || !hasOnlyCartCookie(asked.cookie) || pages.find(asked, 0) === null) return null
+    return prepareFor(asked, isAhead({ get: (name) => header(name.toLowerCase()) ?? null }))
+  }
+
+  async function prepareFor(asked: PageRequest, ahead: boolean): Promise<ReadyAnswer | null> {
+    const count = await countOf(asked)
+    if (count === null) return null
+    const answer = await withCart(asked, count)
+    if (answer instanceof Response) return null
+    return answer ?? (ahead ? null : rarePage(asked, count))
+  }
+
+  /** A page that shows nothing of its visitor but a count, and is one of too many to be kept. */
+  async function rarePage(asked: PageRequest, count: number | null): Promise<ReadyAnswer | null> {
+    const variant = pages.find(asked, count)
+    if (variant === null || variant.isKept) return null
+    const made = await answerVariant(variant, asked.origin)
+    return isRedirect(made.status) ? null : finishAnswer(made, 'GET', asked.acceptEncoding)
   }
 
   /**
-   * The page for a visitor of whom it shows nothing but how many pieces are in their cart. What is in it comes with the
-   * page's data. Once they went to the checkout, every page asks first what became of that.
+   * Pieces in the cart of a visitor of whom a page shows nothing else; null for everybody else. Once they went to the
+   * checkout, every page asks first what became of that.
    */
-  async function withCart(asked: PageRequest): Promise<PageAnswer | Response | null> {
+  async function countOf(asked: PageRequest): Promise<number | null> {
     if (!hasOnlyCartCookie(asked.cookie) || !isSharedPage(asked.target.split('?', 1)[0] ?? '')) return null
     const session = await services.sessions.open(asked.cookie, asked.origin.startsWith('https:'))
     const cart = session.cart(marketOfPath(asked.target))
     const count = itemCount(cart)
-    if (!session.hasCart || cart.remoteCartId !== null || count > MOST_COUNTED) return null
+    return !session.hasCart || cart.remoteCartId !== null || count > MOST_COUNTED ? null : count
+  }
+
+  /** The page for all with as many pieces in their cart. What is in it comes with the page's data. */
+  async function withCart(asked: PageRequest, count: number | null): Promise<PageAnswer | Response | null> {
+    if (count === null) return null
     const answer = await pages.get(asked, count)
     if (answer instanceof Response) answer.headers.set('Cache-Control', CACHE.personalPage)
     return answer
@@ -267,32 +221,3 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 }
 
 export type Shop = Awaited<ReturnType<typeof createShop>>
-
-function pageRequest(
-  origin: string,
-  target: string,
-  headers: { get(name: string): string | null },
-): PageRequest {
-  return {
-    origin,
-    target,
-    cookie: headers.get('Cookie'),
-    acceptEncoding: headers.get('Accept-Encoding') ?? '',
-    ifNoneMatch: headers.get('If-None-Match'),
-  }
-}
-
-const isRedirect = (status: number) => status >= 300 && status < 400
-
-type BareRefusal = MadeAnswer & { readonly status: 400 | 404 | 405 }
-
-/** What the framework answers for a route without a page: JSON, of no use to whoever sees it. */
-function isBareRefusal(made: MadeAnswer): made is BareRefusal {
-  const isJson = made.headers.get('Content-Type')?.startsWith('application/json') ?? false
-  return isJson && (made.status === 400 || made.status === 404 || made.status === 405)
-}
-
-async function madeOf(response: Response): Promise<MadeAnswer> {
-  const { status, headers, body } = response
-  return { status, headers, body: body && Buffer.from(await response.arrayBuffer()) }
-}

@@ -4,11 +4,22 @@ import { createContext, type ReactNode } from 'react'
 export type DocumentFacts = {
   /** The loaders' data for the browser to take over, encoded; null where it fetches it when it needs it. */
   readonly data: string | null
-  /** Addresses of the page's stylesheets, written down as it is rendered. */
-  styles: readonly string[]
-  /** Letters of a part that was rendered before under this name, or is now. */
-  readonly keep: (name: string, part: ReactNode, context: unknown) => string
+  /** Addresses of the page's stylesheets. */
+  readonly styles: readonly string[]
+  /** Address of a page whose content is the same for everybody who asks for it; null for any other. */
+  readonly page: string | null
+  readonly keep: Keep
 }
+
+/**
+ * Gives what stands in the document for a part that was rendered before under this name, or is now.
+ * @param place what the renderer knows of the place where it stands
+ */
+export type Keep = (
+  name: string,
+  part: ReactNode,
+  place: { readonly node: unknown; readonly context: unknown },
+) => string
 
 export const DocumentContext = createContext<DocumentFacts | null>(null)
 
@@ -16,3 +27,5 @@ export const DocumentContext = createContext<DocumentFacts | null>(null)
 export const CRITICAL_MARK = '/*critical*/'
 /** `rel` of the element that stands in a rendered page where its beginning ends. */
 export const FOLD_MARK = 'fold'
+/** That element as it is rendered. */
+export const FOLD = `<link rel="${FOLD_MARK}"/>`

@@ -13,5 +13,14 @@ function yearOf(market: Market): Intl.DateTimeFormat {
  * @param now milliseconds since 1970
  */
 export function yearIn(market: Market, now: number): number {
-  return Number(YEAR[market].format(now))
+  const hour = Math.floor(now / HOUR)
+  const last = lasts[market]
+  if (last?.hour === hour) return last.year
+  const year = Number(YEAR[market].format(now))
+  lasts[market] = { hour, year }
+  return year
 }
+
+/** No year begins within an hour of the world's clock in either market. */
+const HOUR = 3_600_000
+const lasts: Partial<Record<Market, { readonly hour: number; readonly year: number }>> = {}

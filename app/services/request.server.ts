@@ -130,7 +130,7 @@ async function withBody(request: Request, limit: number, origin: string): Promis
 }
 
 /** Whether a browser asks for a document that nobody has gone to yet (speculation rules). */
-export function isAhead(headers: Headers): boolean {
+export function isAhead(headers: { get(name: string): string | null }): boolean {
   return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
 }
 

@@ -161,6 +161,80 @@ describe('two visitors at once', () => {
   })
 })
 
+describe('parts of pages that are kept', () => {
+  const canary = 'canary4712'
+  /** Head, content and foot of a page: everything but the bar and what is said to one visitor. */
+  const parts = (html: string) =>
+    [/<head>[\s\S]*?<style>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map(
+      (part) => part.exec(html)?.[0],
+    )
+
+  /** Somebody with everything that a page may show of a visitor. */
+  async function known(own: TestShop, market: string) {
+    const visitor = own.browser({ 'User-Agent': canary, 'Accept-Language': canary })
+    await visitor.submit(await visitor.visit(`/${market}/product/magic-wand`), /Add to Cart/)
+    const said = await visitor.fetch(`/${market}/cart`, {
+      method: 'POST',
+      headers: { Origin: own.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'intent=add&handle=magic-wand&wand=no-such-wand',
+    })
+    expect(said.status).toBe(303)
+    visitor.cookies.set('selected_market', market === 'us' ? 'uk' : 'us')
+    visitor.cookies.set('cookieConsent', 'accepted')
+    return visitor
+  }
+
+  test.each(SHARED)('%s: those made for somebody are those that everybody gets', async (path) => {
+    const own = await createTestShop()
+    const ada = await known(own, path.slice(1, 3))
+    const first = await (await ada.fetch(`${path}?utm_source=${canary}`)).text()
+    expect(first).toContain('class="notices')
+    expect(first).toContain('Cart, 1 item')
+    expect(first).toContain('class="market-line')
+    const nobodys = await (await own.fetch(path)).text()
+    expect(parts(nobodys)).toEqual(parts(first))
+    expect(nobodys).not.toMatch(/class="(notices|market-line)|Cart, [1-9]/)
+    expect(nobodys).not.toContain(canary)
+    expect(nobodys).toContain('class="cookie-notice')
+    await own.close()
+  })
+
+  test('each identifier is given once, however much of the page lay ready', async () => {
+    for (const path of ['/us/product/vol-ii-magical-you-pre-order', '/us/contact', '/us/products'])
+      for (const bundle of ['?wands=dragon-oak', '?wands=dragon-oak', '?wands=dragon-yew']) {
+        const html = await (await shop.fetch(path + bundle)).text()
+        const ids = Array.from(html.matchAll(/ id="(P0-\d+[^"]*)"/g), ([, id = '']) => id)
+        expect(ids).not.toEqual([])
+        expect(new Set(ids).size).toBe(ids.length)
+      }
+  })
+
+  test('what is put together from them is one page, in every encoding', async () => {
+    const path = '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak'
+    const plain = await (await shop.fetch(path)).text()
+    for (const way of ['gzip', 'gzip, br', 'gzip, deflate, br, zstd']) {
+      const zipped = await shop.fetch(path, { headers: { 'Accept-Encoding': way } })
+      expect(zipped.headers.get('Content-Encoding')).toBe('gzip')
+      expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(plain)
+    }
+    expect(plain).toContain('</html>')
+    expect(plain).not.toMatch(/<!--kept|rel="fold"|\/\*critical/)
+  })
+
+  test('a chosen bundle is shown to whoever has chosen it', async () => {
+    const path = '/us/product/magic-wand-collectors-set?size=3'
+    const chosen = async (wands: string) => {
+      const html = await (await shop.fetch(path + wands)).text()
+      return Array.from(html.matchAll(/<input[^>]*name="wands"[^>]*>/g), ([tag]) => tag)
+        .filter((tag) => /\schecked/.test(tag))
+        .map((tag) => /value="([^"]*)"/.exec(tag)?.[1])
+    }
+    expect(await chosen('&wands=dragon-oak&wands=dragon-yew')).toEqual(['dragon-oak', 'dragon-yew'])
+    expect(await chosen('&wands=phoenix-elm')).toEqual(['phoenix-elm'])
+    expect(await chosen('')).toEqual([])
+  })
+})
+
 describe('what browsers fetch ahead', () => {
   const ahead = { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'document' }
 

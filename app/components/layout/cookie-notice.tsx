@@ -4,6 +4,7 @@ import { marketPath } from '../../models/market.ts'
 import { COOKIE_NOTICE } from '../../models/page-messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { KeptOfPage } from './kept.tsx'
 import { useShop } from './use-shop.ts'
 
 /** Keeps the answer in the browser and hides the notice at once; without that, the form asks the server to remember. */
@@ -25,9 +26,16 @@ function answer(event: SubmitEvent<HTMLFormElement>) {
  * closing is as final as accepting. Spec: 2 Banner and cookie notice
  */
 export function CookieNotice() {
-  const { market, consent } = useShop()
+  return useShop().consent ? null : (
+    <KeptOfPage name="cookie notice">
+      <Question />
+    </KeptOfPage>
+  )
+}
+
+function Question() {
+  const { market } = useShop()
   const { pathname, search } = useLocation()
-  if (consent) return null
   return (
     <section className="cookie-notice dark" aria-label="Cookie notice">
       <form method="post" action="/consent" onSubmit={answer}>

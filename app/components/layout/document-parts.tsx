@@ -10,6 +10,7 @@ import loader from '../../runtime/loader-script.js?compact'
 import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
 import { areFolded, placeStyles } from '../../runtime/page-styles.ts'
 import fonts from '../../styles/fonts.css?inline'
+import { Kept } from './kept.tsx'
 import type { ShopData } from './use-shop.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
@@ -38,11 +39,8 @@ export function PageLinks() {
 }
 
 function BuiltLinks() {
-  const { manifest, routeModules, shown } = useFramework()
+  const { routeModules, shown } = useFramework()
   const links = shown.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
-  const facts = useContext(DocumentContext)
-  const styles = shown.flatMap((id) => manifest.routes[id]?.css ?? [])
-  if (facts) facts.styles = [...new Set(styles)]
   return links.map((link) => (
     <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
   ))
@@ -74,7 +72,8 @@ function PlacedStyles() {
 
 /** The end of the body, which has the stylesheets of all other pages, for good. */
 export function PageEnd() {
-  return import.meta.env.DEV || import.meta.env.SSR || areFolded() ? null : <PlacedStyles />
+  if (import.meta.env.DEV) return null
+  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : areFolded() ? null : <PlacedStyles />
 }
 
 /**
@@ -86,22 +85,34 @@ export function PageScripts() {
 }
 
 function Plan() {
-  const { manifest, ids, loaderData } = useFramework()
-  const facts = useContext(DocumentContext)
-  const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
+  const { ids, loaderData } = useFramework()
+  const data = useContext(DocumentContext)?.data ?? null
   const frame = loaderData.market as ShopData | undefined
   const isPersonal = frame !== undefined && (frame.cart !== null || frame.notices.length > 0)
   const isContent = ids.some((id) => CONTENT_ROUTES.test(id)) && !isPersonal
+  const when = isContent ? 'need' : 'now'
+  if (data !== null) return <PlanWith when={when} data={data} />
+  return (
+    <Kept name={`plan ${when} ${ids.join()}`}>
+      <PlanWith when={when} />
+    </Kept>
+  )
+}
+
+function PlanWith({ when, ...data }: Pick<PagePlan, 'when' | 'data'>) {
+  const { manifest, ids } = useFramework()
+  const styles = useContext(DocumentContext)?.styles ?? []
+  const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
   const plan: PagePlan = {
-    when: isContent ? 'need' : 'now',
+    when,
     manifest: manifest.url,
     entry: manifest.entry.module,
     routes: Object.fromEntries(
       routes.map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
     ),
     imports: [...new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])],
-    styles: facts?.styles ?? [],
-    ...(facts?.data == null ? {} : { data: facts.data }),
+    styles,
+    ...data,
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { CookieNotice } from './cookie-notice.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
 import { InTurn } from './in-turn.tsx'
+import { KeptOfPage } from './kept.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { PageChange } from './page-change.tsx'
@@ -41,7 +42,9 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
         {children}
       </main>
       <InTurn>
-        <Footer />
+        <KeptOfPage name="footer">
+          <Footer />
+        </KeptOfPage>
       </InTurn>
       <EmailPopup />
       <Toaster />

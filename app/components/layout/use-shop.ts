@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { CartView } from '../../models/cart.ts'
 import { type Market, marketOfPath } from '../../models/market.ts'
@@ -26,13 +27,18 @@ export type ShopData = {
   readonly vol1SoldOut?: boolean
 }
 
+/** In its place where a part is made that everybody gets (`kept.tsx`). */
+export const EverybodysShop = createContext<ShopData | null>(null)
+
 const NO_NOTICES: readonly Notice[] = []
 
 /** The frame's data, or what can be told from the address alone where loaders have not run (error boundaries). */
 export function useShop(): ShopData {
+  const everybodys = useContext(EverybodysShop)
   const loaded = useRouteLoaderData<ShopData>('market')
   const { pathname } = useLocation()
   return (
+    everybodys ??
     loaded ?? {
       market: marketOfPath(pathname),
       now: Date.now(),

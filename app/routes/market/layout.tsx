@@ -4,6 +4,7 @@ import { useCartCount } from '../../components/cart/use-cart.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
 import { InTurn } from '../../components/layout/in-turn.tsx'
+import { KeptOfPage } from '../../components/layout/kept.tsx'
 import { useReference } from '../../components/layout/reference.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
@@ -78,7 +79,9 @@ export default function MarketLayout() {
   return (
     <Frame cartCount={useCartCount()}>
       <InTurn first>
-        <Outlet />
+        <KeptOfPage name="main">
+          <Outlet />
+        </KeptOfPage>
       </InTurn>
       <CartRuntime />
       <LoadingProduct />

@@ -1,34 +1,81 @@
 import { readFileSync } from 'node:fs'
-import { CRITICAL_MARK, FOLD_MARK } from '../../runtime/document-facts.ts'
-import { PLAN_ID } from '../../runtime/page-plan.ts'
+import { LRUCache } from 'lru-cache'
+import { CRITICAL_MARK, FOLD } from '../../runtime/document-facts.ts'
+import { KEPT_MARK } from '../../runtime/render-kept.server.ts'
 import fonts from '../../styles/fonts.css?inline'
 import { createCriticalCss } from './critical-css.server.ts'
+import { KeptPart, type PageDocument, type SplitPart, textOfDocument } from './page-parts.server.ts'
 
 /** The build has the browser's files beside the server's. */
 const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client')
-const FOLD = `<link rel="${FOLD_MARK}"/>`
-/** What stands after the last element that is taken over: stylesheets behind it would have to move, and be applied anew. */
-const PAGE_END = `<script type="application/json" id="${PLAN_ID}"`
+const STYLE = `<style>${CRITICAL_MARK}</style>`
+const MOST_STYLES = 500
 
 const criticalCss = createCriticalCss((href) =>
   readFileSync(new URL(CLIENT + href.replace(/#.*$/, '')), 'utf8'),
 )
 
+/** Everything in a rendered page in its order, each fold by itself. */
+function partsOf(page: string, kept: readonly SplitPart[]): PageDocument {
+  const pieces = page.split(KEPT_MARK)
+  return pieces.flatMap((piece, place) =>
+    // Every other one is what the mark says.
+    withFolds<string | KeptPart>(place % 2 === 0 ? piece.split(FOLD) : (kept[Number(piece)] ?? [])),
+  )
+}
+
+function withFolds<T>(sides: readonly T[]): readonly (T | string)[] {
+  return sides.length === 1 ? sides : sides.flatMap((side, place) => (place === 0 ? side : [FOLD, side]))
+}
+
+/** Styles by what uses them, and by themselves: many pages have the same. */
+const made = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
+const byText = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
+
+/** The element with the styles that the beginning of a page needs. */
+function styleOf(beginning: PageDocument, styles: readonly string[]): KeptPart {
+  const key = beginning.map((part) => (typeof part === 'string' ? part : `<${part.id}>`)).join('')
+  const name = `${styles.join()} ${key}`
+  const known = made.get(name)
+  if (known) return known
+  const text = textOfDocument(beginning)
+  const style = `<style>${fonts.trim()}${criticalCss(text, [...styles, ...ownStyles(text)])}</style>`
+  const part = byText.get(style) ?? new KeptPart(style)
+  byText.set(style, part)
+  made.set(name, part)
+  return part
+}
+
+/** The document with the element of the styles in its place. */
+function withStyle(document: PageDocument, style: KeptPart): PageDocument {
+  return document.flatMap((part) => {
+    const at = typeof part === 'string' ? part.indexOf(STYLE) : -1
+    return at < 0 || typeof part !== 'string'
+      ? part
+      : [part.slice(0, at), style, part.slice(at + STYLE.length)]
+  })
+}
+
 /**
  * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once, and there
  * alone the faces: a stylesheet with faces that comes later has every text measured anew. The
  * stylesheets stand where the beginning ends, so that a browser shows nothing that they still have to dress.
+ * @param kept what the marks in the page stand for
  * @param styles addresses of the page's stylesheets
  */
-export function finishPage(html: string, styles: readonly string[]): string {
-  const page = withTitleInHead(html)
-  const fold = page.indexOf(FOLD)
-  const end = fold < 0 ? page.lastIndexOf(PAGE_END) : fold
-  const beginning = page.slice(0, end)
-  const rest = page.slice(fold < 0 ? end : end + FOLD.length)
+export function finishPage(
+  page: string,
+  kept: readonly SplitPart[],
+  styles: readonly string[],
+): PageDocument {
+  const parts = partsOf(page, kept)
+  const first = parts.indexOf(FOLD)
+  const fold = first < 0 ? parts.length : first
+  const beginning = parts.slice(0, fold)
+  // Folds after the first count for nothing.
+  const rest = parts.slice(fold).filter((part) => part !== FOLD)
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')
-  const critical = criticalCss(beginning, [...styles, ...ownStyles(beginning)])
-  return `${beginning.replace(CRITICAL_MARK, () => fonts.trim() + critical)}${links}${rest}`
+  return [...withStyle(beginning, styleOf(beginning, styles)), links, ...rest]
 }
 
 const OWN_STYLE = '<link rel="stylesheet" href="'
@@ -44,7 +91,7 @@ function ownStyles(page: string): string[] {
 }
 
 /** Puts the title of an error page where titles belong. */
-function withTitleInHead(page: string): string {
+export function withTitleInHead(page: string): string {
   const head = page.indexOf('</head>')
   if (page.lastIndexOf('<title>', head) >= 0) return page
   return page.replace(/<\/head>([\s\S]*?)(<title>[^<]*<\/title>)/, '$2</head>$1')

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants, gzip, zstdCompressSync } from 'node:zlib'
 import type { Bytes } from './page-cache.server.ts'
+import { gzipOf, KeptPart, type PageDocument, textOfDocument } from './page-parts.server.ts'
 
 const compressGzip = promisify(gzip)
 
@@ -8,7 +9,7 @@ const compressGzip = promisify(gzip)
 export type MadeAnswer = {
   readonly status: number
   readonly headers: Headers
-  readonly body: Bytes | string | null
+  readonly body: Bytes | PageDocument | null
 }
 
 /** An answer that a socket takes as it is. */
@@ -18,23 +19,27 @@ export type ReadyAnswer = {
   readonly body: Bytes | null
 }
 
-/** Documents as text, by the answer that stands for them. */
-const texts = new WeakMap<Response, string>()
+/** Documents by the answer that stands for them. */
+const documents = new WeakMap<Response, PageDocument>()
 
-/** An answer without a body that `textOf` knows the document of. */
-export function documentResponse(text: string, init: ResponseInit): Response {
+/** An answer without a body that `documentOf` knows the document of. */
+export function documentResponse(document: PageDocument, init: ResponseInit): Response {
   const response = new Response(null, init)
-  texts.set(response, text)
+  documents.set(response, document)
   return response
 }
 
 /** The document that an answer stands for; null for an answer with a body of its own. */
-export function textOf(response: Response): string | null {
-  return texts.get(response) ?? null
+export function documentOf(response: Response): PageDocument | null {
+  return documents.get(response) ?? null
+}
+
+function isDocument(body: Bytes | PageDocument): body is PageDocument {
+  return Array.isArray(body)
 }
 
 export function responseOf({ status, headers, body }: MadeAnswer): Response {
-  return new Response(body, { status, headers })
+  return new Response(body && isDocument(body) ? textOfDocument(body) : body, { status, headers })
 }
 
 export function responseOfReady({ status, headers: given, body }: ReadyAnswer): Response {
@@ -42,6 +47,22 @@ export function responseOfReady({ status, headers: given, body }: ReadyAnswer): 
   for (const [name, value] of Object.entries(given))
     for (const one of [value].flat()) headers.append(name, one)
   return new Response(body, { status, headers })
+}
+
+export const isRedirect = (status: number) => status >= 300 && status < 400
+
+type BareRefusal = MadeAnswer & { readonly status: 400 | 404 | 405 }
+
+/** What the framework answers for a route without a page: JSON, of no use to whoever sees it. */
+export function isBareRefusal(made: MadeAnswer): made is BareRefusal {
+  const isJson = made.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  return isJson && (made.status === 400 || made.status === 404 || made.status === 405)
+}
+
+/** The same of an answer with a body of its own. */
+export async function madeOf(response: Response): Promise<MadeAnswer> {
+  const { status, headers, body } = response
+  return { status, headers, body: body && Buffer.from(await response.arrayBuffer()) }
 }
 
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
@@ -69,16 +90,22 @@ function borrowedBytes(body: Bytes | string): Bytes {
 
 const ownBytes = (body: Bytes | string): Bytes => (typeof body === 'string' ? Buffer.from(body) : body)
 
+const plainOf = (body: Bytes | PageDocument): Bytes | string =>
+  isDocument(body) ? textOfDocument(body) : body
+
 const TEXT = /text|json|xml|x-script/
 
 /**
- * Compresses what is sent once only, in the way that takes least of a processor: Zstandard and the quickest Brotli need
- * a third of a millisecond for a page where gzip needs one.
+ * Compresses what is sent once only, in the way that takes least of a processor: gzip where most of a document lies
+ * ready in it, else Zstandard and the quickest Brotli, which need a third of a millisecond for a page where gzip needs one.
  */
 async function compressed(
-  body: Bytes | string,
+  made: Bytes | PageDocument,
   accepted: string,
 ): Promise<{ body: Bytes; encoding: string | null }> {
+  if (isDocument(made) && made.some((part) => part instanceof KeptPart) && takes.gzip(accepted))
+    return { body: gzipOf(made), encoding: 'gzip' }
+  const body = plainOf(made)
   if (body.length < SMALLEST) return { body: ownBytes(body), encoding: null }
   if (takes.zstd(accepted)) return { body: zstdCompressSync(borrowedBytes(body)), encoding: 'zstd' }
   if (takes.brotli(accepted)) {
@@ -89,19 +116,27 @@ async function compressed(
   return { body: ownBytes(body), encoding: null }
 }
 
-/** Compresses an answer made for one visitor as far as their browser takes it. Its headers are changed in place. */
-export async function finishAnswer(answer: MadeAnswer, request: Request): Promise<ReadyAnswer> {
+/**
+ * Compresses an answer made for one visitor as far as their browser takes it. Its headers are changed in place.
+ * @param accepted the browser's Accept-Encoding
+ */
+export async function finishAnswer(
+  answer: MadeAnswer,
+  method: string,
+  accepted: string,
+): Promise<ReadyAnswer> {
   const { status, headers } = answer
   headers.set('Vary', 'Accept-Encoding, Cookie')
-  if (request.method === 'HEAD' || answer.body === null)
-    return { status, headers: nodeHeaders(headers), body: null }
-  const accepted = TEXT.test(headers.get('Content-Type') ?? '')
-    ? request.headers.get('Accept-Encoding')
-    : null
-  const { body, encoding } = await compressed(answer.body, accepted ?? '')
+  if (method === 'HEAD' || answer.body === null) return { status, headers: nodeHeaders(headers), body: null }
+  const isText = TEXT.test(headers.get('Content-Type') ?? '')
+  const { body, encoding } = await compressed(answer.body, isText ? accepted : '')
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
   return { status, headers: nodeHeaders(headers), body }
+}
+
+export function finishFor(request: Request, made: MadeAnswer): Promise<ReadyAnswer> {
+  return finishAnswer(made, request.method, request.headers.get('Accept-Encoding') ?? '')
 }
 
 /** Headers as Node's `writeHead` takes them. */

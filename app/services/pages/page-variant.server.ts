@@ -1,3 +1,4 @@
+import { isSharedPage } from '../../http.ts'
 import { parseBundleSize } from '../../models/bundle.ts'
 import { subjectOf } from '../../models/contact.ts'
 import {
@@ -6,6 +7,7 @@ import {
   parseOption,
   parseWandStyle,
   parseWrapping,
+  WAND_STYLES,
   wandSlug,
 } from '../../models/option-choice.ts'
 import { parseProductFilter } from '../../models/product.ts'
@@ -41,6 +43,8 @@ export type PageVariant = {
   readonly isData: boolean
   /** Pieces in the cart that the page shows; null for a visitor without one. */
   readonly cartCount: number | null
+  /** Too many bundles can be chosen to keep a page for each. */
+  readonly isKept: boolean
 }
 
 /**
@@ -63,8 +67,6 @@ export function pageVariant(
   if (routes !== null && !areRoutesOf(pathname, routes)) return null
   const isFrameless = routes !== null && !routes.split(',').includes(FRAME_ROUTE)
   if (cartCount === null ? !isFrameless && hasSignedCookie(cookie) : isData) return null
-  // Too many bundles can be chosen to keep a page for each.
-  if (asked?.has('wands') && PRODUCT.test(pathname)) return null
   const search = asked ? choicesOf(pathname, asked) : ''
   const routesAsked = routes === null ? '' : `${search ? '&' : ''}_routes=${encodeURIComponent(routes)}`
   const cookies = isFrameless ? '' : sharedCookies(cookie)
@@ -76,7 +78,21 @@ export function pageVariant(
     headers: cookies ? { Cookie: cookies } : {},
     isData,
     cartCount,
+    isKept: !(asked?.has('wands') && PRODUCT.test(pathname)),
   }
+}
+
+/**
+ * The one address of what a shared page shows, whoever asks for it.
+ * @param target path and query
+ * @returns null for any other page
+ */
+export function sharedAddress(target: string): string | null {
+  const at = target.indexOf('?')
+  const pathname = at < 0 ? target : target.slice(0, at)
+  if (!isSharedPage(pathname) || pathname.endsWith('.data')) return null
+  const search = at < 0 ? '' : choicesOf(pathname, new URLSearchParams(target.slice(at)))
+  return search ? `${pathname}?${search}` : pathname
 }
 
 function choicesOf(pathname: string, asked: URLSearchParams): string {
@@ -86,6 +102,8 @@ function choicesOf(pathname: string, asked: URLSearchParams): string {
     const known = value === null ? null : read(value)
     if (known !== null) search.append(name, String(known))
   }
+  const wands = PRODUCT.test(pathname) ? asked.getAll('wands').map(parseWandStyle) : []
+  for (const wand of WAND_STYLES) if (wands.includes(wand)) search.append('wands', wandSlug(wand))
   return search.toString()
 }
 

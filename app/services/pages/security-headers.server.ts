@@ -26,8 +26,10 @@ function isExecutable(attributes: string): boolean {
   return type === undefined || type === 'module' || type === 'text/javascript' || type === 'speculationrules'
 }
 
+export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+
 /** Hashes of the inline scripts and styles of a page. Empty scripts need none. */
-export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+export function inlineHashes(html: string): InlineHashes {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   let end = 0
@@ -59,10 +61,10 @@ export type PolicyOptions = {
   readonly development: boolean
 }
 
-/** The Content-Security-Policy of one page. */
-export function contentSecurityPolicy(html: string, options: PolicyOptions): string {
-  const { scripts: found, styles } = inlineHashes(html)
-  const scripts = found.filter((hash) => options.scripts.includes(hash))
+/** The Content-Security-Policy of a page with these inline scripts and styles. */
+export function contentSecurityPolicy(inline: InlineHashes, options: PolicyOptions): string {
+  const { styles } = inline
+  const scripts = inline.scripts.filter((hash) => options.scripts.includes(hash))
   const media = options.mediaOrigins.join(' ')
   const directives = [
     "default-src 'none'",

@@ -14,6 +14,21 @@ export type PageRequest = {
   readonly ifNoneMatch: string | null
 }
 
+/** @param target path and query */
+export function pageRequest(
+  origin: string,
+  target: string,
+  headers: { get(name: string): string | null },
+): PageRequest {
+  return {
+    origin,
+    target,
+    cookie: headers.get('Cookie'),
+    acceptEncoding: headers.get('Accept-Encoding') ?? '',
+    ifNoneMatch: headers.get('If-None-Match'),
+  }
+}
+
 /** A finished answer, cheap to hand to a socket. */
 export type PageAnswer = {
   readonly status: 200 | 304
@@ -51,11 +66,16 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
     return found
   }
 
-  function read(asked: PageRequest, cartCount: number | null): Found | null {
+  /** The version that answers, which is not kept where there are too many of them. */
+  function variantOf(asked: PageRequest, cartCount: number | null): PageVariant | null {
     const at = asked.target.indexOf('?')
     if (!isSharedPage(at < 0 ? asked.target : asked.target.slice(0, at))) return null
-    const variant = pageVariant(asked.target, asked.cookie, cartCount)
-    return variant && { variant, key: `${asked.origin}|${variant.key}` }
+    return pageVariant(asked.target, asked.cookie, cartCount)
+  }
+
+  function read(asked: PageRequest, cartCount: number | null): Found | null {
+    const variant = variantOf(asked, cartCount)
+    return variant?.isKept ? { variant, key: `${asked.origin}|${variant.key}` } : null
   }
 
   /** The answer in the encoding asked for; headers are put together once for each page and encoding. */
@@ -94,6 +114,7 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
       const page = pages.peek(found.key, () => make) ?? (await pages.make(found.key, make))
       return page instanceof Response ? page : deliver(page, asked, found.variant)
     },
+    find: variantOf,
     clear: pages.clear,
     get bytes() {
       return pages.bytes

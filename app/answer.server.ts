@@ -1,0 +1,107 @@
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { SPLASH_SCRIPT } from './components/layout/boot-script.tsx'
+import { type RequestInfo, refusalContext, requestContext, servicesContext } from './context.ts'
+import { CACHE, isSharedPage } from './http.ts'
+import type { Services } from './services/compose.server.ts'
+import type { Config } from './services/env.server.ts'
+import { documentOf, type MadeAnswer } from './services/pages/made-answer.server.ts'
+import { inlineHashesOf } from './services/pages/page-parts.server.ts'
+import {
+  contentSecurityPolicy,
+  inlineHashes,
+  setBasicHeaders,
+} from './services/pages/security-headers.server.ts'
+import { type describeRequest, type Refusal, requestId } from './services/request.server.ts'
+
+/** What a page is made of: nobody's own things when it is shared, and no more than a count of a cart. */
+type AskedPage = Pick<RequestInfo, 'page' | 'shared' | 'cartCount'>
+export const OWN_PAGE: AskedPage = { page: null, shared: false, cartCount: null }
+const PLAIN_PATH = '/us/about'
+
+export type Described = ReturnType<typeof describeRequest>
+
+type AnswersOptions = {
+  readonly config: Config
+  readonly services: Services
+  /** Where the shop is reached when a request does not say so. */
+  readonly origin: () => string
+}
+
+/** Makes what runs the routes and makes their answers complete: policy, cache rules, basic headers. */
+export function createAnswers({ config, services, origin }: AnswersOptions) {
+  const render = createRequestHandler(build, config.mode)
+  const policy = {
+    mediaOrigins: config.storefront ? ['https://cdn.shopify.com'] : [],
+    development: config.mode === 'development',
+  }
+
+  /** Runs the routes. */
+  function run(
+    request: Request,
+    described: Described,
+    refusal: Refusal | null,
+    page: AskedPage,
+    id: string,
+  ): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(servicesContext, services)
+    context.set(requestContext, {
+      id,
+      ip: described.ip,
+      origin: described.origin,
+      secure: described.secure,
+      now: services.now(),
+      catalogueVersion: services.storefront.catalogueVersion(),
+      ...page,
+    })
+    context.set(refusalContext, refusal)
+    return render(request, context)
+  }
+
+  let ownScripts: Promise<readonly string[]> | null = null
+
+  /** Hashes of the inline scripts of a page that has nothing in it but what we wrote: every page has these. */
+  async function learnScripts(): Promise<readonly string[]> {
+    if (policy.development) return []
+    const page = new Request(new URL(PLAIN_PATH, origin()))
+    const asked = { ip: '', origin: origin(), secure: false }
+    const response = await run(page, asked, null, { ...OWN_PAGE, shared: true }, 'own-scripts')
+    if (!response.ok) ownScripts = null
+    const splash = inlineHashes(`<script>${SPLASH_SCRIPT}</script>`)
+    return [...inlineHashesOf(documentOf(response) ?? []).scripts, ...splash.scripts]
+  }
+
+  return async function answer(
+    request: Request,
+    described: Described,
+    refusal: Refusal | null,
+    page = OWN_PAGE,
+  ): Promise<MadeAnswer> {
+    const id = requestId(request, config)
+    const response = await run(request, described, refusal, page, id)
+    const document = documentOf(response)
+    // Those of other answers may not be changed.
+    const headers = document ? response.headers : new Headers(response.headers)
+    headers.set('X-Request-Id', id)
+    setBasicHeaders(headers, described.secure)
+    const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
+    const body = document ?? Buffer.from(await response.arrayBuffer())
+    if (isHtml && body.length > 0) {
+      if (response.status === 200 && isSharedPage(new URL(request.url).pathname))
+        headers.set('Speculation-Rules', '"/speculation-rules.json"')
+      ownScripts ??= learnScripts()
+      headers.set(
+        'Content-Security-Policy',
+        contentSecurityPolicy(document ? inlineHashesOf(document) : inlineHashes(body.toString()), {
+          ...policy,
+          scripts: await ownScripts,
+          formTargets: services.storefront.checkoutOrigins,
+          secure: described.secure,
+        }),
+      )
+    }
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
+    return { status: response.status, headers, body: body.length > 0 ? body : null }
+  }
+}
