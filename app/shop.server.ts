@@ -59,6 +59,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     staleFor: 24 * 3_600_000,
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
+    misses: () => services.storefront.catalogueMisses(),
     render: async (variant, origin) => responseOf(await answerVariant(variant, origin)),
   })
   /** Nothing of the asking visitor goes into the page but what the variant holds. */

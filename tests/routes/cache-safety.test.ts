@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
@@ -252,5 +254,49 @@ describe('what browsers fetch ahead', () => {
     const refused = await shopper.fetch('/us/redeem/success', { headers: ahead })
     expect(refused.status).toBe(503)
     expect(refused.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('an outage', () => {
+  const DOWN = 'Store Temporarily Unavailable'
+  let isUp = false
+  const upstream = createServer(async (request, response) => {
+    if (!isUp) return void response.writeHead(503).end()
+    const body = Buffer.concat(await request.toArray()).toString()
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await shop.fetch('/embedded/storefront/api/2025-07/graphql.json', {
+      method: 'POST',
+      headers,
+      body,
+    })
+    response.writeHead(answer.status, headers).end(await answer.text())
+  })
+  beforeAll(() => new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => upstream.close())
+
+  test('is over for the first visitor after it', async () => {
+    let now = Date.now()
+    const { port } = upstream.address() as AddressInfo
+    const env = {
+      STOREFRONT_API_URL: `http://127.0.0.1:${port}/api/2025-07/graphql.json`,
+      STOREFRONT_API_TOKEN: 'token',
+      SESSION_SECRET: 'long enough to be a secret',
+    }
+    const hosted = await createTestShop({ env, now: () => now })
+    await hosted.warm
+    for (const path of ['/us', '/us/products']) {
+      const down = await hosted.fetch(path)
+      expect(await down.text()).toContain(DOWN)
+      expect(down.headers.get('Cache-Control')).not.toContain('public')
+    }
+    expect((await hosted.fetch('/sitemap.xml')).headers.get('Cache-Control')).toBe('no-store')
+    isUp = true
+    now += 10_000
+    for (const path of ['/us', '/us/products']) {
+      const up = await hosted.fetch(path)
+      expect(await up.text()).not.toContain(DOWN)
+      expect(up.headers.get('Cache-Control')).toContain('public')
+    }
+    await hosted.close()
   })
 })

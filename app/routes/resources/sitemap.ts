@@ -28,18 +28,23 @@ export async function loader({ context }: Route.LoaderArgs) {
     const twins = pagePaths(page)
     return MARKET_IDS.map((market) => entry(origin, twins[market], twins))
   })
+  let isWhole = true
   for (const market of MARKET_IDS) {
     try {
       const products = listedProducts(await storefront.getProducts(market, { first: 50 }), market)
       for (const { handle } of products)
         urls.push(entry(origin, productPath(market, handle), productPaths(handle)))
     } catch (error) {
+      isWhole = false
       log.warn({ err: error, market }, 'sitemap without products')
     }
   }
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
   return new Response(body, {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': isWhole ? 'public, max-age=3600' : 'no-store',
+    },
   })
 }
 

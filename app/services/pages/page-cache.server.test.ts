@@ -6,13 +6,14 @@ import { pageVariant } from './page-variant.server.ts'
 import { contentSecurityPolicy, inlineHashes } from './security-headers.server.ts'
 
 function clockedCache(maxBytes = 1_000_000) {
-  const clock = { now: 0, version: 1 }
+  const clock = { now: 0, version: 1, misses: 0 }
   const cache = createPageCache({
     maxBytes,
     freshFor: 100,
     staleFor: 1_000,
     now: () => clock.now,
     version: () => clock.version,
+    misses: () => clock.misses,
   })
   let made = 0
   const make = async () => new Response(`page ${++made}`)
@@ -34,6 +35,21 @@ describe('page cache', () => {
     clock.now = 150
     expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 1')
     await expect.poll(() => cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+  })
+
+  test('a page that lacks a part is never kept, and takes no whole one’s place', async () => {
+    const { clock, cache, make } = clockedCache()
+    const partly = () => {
+      clock.misses++
+      return make()
+    }
+    expect(await cache.make('/us', partly)).toBeInstanceOf(Response)
+    expect(cache.size).toBe(0)
+    await cache.make('/us', make)
+    clock.now = 150
+    cache.peek('/us', () => partly)
+    await settle()
+    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
   })
 
   test('a new catalogue version makes pages stale', async () => {

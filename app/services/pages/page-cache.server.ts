@@ -37,13 +37,15 @@ export type PageCacheOptions = {
   readonly staleFor: number
   readonly now: () => number
   readonly version: () => number
+  /** Grows whenever a part of some page could not be had. */
+  readonly misses: () => number
 }
 
 type Make = () => Promise<Response>
 
 /**
  * Finished pages by key, bounded in bytes, stale-while-revalidate. Only whole, successful answers without cookies
- * enter it, so that it can never hold anything personal.
+ * enter it, so that it can never hold anything personal, nor an outage after its end.
  */
 export function createPageCache(options: PageCacheOptions) {
   const pages = new LRUCache<string, FinishedPage>({
@@ -54,13 +56,10 @@ export function createPageCache(options: PageCacheOptions) {
 
   async function finish(key: string, make: Make): Promise<FinishedPage | Response> {
     const version = options.version()
+    const misses = options.misses()
     const response = await make()
-    if (
-      response.status !== 200 ||
-      response.headers.has('Set-Cookie') ||
-      response.headers.has('X-Uncacheable')
-    )
-      return response
+    const isWhole = options.misses() === misses
+    if (response.status !== 200 || response.headers.has('Set-Cookie') || !isWhole) return response
     const identity = Buffer.from(await response.arrayBuffer())
     const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
     const last = pages.peek(key)

@@ -66,6 +66,7 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
   const underway = new Map<string, Promise<unknown>>()
   const failures = new Map<string, { readonly at: number; readonly error: unknown }>()
   const marks = new LRUCache<string, string>({ max: 2_000 })
+  let misses = 0
 
   async function read(key: string): Promise<CacheEntry | undefined> {
     try {
@@ -119,6 +120,11 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
     return fresh
   }
 
+  function missed(error: unknown): never {
+    misses += 1
+    throw error
+  }
+
   return {
     /** The value of a key by the rules above. @throws what `load` throws, when there is no last good value */
     async get<T>(wanted: Load<T>): Promise<T> {
@@ -129,16 +135,18 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
       const failure = failures.get(wanted.key)
       if (failure && now() - failure.at < PAUSE_MS) {
         if (entry) return value
-        throw failure.error
+        return missed(failure.error)
       }
       const fresh = refresh(wanted)
-      if (!entry) return fresh
+      if (!entry) return fresh.catch(missed)
       const lastGood = fresh.catch((error: unknown) => {
         log.warn({ err: error, ageMs: age }, 'serving the last good catalogue')
         return value
       })
       return age < entry.freshMs + wanted.staleMs ? value : lastGood
     },
+    /** How many reads had no value to give. */
+    misses: (): number => misses,
     /** What is stored now, whatever its age. */
     peek: read,
     /** True while the last attempt to fetch the key has failed. */

@@ -121,6 +121,8 @@ export function createStorefront({
     checkoutOrigins: checkoutOrigins as readonly string[],
     /** Grows whenever a product or list has become another one. */
     catalogueVersion: (): number => version,
+    /** Grows whenever something was asked for that could not be had: what was made of it lacks a part. */
+    catalogueMisses: (): number => cache.misses(),
     /** Calls back after every such change. @returns how to stop it */
     onCatalogueChange(listener: () => void): () => void {
       listeners.add(listener)
