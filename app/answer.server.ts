@@ -52,7 +52,7 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
       origin: described.origin,
       secure: described.secure,
       now: services.now(),
-      catalogueVersion: services.storefront.catalogueVersion(),
+      catalogueState: services.storefront.catalogueState(),
       ...page,
     })
     context.set(refusalContext, refusal)

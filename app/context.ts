@@ -13,8 +13,8 @@ export type RequestInfo = {
   readonly origin: string
   readonly secure: boolean
   readonly now: number
-  /** Of the catalogue when the request came: what is made for it is of this version or a newer one. */
-  readonly catalogueVersion: number
+  /** Of the catalogue when the request came: what is made for it is of this state or a newer one. */
+  readonly catalogueState: string
   /** Whether the answer is kept and given to other visitors as well. */
   readonly shared: boolean
   /** Address, with path and query, of a page whose content is the same for everybody; null for any other. */

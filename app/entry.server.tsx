@@ -39,9 +39,12 @@ export default async function handleRequest(
     const { renderDevelopment } = await import('./runtime/development.server.tsx')
     return new Response(await renderDevelopment(request, routerContext, reference), { status, headers })
   }
-  const { page, now, catalogueVersion } = context.get(requestContext)
-  const version = `${catalogueVersion} ${Math.floor(now / MOMENT)}`
-  const { keep, parts } = createKeeping(context.get(servicesContext), version)
+  const { page, now, catalogueState } = context.get(requestContext)
+  const services = context.get(servicesContext)
+  const version = `${catalogueState} ${Math.floor(now / MOMENT)}`
+  // What the loaders made of a catalogue that changed meanwhile, or that could not be had, is for this document only.
+  const isSteady = services.storefront.catalogueState() === catalogueState
+  const { keep, parts } = createKeeping(isSteady ? services : {}, version)
   const facts: DocumentFacts = {
     data: await dataOf(routerContext, context, status),
     styles: stylesOf(routerContext),

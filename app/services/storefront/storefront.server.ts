@@ -123,6 +123,8 @@ export function createStorefront({
     catalogueVersion: (): number => version,
     /** Grows whenever something was asked for that could not be had: what was made of it lacks a part. */
     catalogueMisses: (): number => cache.misses(),
+    /** Another one whenever either has grown. */
+    catalogueState: (): string => `${version}.${cache.misses()}`,
     /** Calls back after every such change. @returns how to stop it */
     onCatalogueChange(listener: () => void): () => void {
       listeners.add(listener)
