@@ -1,7 +1,13 @@
-import { data, Meta, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router'
+import { data, Meta, Outlet, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
-import { CriticalStyle, PageEnd, PageLinks, PageScripts } from './components/layout/document-parts.tsx'
+import {
+  CriticalStyle,
+  PageEnd,
+  PageLinks,
+  PageScripts,
+  ScrollMemory,
+} from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
 import { Kept, KeptOfPage } from './components/layout/kept.tsx'
@@ -33,20 +39,6 @@ const keepSession: Route.MiddlewareFunction = async ({ request, context }, next)
 export const middleware: Route.MiddlewareFunction[] = [refuse, keepSession]
 
 export const links: Route.LinksFunction = () => [
-  {
-    rel: 'preload',
-    href: '/fonts/della-respira.woff2',
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  },
-  {
-    rel: 'preload',
-    href: '/fonts/commissioner.woff2',
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -80,9 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {isHomePath(pathname) && <Splash />}
         {children}
-        <Kept name="scroll">
-          <ScrollRestoration />
-        </Kept>
+        <ScrollMemory />
         <PageEnd />
         <PageScripts />
       </body>

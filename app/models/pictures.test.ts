@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'
 import { FILMS, SOCIAL_CARDS } from './films.ts'
-import { PICTURES, pictureOfImageUrl, picturePreload, pictureSources, pictureUrl } from './pictures.ts'
+import { PICTURES, pictureOfImageUrl, pictureSources, pictureUrl } from './pictures.ts'
 
 const PUBLIC = new URL('../../public', import.meta.url).pathname
 
@@ -57,16 +57,13 @@ describe('pictureSources', () => {
     expect(wand.src).toBe('/img/wand-dragon-elder-400.webp')
   })
 
-  test('a preload names the best format only', () => {
-    expect(picturePreload(PICTURES['hero-scene-tall'], '100vw', '(max-width: 48rem)')).toEqual({
-      rel: 'preload',
-      as: 'image',
-      type: 'image/avif',
-      imageSrcSet: '/img/hero-scene-tall-520.avif 520w, /img/hero-scene-tall-780.avif 780w',
-      imageSizes: '100vw',
-      media: '(max-width: 48rem)',
-      fetchPriority: 'high',
-    })
+  test('a picture that is small everywhere has no widths that no screen asks for', () => {
+    const widths = (sizes: string) =>
+      pictureSources(PICTURES['box-vol2-open'], sizes).sources[0]?.srcSet.match(/\d+(?=w)/g)
+    expect(widths('4.5rem')).toEqual(['160', '320'])
+    expect(widths('(max-width: 48rem) 4rem, 8rem')).toEqual(['160', '320', '640'])
+    expect(widths('(max-width: 64rem) 90vw, 8rem')).toEqual(['160', '320', '640', '1280'])
+    expect(widths('40rem')).toEqual(['160', '320', '640', '1280'])
   })
 })
 

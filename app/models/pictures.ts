@@ -185,49 +185,50 @@ export function pictureUrl(picture: Picture, minWidth: number, format: PictureFo
   return `${picture.base}-${width}.${format}`
 }
 
-/** The addresses of all widths of a picture in one format, as a `srcset`. */
-export function pictureSrcSet(picture: Picture, format: PictureFormat): string {
-  return picture.widths.map((width) => `${picture.base}-${width}.${format} ${width}w`).join(', ')
+/**
+ * The addresses of a picture's widths in one format, as a `srcset`.
+ * @param sizes layout width as in HTML; all widths without it
+ */
+export function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): string {
+  return widthsFor(picture.widths, sizes)
+    .map((width) => `${picture.base}-${width}.${format} ${width}w`)
+    .join(', ')
+}
+
+const PX_OF_A_REM = 16
+const SHARPEST_SCREEN = 3
+
+/** The widths that a screen may ask for: where a picture is small everywhere, the large ones never are. */
+function widthsFor(widths: readonly number[], sizes: string): readonly number[] {
+  if (!sizes || sizes.includes('vw')) return widths
+  const rems = Array.from(sizes.matchAll(/([\d.]+)rem(?!\))/g), ([, rem]) => Number(rem))
+  const most = Math.max(...rems) * PX_OF_A_REM * SHARPEST_SCREEN
+  const enough = widths.findIndex((width) => width >= most)
+  return enough < 0 ? widths : widths.slice(0, enough + 1)
 }
 
 /**
  * The sources of a picture of the table: AVIF in every width, and one JPEG (or, where it is see-through, WebP) for the few
  * browsers without it. A page with many pictures would otherwise mostly be addresses of files that nobody asks for.
+ * @param sizes layout width as in HTML: what is too wide for it is left out
  */
-export function pictureSources(picture: Picture): PictureSources {
-  return rememberSources(picture, '', () => makeSources(picture))
+export function pictureSources(picture: Picture, sizes = ''): PictureSources {
+  return rememberSources(picture, sizes, () => makeSources(picture, sizes))
 }
 
 const rememberSources = rememberBy<PictureSources>()
 
-function makeSources(picture: Picture): PictureSources {
+function makeSources(picture: Picture, sizes: string): PictureSources {
   const [best = 'webp'] = picture.formats
   const fallback = picture.formats.at(-1) ?? 'webp'
   return {
-    sources: [{ type: MIME[best], srcSet: pictureSrcSet(picture, best) }],
+    sources: [{ type: MIME[best], srcSet: pictureSrcSet(picture, best, sizes) }],
     src: pictureUrl(picture, 640, fallback),
     srcSet: null,
     width: picture.width,
     height: picture.height,
     alt: picture.alt,
   }
-}
-
-/**
- * The link that loads the first picture of a page early, for a route's `links`.
- * @param media only for a picture that is shown on some screens
- */
-export function picturePreload(picture: Picture, sizes: string, media?: string) {
-  const [best] = picture.formats
-  return {
-    rel: 'preload',
-    as: 'image',
-    type: MIME[best ?? 'webp'],
-    imageSrcSet: pictureSrcSet(picture, best ?? 'webp'),
-    imageSizes: sizes,
-    fetchPriority: 'high',
-    ...(media === undefined ? {} : { media }),
-  } as const
 }
 
 const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
@@ -242,16 +243,19 @@ const PICTURES_BY_BASE: ReadonlyMap<string, Picture> = new Map(
  * - an address at `cdn.shopify.com`: the widths that Shopify makes on demand, none wider than the image;
  * - anything else: the address alone.
  * @param size the size in pixels that the storefront reports, where it does
+ * @param sizes layout width as in HTML: what is too wide for it is left out
  */
 export function pictureOfImageUrl(
   url: string,
   size: { readonly width: number | null; readonly height: number | null } = { width: null, height: null },
+  sizes = '',
 ): PictureSources {
   const known = knownPicture(url)
-  if (known !== null) return pictureSources(known)
+  if (known !== null) return pictureSources(known, sizes)
   const plain = { sources: [], src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
   if (!isShopifyImage(url)) return plain
-  const widths = SHOPIFY_WIDTHS.filter((width) => size.width === null || width <= size.width)
+  const { width: most } = size
+  const widths = widthsFor(SHOPIFY_WIDTHS, sizes).filter((width) => most === null || width <= most)
   if (widths.length === 0) return plain
   return {
     ...plain,

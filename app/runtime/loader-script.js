@@ -1,6 +1,12 @@
 ;((doc) => {
   const plan = JSON.parse(doc.getElementById('page-plan').textContent)
-  const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
+  // Where the page was when it was left, as the framework remembers it.
+  try {
+    if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '')
+    const top = JSON.parse(sessionStorage['react-router-scroll-positions'])[history.state.key]
+    if (top) scrollTo(0, top)
+  } catch {}
+  const signs = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'focusin']
   const address = () => `${location.pathname.replace(/\/$/, '/_')}.data${location.search}`
   const page = () => location.pathname + location.search
   const first = page()
@@ -8,7 +14,6 @@
   const begin = () => {
     if (begun) return
     begun = true
-    for (const sign of signs) removeEventListener(sign, begin, true)
     for (const href of plan.imports) {
       const link = doc.createElement('link')
       link.rel = 'modulepreload'
@@ -17,7 +22,7 @@
     }
     window.__shop = {
       data: plan.data ? new Response(plan.data) : fetch(address(), { priority: 'low' }),
-      routes: Object.entries(plan.routes).map(([id, urls]) => [id, urls.map((url) => import(url))]),
+      routes: plan.routes.map(([id, urls]) => [id, urls.map((url) => import(url))]),
       manifest: import(plan.manifest),
     }
     import(plan.entry)
@@ -28,10 +33,10 @@
   })
   const soon = () =>
     window.requestIdleCallback ? requestIdleCallback(begin, { timeout: 500 }) : setTimeout(begin, 1)
-  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
+  for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true, passive: true })
   let kept
   try {
-    kept = /"quantity"/.test(localStorage.getItem('wizard-box-cart'))
+    kept = /"quantity"/.test(localStorage['wizard-box-cart'])
   } catch {}
   if (plan.when === 'need' && !kept) setTimeout(begin, 20000)
   else {

@@ -1,11 +1,11 @@
 /** What a finished page tells the loader script: the modules it needs and when to fetch them. */
 export type PagePlan = {
-  /** `now`: as soon as the page has been painted. `need`: when somebody begins to use it. */
-  readonly when: 'now' | 'need'
+  /** When somebody begins to use the page; otherwise as soon as it has been painted. */
+  readonly when?: 'need'
   readonly manifest: string
   readonly entry: string
-  /** Modules of the routes of this address, by route id. */
-  readonly routes: Readonly<Record<string, readonly string[]>>
+  /** Modules of the routes of this address. */
+  readonly routes: readonly (readonly [id: string, modules: readonly string[]])[]
   /** Everything that these import, so that nothing waits for a parent to arrive. */
   readonly imports: readonly string[]
   /** Stylesheets of the page. */

@@ -12,15 +12,6 @@ const kB = (html: string) => gzipSync(html, { level: 9 }).length / 1000
 
 /** kB gzip of the whole document, with the styles of its beginning. */
 const LIMIT = 12
-/** Pages whose own words and choices weigh too much for it. */
-const LARGER: Readonly<Record<string, number>> = {
-  '': 13.4,
-  '/product/vol-i-phoenix-edition': 14.4,
-  '/product/vol-ii-magical-you-pre-order': 13.8,
-  '/product/vol-ii-magical-you-pre-order-1': 13.8,
-  '/terms-and-conditions': 12.8,
-}
-
 const PAGES = [
   '',
   '/products',
@@ -65,7 +56,7 @@ describe('every page of the shop', () => {
     expect(style).toContain('@font-face')
     expect(html).not.toContain('/*critical*/')
     expect(html).not.toContain('rel="fold"')
-    expect(kB(html)).toBeLessThanOrEqual(LARGER[page] ?? LIMIT)
+    expect(kB(html)).toBeLessThanOrEqual(LIMIT)
   })
 })
 

@@ -36,13 +36,16 @@ describe('the hero', () => {
     expect(motifs.length).toBeLessThanOrEqual(6)
   })
 
-  test('preloads one scene for each screen, in the format that is shown', async () => {
+  test('fetches one scene for each screen before other pictures, in the format that is shown', async () => {
     const page = await visit('/uk')
-    const preloads = [...page.document.querySelectorAll('link[rel="preload"][as="image"][imagesrcset]')]
-    expect(preloads.map((link) => link.getAttribute('imagesrcset'))).toEqual([
+    const scene = page.document.querySelector('picture:has(> img[fetchpriority="high"])')
+    const sources = [...(scene?.querySelectorAll('source[type="image/avif"]') ?? [])]
+    expect(sources.map((source) => source.getAttribute('srcset'))).toEqual([
       expect.stringContaining('hero-scene-tall'),
       expect.stringContaining('hero-scene-1600.avif'),
     ])
+    const eager = page.document.querySelectorAll('main img:not([loading="lazy"])')
+    expect(eager.length).toBe(1)
   })
 })
 

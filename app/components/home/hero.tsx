@@ -9,8 +9,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** Below this the tall scene is shown; the preload of the hero relies on it too. */
-export const HERO_NARROW = '(max-width: 47.99rem)'
+/** Below this the tall scene is shown. */
+const HERO_NARROW = '(max-width: 47.99rem)'
 
 type Motif = {
   readonly name: DrawingName
@@ -39,9 +39,9 @@ function styleOf(motif: Motif): CSSProperties {
 
 function FallingMotifs() {
   return (
-    <div className="fall" aria-hidden="true">
+    <div className="fall" aria-hidden="true" data-later>
       {MOTIFS.map((motif) => (
-        <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={styleOf(motif)} fetchPriority="low" />
+        <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={styleOf(motif)} loading="lazy" />
       ))}
     </div>
   )

@@ -5,17 +5,19 @@
       return run()
     } catch {}
   }
-  const stored = () => attempt(() => localStorage.getItem(KEY))
-  const cookie = () => (/(?:^|; )selected_market=(us|uk)/.exec(doc.cookie) || [])[1]
   const store = (market) => {
-    attempt(() => localStorage.setItem(KEY, market))
+    attempt(() => {
+      localStorage[KEY] = market
+    })
     doc.cookie = `${KEY}=${market}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   }
   html.classList.add('js')
-  const consent = attempt(() => localStorage.getItem('cookieConsent'))
+  const consent = attempt(() => localStorage.cookieConsent)
   if (consent) html.dataset.consent = consent
-  const known = cookie() || (/^u[sk]$/.test(stored() || '') ? stored() : null)
-  if (known && (known !== cookie() || known !== stored())) store(known)
+  const stored = attempt(() => localStorage[KEY])
+  const cookie = /(?:^|; )selected_market=(us|uk)/.exec(doc.cookie)?.[1]
+  const known = cookie || /^u[sk]$/.exec(stored)?.[0]
+  if (known && cookie !== stored) store(known)
   // For the entry's script, where there is one.
   window.shopBoot = { attempt, known, store }
 })(document, document.documentElement)

@@ -4,6 +4,8 @@ import {
   Links,
   UNSAFE_DataRouterStateContext as RouterStateContext,
   Scripts,
+  ScrollRestoration,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { CRITICAL_MARK, DocumentContext, FOLD_MARK } from '../../runtime/document-facts.ts'
 import loader from '../../runtime/loader-script.js?compact'
@@ -77,6 +79,19 @@ export function PageEnd() {
 }
 
 /**
+ * Remembers where pages were scrolled to, in place of the framework's `ScrollRestoration`; the loader script goes back there
+ * in a document that is opened anew.
+ */
+export function ScrollMemory() {
+  return import.meta.env.DEV ? <ScrollRestoration /> : <BuiltScrollMemory />
+}
+
+function BuiltScrollMemory() {
+  useScrollRestoration()
+  return null
+}
+
+/**
  * What starts the page's scripts, in place of the framework's `Scripts`: a plan and a small script that carries it out.
  * In the browser it is nothing, so both leave the page when Preact takes over.
  */
@@ -90,7 +105,7 @@ function Plan() {
   const frame = loaderData.market as ShopData | undefined
   const isPersonal = frame !== undefined && (frame.cart !== null || frame.notices.length > 0)
   const isContent = ids.some((id) => CONTENT_ROUTES.test(id)) && !isPersonal
-  const when = isContent ? 'need' : 'now'
+  const when = isContent ? 'need' : undefined
   if (data !== null) return <PlanWith when={when} data={data} />
   return (
     <Kept name={`plan ${when} ${ids.join()}`}>
@@ -104,12 +119,10 @@ function PlanWith({ when, ...data }: Pick<PagePlan, 'when' | 'data'>) {
   const styles = useContext(DocumentContext)?.styles ?? []
   const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
   const plan: PagePlan = {
-    when,
+    ...(when && { when }),
     manifest: manifest.url,
     entry: manifest.entry.module,
-    routes: Object.fromEntries(
-      routes.map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
-    ),
+    routes: routes.map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
     imports: [...new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])],
     styles,
     ...data,

@@ -1,43 +1,42 @@
 ;((doc, html, { attempt, known, store }) => {
-  const home = /^\/(us|uk)\/?$/.exec(location.pathname)
-  const host = html.dataset.mainHost || location.host
-  const from = attempt(() => new URL(doc.referrer).host)
-  const isMain = host === location.host || host === location.hostname
-  const seen = attempt(() => sessionStorage.getItem('hasSeenSplash'))
-  if (!home || !isMain || seen || (doc.referrer && from !== location.host)) return
-  if (/bot|crawl|spider|slurp|preview|lighthouse/i.test(navigator.userAgent)) return
+  const { host, hostname, pathname, search } = location
+  const main = html.dataset.mainHost || host
+  if (
+    (main !== host && main !== hostname) ||
+    attempt(() => sessionStorage.hasSeenSplash) ||
+    (doc.referrer && attempt(() => new URL(doc.referrer).host) !== host) ||
+    /bot|crawl|spider|slurp|preview|lighthouse/i.test(navigator.userAgent)
+  )
+    return
 
-  html.dataset.splash = 'idle'
-  const others = () =>
-    [...doc.body.children].filter((element) => element.id !== 'splash' && element.tagName !== 'SCRIPT')
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const begin = () => {
-    for (const element of others()) element.inert = true
-    doc.getElementById('splash')?.focus({ preventScroll: true })
+  const state = html.dataset
+  state.splash = 'idle'
+  const setInert = (inert) => {
+    for (const element of doc.querySelectorAll('body>:not(#splash,script)')) element.inert = inert
   }
   const enter = (market) => {
-    html.dataset.splash = 'exiting'
+    state.splash = 'exiting'
     setTimeout(
       () => {
-        delete html.dataset.splash
-        for (const element of others()) element.inert = false
-        if (market !== home[1]) location.replace(`/${market}${location.search}`)
+        delete state.splash
+        setInert(false)
+        if (market !== pathname.slice(1, 3)) location.replace(`/${market}${search}`)
       },
-      still ? 200 : 1000,
+      matchMedia('(prefers-reduced-motion: reduce)').matches ? 200 : 1000,
     )
   }
   const leave = (event) => {
-    if (html.dataset.splash !== 'idle' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (state.splash !== 'idle' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
-    removeEventListener('click', leave, true)
-    removeEventListener('keydown', leave, true)
-    attempt(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+    attempt(() => {
+      sessionStorage.hasSeenSplash = true
+    })
     if (known) return enter(known)
-    html.dataset.splash = 'detecting'
+    state.splash = 'detecting'
     fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
       .then((answer) => answer.json())
-      .then((answer) => (answer.market === 'us' ? 'us' : 'uk'))
+      .then(({ market }) => (market === 'us' ? 'us' : 'uk'))
       .catch(() => 'uk')
       .then((market) => {
         store(market)
@@ -46,6 +45,8 @@
   }
   addEventListener('click', leave, true)
   addEventListener('keydown', leave, true)
-  if (doc.readyState === 'loading') doc.addEventListener('DOMContentLoaded', begin)
-  else begin()
+  doc.addEventListener('DOMContentLoaded', () => {
+    setInert(true)
+    doc.getElementById('splash')?.focus({ preventScroll: true })
+  })
 })(document, document.documentElement, window.shopBoot)

@@ -26,9 +26,11 @@ export function Splash() {
       aria-label="Wizard Box"
     >
       <button type="button" className="sp" aria-label="Enter the shop">
-        {SPARKLES.map((style) => (
-          <i key={style['--x'] + style['--y']} style={style as React.CSSProperties} aria-hidden="true" />
-        ))}
+        <span aria-hidden="true" data-later>
+          {SPARKLES.map((style) => (
+            <i key={style['--x'] + style['--y']} style={style as React.CSSProperties} />
+          ))}
+        </span>
         <span className="lk" aria-hidden="true">
           {/* Not fetched where the splash is not shown. */}
           <img className="m" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />

@@ -102,10 +102,7 @@ export function AboutProduct({
       {features.length > 0 ? (
         <ul className="ticks">
           {features.map((feature) => (
-            <li key={feature}>
-              <Icon name="check" />
-              {feature}
-            </li>
+            <li key={feature}>{feature}</li>
           ))}
         </ul>
       ) : null}

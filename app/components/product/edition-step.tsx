@@ -64,10 +64,7 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
       <p className="small muted">{line}</p>
       <ul>
         {features.map((feature) => (
-          <li key={feature}>
-            <Icon name="check" />
-            {feature}
-          </li>
+          <li key={feature}>{feature}</li>
         ))}
       </ul>
       {soldOut.editions[edition].map((option) => (

@@ -49,6 +49,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
                 key={image.url}
                 data-picture={choiceAt(place)}
                 data-first={place === wanted || undefined}
+                data-later={place !== (wanted ?? 0) || undefined}
               >
                 {isWhole || place === (wanted ?? 0) ? (
                   <Picture image={image} sizes={STAGE_SIZES} priority={place === (wanted ?? 0)} />
@@ -56,7 +57,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
               </li>
             ))}
             {film ? (
-              <li className="slide film" id={`view-${count}`}>
+              <li className="slide film" id={`view-${count}`} data-later>
                 {isWhole ? <FilmSlide {...film} sizes={STAGE_SIZES} /> : null}
               </li>
             ) : null}
@@ -118,14 +119,15 @@ function Thumbs(props: {
       {film ? (
         <li>
           <a
-            className="v"
             href={`#view-${last + 1}`}
             aria-label="Demo video"
             aria-current={last === shown || undefined}
             onClick={(event) => onFollow(event, last)}
           >
             {isWhole ? <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" /> : null}
-            <Icon name="play" />
+            <span className="over" data-later>
+              <Icon name="play" />
+            </span>
           </a>
         </li>
       ) : null}

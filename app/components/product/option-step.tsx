@@ -25,11 +25,8 @@ function BoxPictures({ isVol1 }: { isVol1: boolean }) {
   if (!isVol1) return <Picture name="box-vol2-closed" sizes="4.5rem" alt="" className="bx" />
   return (
     <>
-      <ShownWhen edition="none">
-        <Picture name="box-vol1-ember" sizes="4.5rem" alt="" className="bx" />
-      </ShownWhen>
       {(['ashborn', 'sunfire', 'ember'] as const).map((edition) => (
-        <ShownWhen edition={edition} key={edition}>
+        <ShownWhen edition={edition} className={edition === 'ember' ? 'unless' : undefined} key={edition}>
           <Picture name={`box-vol1-${edition}`} sizes="4.5rem" alt="" className="bx" />
         </ShownWhen>
       ))}

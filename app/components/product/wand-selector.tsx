@@ -63,11 +63,11 @@ function WandRadio({
         value={wandSlug(wand)}
         defaultChecked={isChecked}
         data-sold={isSoldOut ? 'premium-wand' : undefined}
-        aria-labelledby={id}
+        aria-labelledby={isSoldOut ? id : undefined}
         aria-describedby={isSoldOut ? `${id}-out` : undefined}
       />
       <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
-      <span id={id}>{wand}</span>
+      <span id={isSoldOut ? id : undefined}>{wand}</span>
       {isSoldOut ? (
         <span className="xs" id={`${id}-out`}>
           Sold out

@@ -8,7 +8,7 @@ const STROKES = {
     </>
   ),
   arrow: <path d="M5 12h14m-7-7 7 7-7 7" />,
-  bag: <path d="M6 2 3 6v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6l-3-4ZM3 6h18M16 10a4 4 0 0 1-8 0" />,
+  bag: <path d="M6 2 3 6v14q0 2 2 2h14q2 0 2-2V6l-3-4ZM3 6h18M16 10a4 4 0 0 1-8 0" />,
   check: <path d="M20 6 9 17l-5-5" />,
   clock: (
     <>
@@ -64,7 +64,7 @@ const STROKES = {
   ),
   truck: (
     <>
-      <path d="M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2m10 0H9m10 0h2a1 1 0 0 0 1-1v-3.65a1 1 0 0 0-.22-.62l-3.48-4.35A1 1 0 0 0 17.5 8H14" />
+      <path d="M14 18V6q0-2-2-2H4Q2 4 2 6v11q0 1 1 1h2m10 0H9m10 0h2q1 0 1-1v-4l-4-5h-4" />
       <circle cx="17" cy="18" r="2" />
       <circle cx="7" cy="18" r="2" />
     </>

@@ -28,7 +28,7 @@ export function Picture(props: Props) {
   const picture = sourcesOf(props)
   const narrow = props.narrow ? pictureSources(PICTURES[props.narrow.name]) : null
   return (
-    <picture className="contents">
+    <picture>
       {narrow && props.narrow ? (
         <NarrowSources picture={narrow} media={props.narrow.media} sizes={props.narrow.sizes} />
       ) : null}
@@ -72,7 +72,7 @@ function NarrowSources(props: { picture: PictureSources; media: string; sizes: s
 }
 
 function sourcesOf(props: Props): PictureSources {
-  if ('name' in props) return pictureSources(PICTURES[props.name])
-  const picture = pictureOfImageUrl(props.image.url, props.image)
+  if ('name' in props) return pictureSources(PICTURES[props.name], props.sizes)
+  const picture = pictureOfImageUrl(props.image.url, props.image, props.sizes)
   return { ...picture, alt: props.image.altText ?? picture.alt }
 }

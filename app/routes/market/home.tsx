@@ -4,7 +4,7 @@ import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { FeaturedCollection } from '../../components/home/featured-collection.tsx'
 import { FeaturedProduct } from '../../components/home/featured-product.tsx'
-import { HERO_NARROW, Hero } from '../../components/home/hero.tsx'
+import { Hero } from '../../components/home/hero.tsx'
 import { HowItWorks } from '../../components/home/how-it-works.tsx'
 import { StayConnected } from '../../components/home/stay-connected.tsx'
 import { Story } from '../../components/home/story.tsx'
@@ -13,7 +13,6 @@ import { pageMeta } from '../../components/layout/page-meta.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { livePrices } from '../../models/live-prices.ts'
-import { PICTURES, type PictureName, pictureSrcSet } from '../../models/pictures.ts'
 import { featuredProducts } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { organizationJsonLd } from '../../models/structured-data.ts'
@@ -24,23 +23,6 @@ import '../../styles/pages/film.css'
 
 /** How many products the home page asks for. Spec: 9 Catalogue */
 const FIRST = 12
-
-export const links: Route.LinksFunction = () => [
-  preload('hero-scene-tall', HERO_NARROW),
-  preload('hero-scene', `not all and ${HERO_NARROW}`),
-]
-
-function preload(name: PictureName, media: string) {
-  return {
-    rel: 'preload' as const,
-    as: 'image' as const,
-    type: 'image/avif',
-    imageSrcSet: pictureSrcSet(PICTURES[name], 'avif'),
-    imageSizes: '100vw',
-    media,
-    fetchPriority: 'high' as const,
-  }
-}
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, 'home', '/', { jsonLd: [(origin) => organizationJsonLd(origin, DRAWINGS['logo-mark'].src)] })

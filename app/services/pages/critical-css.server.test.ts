@@ -54,6 +54,29 @@ describe('critical styles', () => {
     expect(critical('<p>', css)).not.toMatch(/--[bcdp]|fall/)
   })
 
+  test('what the root sets once and for all stands in place of its name', () => {
+    const css =
+      ':root{--a:1px;--b:calc(var(--a) + 2px);--c:red;--f:"A, b",serif}p{margin:var(--b);color:var(--c);font:1em var(--f)}'
+    expect(critical('<p>', `${css}@media (width>1px){:root{--c:blue}}`)).toBe(
+      ':root{--c:red}p{margin:calc(1px + 2px);color:var(--c);font:1em "A, b",serif}@media (width>1px){:root{--c:blue}}',
+    )
+    expect(critical('<p>', ':root{--q:red}p{color:var(--q)}p{--q:blue}')).toContain('color:var(--q)')
+  })
+
+  test('nobody sees at first how things move, scroll and are pointed at', () => {
+    expect(
+      critical('<p>', 'p{cursor:url("a;b"),pointer;color:red;transition:all 1s;scroll-snap-type:x}b{x:y}'),
+    ).toBe('p{color:red}')
+    expect(critical('<p>', '@media (x){*{animation:none!important}}p{color:red}')).toBe('p{color:red}')
+  })
+
+  test('what comes later is hidden until its own stylesheet shows it, and asks for no rules', () => {
+    const page = '<p><div data-later class="c"><div><b></b></div><i></i></div><s></s></p>'
+    const css = '.c{display:block}[data-later]{x:y}b{x:y}i{x:y}s{x:y}'
+    expect(critical(page, css)).toBe('@layer theme{[data-later]{display:none}}s{x:y}')
+    expect(critical('<p>', 'p{x:y}')).toBe('p{x:y}')
+  })
+
   test('strings may hold anything', () => {
     expect(critical('<p>', 'p:before{content:"}{;"}b{x:y}p{content:\'"\'}')).toBe(
       'p:before{content:"}{;"}p{content:\'"\'}',

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { leanCss } from './lean-css.server.ts'
 import { type Item, parseStylesheet } from './stylesheet.server.ts'
 
 /**
@@ -11,15 +12,29 @@ const MAX_KEPT_BYTES = 4_000_000
 const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/y
 const ATTRIBUTES = /\s([\w-]+)(?:="([^"]*)")?/g
 
-/** Reads which elements of a page can be seen: what is in a closed `details` or `dialog` can't. */
+/**
+ * Marks an element of a page's beginning that is not painted before the stylesheets have come: what lies over the page,
+ * or outside its edges. Its own stylesheet gives it a `display`, which beats the layer below all others.
+ */
+const LATER = '[data-later'
+const HIDDEN = '@layer theme{[data-later]{display:none}}'
+
+/** Reads which elements of a page can be seen: what is in a closed `details` or `dialog` can't, nor what comes later. */
 class Visibility {
   #closed: { tag: string; inSummary: boolean }[] = []
+  #later: { tag: string; depth: number } | null = null
 
   get isVisible(): boolean {
-    return this.#closed.every(({ inSummary }) => inSummary)
+    return this.#later === null && this.#closed.every(({ inSummary }) => inSummary)
+  }
+
+  /** Begins an element that comes later. */
+  hide(tag: string): void {
+    this.#later ??= { tag, depth: 0 }
   }
 
   enter(tag: string, attributes: string): void {
+    if (this.#later?.tag === tag) this.#later.depth++
     if (tag === 'details' || tag === 'dialog')
       this.#closed.push({ tag, inSummary: /\sopen\b/.test(attributes) })
     const inner = this.#closed.at(-1)
@@ -28,6 +43,7 @@ class Visibility {
   }
 
   leave(tag: string): void {
+    if (this.#later?.tag === tag && --this.#later.depth === 0) this.#later = null
     const inner = this.#closed.at(-1)
     if (tag === 'details' || tag === 'dialog') this.#closed.pop()
     else if (tag === 'summary' && inner?.tag === 'details') inner.inSummary = false
@@ -107,16 +123,18 @@ export function visibleNames(html: string): Set<string> {
       continue
     }
     const wasVisible = visibility.isVisible
+    if (read.names.includes(LATER)) visibility.hide(tag)
     visibility.enter(tag, attributes)
-    if (wasVisible || visibility.isVisible) for (const name of read.names) names.add(name)
+    if (read.names.includes(LATER)) names.add(HIDDEN)
+    else if (wasVisible || visibility.isVisible) for (const name of read.names) names.add(name)
   }
   return names
 }
 
 /** Of what is no rule, what the beginning of a page may need. */
-const KEPT = /^@(layer|font-face|keyframes|view-transition)/
+const KEPT = /^@(layer|font-face|keyframes)/
 /** What no beginning of a page is seen by. */
-const UNSEEN = /^@media (print|\(forced-colors)/
+const UNSEEN = /^@media (print|\(forced-colors|\(hover)/
 
 function write(items: readonly Item[], names: ReadonlySet<string>): string {
   const hasAll = (wanted: readonly string[]) => wanted.every((name) => names.has(name))
@@ -135,25 +153,6 @@ function write(items: readonly Item[], names: ReadonlySet<string>): string {
     }
   }
   return css
-}
-
-const KEYFRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
-const PROPERTIES = /(?<=[{;])(--[\w-]+):(?:[^;{}"'()]|"[^"]*"|'[^']*'|\((?:[^()]|\([^()]*\))*\))*;?/g
-
-/** Takes out keyframes and custom properties that nothing left over speaks of. */
-function withoutUnused(css: string): string {
-  let last = css.replace(KEYFRAMES, (text, name: string) => (css.split(name).length > 2 ? text : ''))
-  while (true) {
-    const used = new Set(Array.from(last.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
-    const next = last.replace(PROPERTIES, (text, name: string) => (used.has(name) ? text : ''))
-    if (next.length === last.length) return withoutEmpty(next)
-    last = next
-  }
-}
-
-function withoutEmpty(css: string): string {
-  const next = css.replace(/(?<=^|[{};])[^{};]*\{\}/g, '')
-  return next.length === css.length ? css : withoutEmpty(next)
 }
 
 /**
@@ -179,7 +178,8 @@ export function createCriticalCss(read: (href: string) => string) {
     const key = `${hrefs.join()} ${[...names].join(' ')}`
     const known = made.get(key)
     if (known !== undefined) return known
-    const css = withoutUnused(hrefs.map((href) => write(itemsOf(href), names)).join(''))
+    const rules = hrefs.map((href) => write(itemsOf(href), names)).join('')
+    const css = (names.has(HIDDEN) ? HIDDEN : '') + leanCss(rules)
     made.set(key, css)
     return css
   }

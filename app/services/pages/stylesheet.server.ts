@@ -13,6 +13,7 @@ type Selector = {
   /** Speaks of a state that nobody sees before the files have come. */
   readonly isLater: boolean
 }
+/** `body`: what is seen before somebody points, scrolls or types. */
 type Rule = { readonly selectors: readonly Selector[]; readonly body: string }
 type Group = { readonly head: string; readonly items: readonly Item[] }
 /** A string stands for what is kept as it is: fonts, keyframes, statements. */
@@ -49,8 +50,25 @@ export function parseStylesheet(css: string): readonly Item[] {
 function itemOf(head: string, body: string): Item {
   if (NESTING.test(head)) return { head, items: parseStylesheet(body) }
   if (head.startsWith('@')) return `${head}{${body}}`
-  return { body, selectors: splitSelectors(head).map(readSelector) }
+  return { body: seen(body), selectors: splitSelectors(head).map(readSelector) }
 }
+
+/** Declarations that show nothing at first. */
+const UNSEEN =
+  /^(?:transition|cursor|will-change|touch-action|user-select|scroll-|scrollbar-color|overscroll-|content-visibility|contain-intrinsic-|view-transition-|-webkit-user-select|-webkit-text-decoration)/
+/** What stands in strings or parentheses does not end one. */
+const DECLARATION =
+  /(?:[^;"'()]|"[^"]*"|'[^']*'|\((?:[^()"']|"[^"]*"|'[^']*'|\((?:[^()]|\([^()]*\))*\))*\))+/g
+
+/** The declarations of a rule, without the semicolons. */
+export function declarationsOf(body: string): string[] {
+  return (body.match(DECLARATION) ?? []).map((text) => text.trim()).filter(Boolean)
+}
+
+const seen = (body: string) =>
+  declarationsOf(body)
+    .filter((text) => !UNSEEN.test(text))
+    .join(';')
 
 /** Where the block ends that begins at `open`. */
 function endOfBlock(css: string, open: number): number {
