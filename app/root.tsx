@@ -10,7 +10,7 @@ import {
 } from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
-import { Kept, KeptOfPage } from './components/layout/kept.tsx'
+import { KeptOfPage } from './components/layout/kept.tsx'
 import { useReference } from './components/layout/reference.ts'
 import { Splash } from './components/layout/splash.tsx'
 import { useShop } from './components/layout/use-shop.ts'
