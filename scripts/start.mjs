@@ -1,12 +1,18 @@
 // `npm start` and `npm run dev`: whatever is missing first, then the server on the project's own Node.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodePath, root, serverArguments } from './ensure.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 ensureInstalled()
 if (!isDevelopment) ensureBuilt()
 
-const child = spawn(nodePath(), serverArguments, {
+// What the environment says already counts more than the file.
+const settings = join(root, '.env')
+const fromFile = existsSync(settings) ? [`--env-file=${settings}`] : []
+
+const child = spawn(nodePath(), [...fromFile, ...serverArguments], {
   cwd: root,
   stdio: 'inherit',
   env: environment({ NODE_ENV: isDevelopment ? 'development' : (process.env.NODE_ENV ?? 'production') }),
