@@ -109,7 +109,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const made = refusal
       ? await answer(request, described, refusal)
       : await answerVisitor(request, url, described)
-    if (!isBareRefusal(made)) return finishFor(request, withMethods(made, url.pathname))
+    if (!isBareRefusal(made) || speaksJson(incoming.headers))
+      return finishFor(request, withMethods(made, url.pathname))
     const page = new Request(borrowedPage(url), { headers: request.headers })
     const refused = await answer(page, described, { status: made.status, reason: 'method' })
     return finishFor(request, withMethods(refused, url.pathname))
