@@ -223,3 +223,6 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 }
 
 export type Shop = Awaited<ReturnType<typeof createShop>>
+
+const speaksJson = (headers: Headers) =>
+  ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)

@@ -82,6 +82,9 @@ describe('odd requests', () => {
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('This door does not open that way')
     }
+    const data = { 'Content-Type': 'application/json', Origin: shop.origin }
+    const refused = await shop.fetch('/us/cart/changes', form(data, '{"changes":[]}'))
+    expect([refused.status, refused.headers.get('Content-Type')]).toEqual([400, 'application/json'])
     for (const answer of [
       await shop.fetch('/us/nope', form({ Origin: shop.origin })),
       await shop.fetch('/de/gift-download/letter.pdf'),
