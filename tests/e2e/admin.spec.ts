@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { wake } from './awake.ts'
-import { violationsOf } from './axe.ts'
+import { violationsOf, WCAG } from './axe.ts'
 
 let visitors = 0
 
@@ -153,16 +153,18 @@ const PAGES = [
   '/security',
 ]
 
+/** How far a page runs over the right edge, px. */
+const overhang = (page: Page) =>
+  page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
 test('on a phone the rows are labelled and nothing runs over the edge', async ({ page }) => {
+  test.skip(hasScripts(), 'with scripts the pages are looked at in this width below')
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page)
   for (const path of PAGES) {
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const { scroll, client } = await page
-      .locator('html')
-      .evaluate(({ scrollWidth, clientWidth }) => ({ scroll: scrollWidth, client: clientWidth }))
-    expect(scroll, path).toBe(client)
+    expect(await overhang(page), path).toBe(0)
   }
   await page.goto('/admin/gift-codes')
   const cell = page.getByRole('cell').first()
@@ -172,15 +174,31 @@ test('on a phone the rows are labelled and nothing runs over the edge', async ({
   )
 })
 
+/** Pages with the most in them, and an empty list, which are looked at on a phone too. */
+const ON_A_PHONE = ['', '/gift-codes', '/messages', '/outbox', '/subscribers?q=nobody-of-that-name']
+
+/** Runs in the page: shows what is asked before something is done. */
+function unfold() {
+  for (const unfolding of document.querySelectorAll('details')) unfolding.open = true
+}
+
 test('every page of the room is open to everybody’s senses @js', async ({ page }) => {
   test.slow()
   await open(page, '/admin/sign-in')
   expect(await violationsOf(page)).toEqual([])
   await signIn(page)
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  for (const path of PAGES) {
+  for (const path of new Set([...PAGES, ...ON_A_PHONE])) {
+    await page.setViewportSize({ width: 1280, height: 844 })
     await open(page, `/admin${path}`)
+    await page.evaluate(unfold)
     expect(await violationsOf(page), path).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await overhang(page), path).toBe(0)
+    if (!ON_A_PHONE.includes(path)) continue
+    expect(await violationsOf(page, { tags: WCAG }), `${path} on a phone`).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })
 

@@ -14,6 +14,7 @@ async function newPerson(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     javaScriptEnabled: hasScripts(),
+    reducedMotion: 'reduce',
     extraHTTPHeaders: {
       'X-Forwarded-For': `10.77.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
     },

@@ -130,19 +130,3 @@ test('questions and their answers, all unfolded @js', async ({ page }) => {
   })
   await expectOpenToAll(page, 'answers')
 })
-
-test('the owner’s room on a phone, with what it asks before it does it @js', async ({ page }) => {
-  test.slow()
-  await page.goto('/admin/sign-in')
-  await page.getByLabel('Email').fill('owner@wizardbox.example')
-  await page.getByLabel('Password').fill('correct horse battery')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Before the doors open' })).toBeVisible()
-  for (const path of ['', '/gift-codes', '/messages', '/outbox', '/subscribers?q=nobody-of-that-name']) {
-    await page.goto(`/admin${path}`)
-    await page.evaluate(() => {
-      for (const unfolding of document.querySelectorAll('details')) unfolding.open = true
-    })
-    await expectOpenToAll(page, `/admin${path}`)
-  }
-})
