@@ -5,7 +5,7 @@ import { itemCount } from './models/cart.ts'
 import { marketOfPath } from './models/market.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
-import { type AnsweredRequest, createMetrics } from './services/metrics.server.ts'
+import type { AnsweredRequest } from './services/metrics.server.ts'
 import { createMethodsOf } from './services/pages/allowed-methods.server.ts'
 import {
   finishAnswer,
@@ -197,7 +197,11 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return pageRequest(origin, target, { get: (name) => header(name.toLowerCase()) ?? null })
   }
 
-  const metrics = config.metricsPort === null ? null : createMetrics({ pageCacheBytes: () => pages.bytes })
+  // Loaded only where they are wanted.
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : (await import('./services/metrics.server.ts')).createMetrics({ pageCacheBytes: () => pages.bytes })
 
   /** Writes an answered request down: a line in the log, without the query, and the metrics when they are wanted. */
   function record(answered: AnsweredRequest & { readonly requestId?: string | undefined }): void {

@@ -2,7 +2,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root, serverArguments } from './ensure.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  nodePath,
+  root,
+  serverArguments,
+  serverEnvironment,
+} from './ensure.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 ensureInstalled()
@@ -15,7 +22,9 @@ const fromFile = existsSync(settings) ? [`--env-file=${settings}`] : []
 const child = spawn(nodePath(), [...fromFile, ...serverArguments], {
   cwd: root,
   stdio: 'inherit',
-  env: environment({ NODE_ENV: isDevelopment ? 'development' : (process.env.NODE_ENV ?? 'production') }),
+  env: serverEnvironment({
+    NODE_ENV: isDevelopment ? 'development' : (process.env.NODE_ENV ?? 'production'),
+  }),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -76,10 +76,11 @@ export function createKeeping(
     keep(name, content, { node, context }) {
       const counter = counterOf(node as Counted)
       const key = `${version} ${counter.join()} ${name}`
-      const known = kept.get(key) ?? render(content, context, counter)
-      kept.set(key, known)
-      counter[1] += known.ids
-      return depth > 0 ? known.sides.map(({ text }) => text).join(FOLD) : markOf(parts.push(known.sides) - 1)
+      const known = kept.get(key)
+      const { sides, ids } = known ?? render(content, context, counter)
+      if (!known) kept.set(key, { sides, ids })
+      counter[1] += ids
+      return depth > 0 ? sides.map(({ text }) => text).join(FOLD) : markOf(parts.push(sides) - 1)
     },
   }
 }

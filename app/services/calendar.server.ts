@@ -1,10 +1,14 @@
 import { MARKETS, type Market } from '../models/market.ts'
 
-const YEAR: Record<Market, Intl.DateTimeFormat> = { us: yearOf('us'), uk: yearOf('uk') }
+const DAY = 86_400_000
+const calendars = new Map<Market, Intl.DateTimeFormat>()
 
-function yearOf(market: Market): Intl.DateTimeFormat {
+/** Made when one is asked, which takes 10 ms. */
+function calendarOf(market: Market): Intl.DateTimeFormat {
   const { locale, timeZone } = MARKETS[market]
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone })
+  const calendar = calendars.get(market) ?? new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone })
+  calendars.set(market, calendar)
+  return calendar
 }
 
 /**
@@ -13,14 +17,7 @@ function yearOf(market: Market): Intl.DateTimeFormat {
  * @param now milliseconds since 1970
  */
 export function yearIn(market: Market, now: number): number {
-  const hour = Math.floor(now / HOUR)
-  const last = lasts[market]
-  if (last?.hour === hour) return last.year
-  const year = Number(YEAR[market].format(now))
-  lasts[market] = { hour, year }
-  return year
+  const [before, after] = [now - DAY, now + DAY].map((moment) => new Date(moment).getUTCFullYear())
+  // All calendars say the same but for two days of a year.
+  return after !== undefined && before === after ? after : Number(calendarOf(market).format(now))
 }
-
-/** No year begins within an hour of the world's clock in either market. */
-const HOUR = 3_600_000
-const lasts: Partial<Record<Market, { readonly hour: number; readonly year: number }>> = {}

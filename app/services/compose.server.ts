@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { createBackend } from './backend/backend.server.ts'
@@ -44,7 +44,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const webhookSecret = config.webhookSecret ?? keptSecret(dataDir, 'webhook')
   if (config.storefront && !config.webhookSecret)
     log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : null
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null
 
   const store =
     config.storefront === null
@@ -161,7 +161,9 @@ async function redisIsThere(redis: Redis): Promise<void> {
   await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE) }).catch(() => undefined)
 }
 
-function connectRedis(url: string, log: Log): Redis {
+async function connectRedis(url: string, log: Log): Promise<Redis> {
+  // Only where it is wanted: loading it takes a start 50 ms.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environment, nodePath, root, serverArguments } from '../ensure.mjs'
+import { environment, nodePath, root, serverArguments, serverEnvironment } from '../ensure.mjs'
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -22,7 +22,7 @@ async function start(args, env, port, path) {
   const child = spawn(nodePath(), args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment({ NODE_ENV: 'production', PORT: String(port), ...env }),
+    env: serverEnvironment({ NODE_ENV: 'production', PORT: String(port), ...env }),
   })
   const origin = `http://localhost:${port}`
   while (true) {
