@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ready } from './awake.ts'
 
+// Nothing here is about motion, which takes a software renderer longer than the page.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /** Visitors of their own, who have seen the splash and the popup. */
 test.beforeEach(async ({ context }, info) => {
   await context.setExtraHTTPHeaders({

@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 
 /** Product pages, each with and without JavaScript: what is chosen, what is shown for it, and what goes into the cart. */
 
+// Nothing here is about motion, which takes a software renderer longer than the page.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 test.beforeEach(async ({ context }, info) => {
   await context.setExtraHTTPHeaders({
     'X-Forwarded-For': `10.6.${info.workerIndex}.${(info.line % 250) + 1}`,
