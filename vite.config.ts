@@ -64,7 +64,7 @@ const unusedRouter: Plugin = {
 }
 
 /** What taking a page over runs nearly all of. */
-const WHOLE = /^(runtime|shop|root|layout|home|products|product)$/
+const WHOLE = /^(runtime|shop|root|layout|home|products|product|product-parts)$/
 
 /**
  * Tells the browser to compile these files whole while they arrive, beside the page's own thread. Otherwise it finds out
@@ -123,8 +123,15 @@ const groups = [
     test: /components[\\/]cart[\\/](cart-lines|cart-summary|checkout-form|destination|free-shipping|magic-words|quantity)\.tsx$/,
     priority: 40,
   },
+  // Most of it belongs to the product's page alone; what redeeming shares with it is for these two.
+  { name: 'product-parts', test: /app[\\/]components[\\/]product[\\/]/, minShareCount: 2, priority: 30 },
   { name: 'forms', test: /node_modules[\\/](@conform-to|zod)/, priority: 40 },
-  { name: 'shop', test: /app[\\/].*(\.(tsx?|js)|css\?url)$/, minShareCount: 2, priority: 10 },
+  {
+    name: 'shop',
+    test: /app[\\/].*(\.(tsx?|js)|css\?(url|transform-only))$/,
+    minShareCount: 2,
+    priority: 10,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

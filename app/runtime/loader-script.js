@@ -31,8 +31,11 @@
   addEventListener('popstate', () => {
     if (page() !== first && !window.__reactRouterDataRouter) location.reload()
   })
-  const soon = () =>
-    window.requestIdleCallback ? requestIdleCallback(begin, { timeout: 500 }) : setTimeout(begin, 1)
+  // After the next paint: what is fetched takes long to come, so nothing is gained by waiting for a quiet moment.
+  const soon = () => {
+    requestAnimationFrame(() => setTimeout(begin))
+    setTimeout(begin, 500)
+  }
   for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true, passive: true })
   let kept
   try {

@@ -5,6 +5,7 @@ import {
   matchRoutes,
 } from 'react-router'
 import { applyStyles, fetchStyles } from './page-styles.ts'
+import { nextTask } from './turns.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
@@ -76,6 +77,17 @@ export function applyParts(framework: Framework, url: URL): void {
   applyStyles(partsOf(framework, url).flatMap(({ css }) => css ?? []))
 }
 
+/** What a route's `handle` may have: works out what its page will say, before anybody waits for it. */
+export type Prepare = { readonly prepare: (data: unknown, pathname: string) => void }
+
+async function prepare({ manifest }: Framework, url: URL, data: PageData): Promise<void> {
+  for (const [id, { data: loaded }] of Object.entries(data)) {
+    const address = manifest.routes[id]?.module
+    const module: { handle?: Partial<Prepare> } = address ? await import(/* @vite-ignore */ address) : {}
+    module.handle?.prepare?.(loaded, url.pathname)
+  }
+}
+
 /**
  * Fetches the data that a visit to a page will need, once while it is fresh.
  * @returns whether there is something to keep
@@ -91,7 +103,12 @@ export async function fetchData(framework: Framework, url: URL, priority: Reques
     .then(readShared)
     .catch(() => null)
   kept.set(address, { data, until: now + FRESH_MS })
-  return (await data) !== null
+  const found = await data
+  if (found)
+    await nextTask()
+      .then(() => prepare(framework, url, found))
+      .catch(() => undefined)
+  return found !== null
 }
 
 /** What was fetched ahead for a visit, as its loaders would have it; null where nothing fits. */

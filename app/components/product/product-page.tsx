@@ -1,6 +1,8 @@
+import type { Market } from '../../models/market.ts'
 import type { Product } from '../../models/product.ts'
 import { kindOf } from '../../models/product.ts'
 import { BundleBuilder } from './bundle-builder.tsx'
+import { pricesOf, soldOutOf } from './offers.ts'
 import { SimpleProduct } from './simple-product.tsx'
 import { StandardProduct } from './standard-product.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
@@ -12,6 +14,13 @@ export type ProductPageData = {
   readonly wands: Pick<Product, 'handle' | 'variants'> | null
   readonly set: Pick<Product, 'variants'> | null
   readonly boxes: BoxPrices
+}
+
+/** Works out ahead what the page of a volume says for each choice; it is remembered for as long as the product is. */
+export function prepareProduct({ product }: ProductPageData, market: Market): void {
+  if (!/^vol-/.test(kindOf(product))) return
+  pricesOf(product, market)
+  soldOutOf(product, market)
 }
 
 /** The page that fits the kind of product. */

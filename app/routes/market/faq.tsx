@@ -19,7 +19,9 @@ import '../../styles/pages/faq.css'
 export const meta: Route.MetaFunction = (args) => {
   const { market, now } = metaFrame(args)
   const categories = faqCategories(pageFacts(market, now, args.loaderData?.prices))
-  return pageMeta(args, 'faq', '/faq', { jsonLd: [() => faqJsonLd(faqEntries(categories))] })
+  return pageMeta(args, 'faq', '/faq', {
+    jsonLd: [() => (import.meta.env.SSR ? faqJsonLd(faqEntries(categories)) : {})],
+  })
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

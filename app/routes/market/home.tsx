@@ -25,7 +25,9 @@ import '../../styles/pages/film.css'
 const FIRST = 12
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, 'home', '/', { jsonLd: [(origin) => organizationJsonLd(origin, DRAWINGS['logo-mark'].src)] })
+  pageMeta(args, 'home', '/', {
+    jsonLd: [(origin) => (import.meta.env.SSR ? organizationJsonLd(origin, DRAWINGS['logo-mark'].src) : {})],
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)

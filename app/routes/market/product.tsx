@@ -1,15 +1,16 @@
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ProductNotFound, StoreUnavailable } from '../../components/layout/error-variants.tsx'
 import { headMeta, metaFrame } from '../../components/layout/page-meta.ts'
-import { ProductPage } from '../../components/product/product-page.tsx'
+import { ProductPage, type ProductPageData, prepareProduct } from '../../components/product/product-page.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import type { SocialCardName } from '../../models/films.ts'
-import { marketPath } from '../../models/market.ts'
+import { marketOfPath, marketPath } from '../../models/market.ts'
 import { PRODUCT_NOT_FOUND, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
 import { kindOf, type ProductKind, productPath } from '../../models/product.ts'
 import { moveOfHandle, type ProductMove, placeOfProduct } from '../../models/product-address.ts'
 import { BRAND, productPaths, seoOfProduct } from '../../models/seo.ts'
 import { breadcrumbJsonLd, productJsonLd } from '../../models/structured-data.ts'
+import type { Prepare } from '../../runtime/pages-ahead.ts'
 import { readProductPage } from '../../services/storefront/product-page.server.ts'
 import '../../styles/pages/bundle.css'
 import '../../styles/pages/product.css'
@@ -42,12 +43,17 @@ export const meta: Route.MetaFunction = (args) => {
     paths: productPaths(product.handle),
     card: CARDS[kindOf(product)],
     jsonLd: [
-      (origin) => productJsonLd(product, market, { origin, now, description: text.description, images }),
       (origin) =>
-        breadcrumbJsonLd(market, origin, [
-          { name: 'Shop', path: marketPath(market, '/products') },
-          { name: product.title, path: productPath(market, product.handle) },
-        ]),
+        import.meta.env.SSR
+          ? productJsonLd(product, market, { origin, now, description: text.description, images })
+          : {},
+      (origin) =>
+        import.meta.env.SSR
+          ? breadcrumbJsonLd(market, origin, [
+              { name: 'Shop', path: marketPath(market, '/products') },
+              { name: product.title, path: productPath(market, product.handle) },
+            ])
+          : {},
     ],
   })
 }
@@ -70,6 +76,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (page === null || place === null) throw data(null, { status: 404 })
   if ('to' in place) throw move(place, request)
   return page
+}
+
+export const handle: Prepare = {
+  prepare: (data, pathname) => prepareProduct(data as ProductPageData, marketOfPath(pathname)),
 }
 
 /** The choice lives in the address but changes nothing that the server knows. */
