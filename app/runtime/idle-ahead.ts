@@ -32,8 +32,9 @@ function linksOf(): NodeListOf<HTMLAnchorElement> {
   return document.querySelectorAll<HTMLAnchorElement>('main a[data-page]')
 }
 
-function isInSight(element: Element): boolean {
-  const { top, bottom, height } = element.getBoundingClientRect()
+/** Whether some of a link's card can be seen, or of the link where it stands alone. */
+function isInSight(link: Element): boolean {
+  const { top, bottom, height } = (link.closest('li') ?? link).getBoundingClientRect()
   return height > 0 && bottom > 0 && top < innerHeight
 }
 

@@ -18,6 +18,7 @@ let place = 0
 let isTakingOver = false
 let isArriving = false
 let isUrgent = false
+let stopWaiting = () => {}
 /** Counts pages, so that the turns of one end where the next one's begin. */
 let pages = 0
 
@@ -59,25 +60,35 @@ export function nextTask(): Promise<void> {
   return scheduler ? scheduler.postTask(() => undefined) : new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Settles when what has just been rendered can be seen; soon enough where nothing is painted. */
+/** Settles when what has just been rendered can be seen; soon enough where nothing is painted, or somebody is in a hurry. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
     setTimeout(resolve, 300)
+    stopWaiting = resolve
   })
+}
+
+/** Whoever has begun to use the page waits for all of it anyway. */
+function hurry(): void {
+  isUrgent = true
+  stopWaiting()
+}
+
+const SIGNS = ['pointerdown', 'keydown'] as const
+
+/** Does something during which a visitor who presses something has all parts at once. */
+async function lookingOut(act: () => Promise<void>): Promise<void> {
+  isUrgent = false
+  for (const sign of SIGNS) addEventListener(sign, hurry, { capture: true, passive: true })
+  await act()
+  for (const sign of SIGNS) removeEventListener(sign, hurry, { capture: true })
 }
 
 /** Lets one part after the other have its turn, unless another page is shown meanwhile. */
 async function runQueue(): Promise<void> {
   const page = pages
-  const hurry = () => {
-    isUrgent = true
-  }
-  isUrgent = false
-  const signs = ['pointerdown', 'keydown'] as const
-  for (const sign of signs) addEventListener(sign, hurry, { capture: true, passive: true })
   while (queue.length > 0 && page === pages) {
-    // Whoever has begun to use the page waits for all of it anyway.
     if (!isUrgent) await nextTask()
     place = 0
     queue.shift()?.()
@@ -85,12 +96,11 @@ async function runQueue(): Promise<void> {
     await Promise.resolve()
     await Promise.resolve()
   }
-  for (const sign of signs) removeEventListener(sign, hurry, { capture: true })
 }
 
 /** Lets one part after the other have its turn; settles when all have had theirs. */
 export async function runTurns(): Promise<void> {
-  await runQueue()
+  await lookingOut(runQueue)
   isTakingOver = false
 }
 
@@ -117,7 +127,9 @@ export async function arrive(show: () => void, isWhole: boolean): Promise<void> 
   // What follows the page's main part is not seen in its place.
   const main = document.getElementById('main')
   main?.style.setProperty('min-height', '200vh')
-  await nextPaint()
-  if (page === pages) await runQueue()
+  await lookingOut(async () => {
+    await nextPaint()
+    if (page === pages) await runQueue()
+  })
   if (page === pages) main?.style.removeProperty('min-height')
 }

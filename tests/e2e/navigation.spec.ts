@@ -13,6 +13,10 @@ test.beforeEach(async ({ context }) => {
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
 test('a product that was pointed at is there when it is clicked @js', async ({ page }) => {
+  // Nothing is fetched ahead without a sign for who saves data.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  )
   await page.goto('/us/products')
   await wake(page)
   const link = firstProduct(page)
