@@ -58,10 +58,9 @@ const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, co
 }
 
 function reply(status: number, body: unknown): Response {
-  return Response.json(body, {
-    status,
-    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
-  })
+  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+  if (status === 405) headers.set('Allow', 'POST')
+  return Response.json(body, { status, headers })
 }
 
 function refuse(status: number, message: string, code: string): Response {
