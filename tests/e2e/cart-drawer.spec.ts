@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 
+// Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /** Visitors of their own, who have seen the splash and the popup. */
 test.beforeEach(async ({ context }, info) => {
   await context.setExtraHTTPHeaders({
@@ -42,6 +45,7 @@ test.describe('the drawer @js', () => {
   }
 
   test('takes the focus and gives it back, by button, Escape and a press outside', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await withWand(page)
     for (const leave of [
       () => drawer(page).getByRole('button', { name: 'Close cart' }).click(),
@@ -58,6 +62,7 @@ test.describe('the drawer @js', () => {
   })
 
   test('holds the page behind it still, and as wide as it was', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await withWand(page, 'dragon-oak', '/us/faq')
     await openDrawer(page)
     const heading = page.getByRole('heading', { level: 1, includeHidden: true })

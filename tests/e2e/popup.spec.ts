@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { wake } from './awake.ts'
 
+// Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 let visitors = 0
 test.beforeEach(({ page }) => {
   const { workerIndex } = test.info()
@@ -31,6 +34,7 @@ test('without scripts nothing covers the page', async ({ page }) => {
 })
 
 test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')
   await page.clock.runFor(15_000)
@@ -60,6 +64,7 @@ test('it opens past 40 percent of the page @js', async ({ page }) => {
 })
 
 test('once closed it keeps away for a week @js', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openPopup(page, '/us/about')
   await page.keyboard.press('Escape')
   await expect(popup(page)).toBeHidden()
