@@ -61,16 +61,16 @@ describe('pictureSources', () => {
     const widths = (sizes: string) =>
       pictureSources(PICTURES['box-vol2-open'], sizes).sources[0]?.srcSet.match(/\d+(?=w)/g)
     expect(widths('4.5rem')).toEqual(['160', '320'])
-    expect(widths('(max-width: 48rem) 4rem, 8rem')).toEqual(['160', '320', '640'])
-    expect(widths('(max-width: 64rem) 90vw, 8rem')).toEqual(['160', '320', '640', '1280'])
-    expect(widths('40rem')).toEqual(['160', '320', '640', '1280'])
+    expect(widths('(max-width: 48rem) 4rem, 8rem')).toEqual(['160', '320', '800'])
+    expect(widths('(max-width: 64rem) 90vw, 8rem')).toEqual(['160', '320', '800', '1280'])
+    expect(widths('40rem')).toEqual(['160', '320', '800', '1280'])
   })
 })
 
 describe('pictureOfImageUrl', () => {
   test.each([
     '/products/vol2-closed-1280.jpg',
-    'http://localhost:3000/products/vol2-closed-640.webp',
+    'http://localhost:3000/products/vol2-closed-800.webp',
     'https://shop.example/products/vol2-closed-1280.jpg?v=2',
   ])('%s is our own picture', (url) => {
     expect(pictureOfImageUrl(url)).toEqual(pictureSources(PICTURES['product-vol2-closed']))

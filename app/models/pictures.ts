@@ -29,7 +29,7 @@ function solid(base: string, widths: readonly number[], height: number, alt: str
 }
 
 /** 800: as wide as most telephones, whose screens are nearly twice as dense. */
-const OBJECT_WIDTHS = [160, 320, 640, 800, 1280] as const
+const OBJECT_WIDTHS = [160, 320, 800, 1280] as const
 const WAND_WIDTHS = [100, 200, 400] as const
 const SCENE_WIDTHS = [480, 720, 1080, 1600] as const
 
