@@ -132,7 +132,8 @@ export class Page {
   }
 
   texts(selector: string): string[] {
-    return [...this.document.querySelectorAll(selector)].map((element) => fold(element.textContent ?? ''))
+    const document = /^main\b[^,]*$/.test(selector) ? this.#mainDocument : this.document
+    return [...document.querySelectorAll(selector)].map((element) => fold(element.textContent ?? ''))
   }
 
   /** Addresses of the links in the page, main part only unless told. */
@@ -141,21 +142,11 @@ export class Page {
     return [...document.querySelectorAll(`${within} a[href]`)].map((link) => link.getAttribute('href') ?? '')
   }
 
-  /** The form that holds a button of that name, with the fields a browser would send. */
+  /** The form that holds a button of that name, looked for in the main part first, with the fields a browser would send. */
   formWith(button: string | RegExp) {
-    const matches = (element: { textContent: string | null; getAttribute(name: string): string | null }) => {
-      const name = element.getAttribute('aria-label') ?? fold(element.textContent ?? '')
-      return typeof button === 'string' ? name === button : button.test(name)
-    }
-    const found = [...this.document.querySelectorAll('button')].find(matches)
-    const id = found?.getAttribute('form')
-    const form = id ? this.document.getElementById(id) : found?.closest('form')
-    if (!found || !form)
-      throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
-    const data = fieldsOf(form, this.document)
-    const name = found.getAttribute('name')
-    if (name) data.append(name, found.getAttribute('value') ?? '')
-    return { form, data }
+    const found = formIn(this.#mainDocument, button) ?? formIn(this.document, button)
+    if (!found) throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
+    return found
   }
 
   has(button: string | RegExp): boolean {
@@ -183,6 +174,20 @@ function parse(html: string) {
 
 type Doc = ReturnType<typeof parse>
 type Element = NonNullable<ReturnType<Doc['querySelector']>>
+
+function formIn(document: Doc, button: string | RegExp) {
+  const found = [...document.querySelectorAll('button')].find((element) => {
+    const name = element.getAttribute('aria-label') ?? fold(element.textContent ?? '')
+    return typeof button === 'string' ? name === button : button.test(name)
+  })
+  const id = found?.getAttribute('form')
+  const form = id ? document.getElementById(id) : found?.closest('form')
+  if (!found || !form) return null
+  const data = fieldsOf(form, document)
+  const name = found.getAttribute('name')
+  if (name) data.append(name, found.getAttribute('value') ?? '')
+  return { form, data }
+}
 
 function fieldsOf(form: Element, document: Doc): URLSearchParams {
   const data = new URLSearchParams()
