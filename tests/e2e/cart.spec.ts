@@ -55,6 +55,19 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   await expect(cart.getByText('0 items', { exact: true })).toBeVisible()
 })
 
+test('more than the limit becomes the limit, in words and in the field', async ({ page }) => {
+  await addWand(page, 'us', 'Dragon & Oak')
+  const cart = cartOf(page)
+  const quantity = cart.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
+  for (const tooMany of ['25', '30']) {
+    await quantity.fill(tooMany)
+    await quantity.press('Enter')
+    await expect(cart.getByText('20 items', { exact: true })).toBeVisible()
+    await expect(quantity).toHaveValue('20')
+    await expect(page.getByText('20 of one thing is our limit per order.').first()).toBeVisible()
+  }
+})
+
 test('magic words lower the total and can be taken off again', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const cart = cartOf(page)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CartLineView, MAX_QUANTITY } from '../../models/cart.ts'
+import type { CartLineView } from '../../models/cart.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartForm } from './cart-form.tsx'
 
@@ -26,18 +26,20 @@ export function Quantity({ line }: { line: CartLineView }) {
   )
 }
 
+/** Without a `max`: what is too much is cut to the limit and said so, where a browser would only refuse to send it. */
 function NumberField({ line }: { line: CartLineView }) {
   const [draft, setDraft] = useState(String(line.quantity))
   const isChanged = draft !== String(line.quantity)
   const isNumber = /^\d{1,4}$/.test(draft)
+  // Cut to what it was, a number changes nothing that would renew the field.
+  const forgetDraft = () => setDraft(String(line.quantity))
   return (
-    <CartForm fields={{ intent: 'update', line: line.key }}>
+    <CartForm fields={{ intent: 'update', line: line.key }} onAnswer={forgetDraft}>
       <input
         type="number"
         name="quantity"
         inputMode="numeric"
         min={0}
-        max={MAX_QUANTITY}
         required
         value={draft}
         aria-label={`Quantity of ${line.title}`}
