@@ -79,7 +79,7 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
 /** How it is delivered and taken back is the same for all offers: said with the first, and named by the others. */
 function withTerms(offers: readonly JsonLd[], product: Product, market: Market): JsonLd[] {
   const shipping = shippingDetails(market).map((details, at) => ({
-    '@id': `#delivery-${at + 1}`,
+    '@id': `#d${at + 1}`,
     ...details,
   }))
   const returns = { '@id': '#returns', ...returnPolicy(product, market) }

@@ -39,7 +39,7 @@ function styleOf(motif: Motif): CSSProperties {
 
 function FallingMotifs() {
   return (
-    <div className="fall" aria-hidden="true" data-later>
+    <div className="fall" aria-hidden="true" data-later="">
       {MOTIFS.map((motif) => (
         <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={styleOf(motif)} loading="lazy" />
       ))}

@@ -64,7 +64,7 @@ function MobileMenu() {
           <Icon name="menu" />
           <span className="sr">Open menu</span>
         </span>
-        <span className="shut-ic" data-later>
+        <span className="shut-ic" data-later="">
           <Icon name="close" />
           <span className="sr">Close menu</span>
         </span>

@@ -37,7 +37,7 @@ function Question() {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   return (
-    <section className="cookie-notice dark" aria-label="Cookie notice" data-later>
+    <section className="cookie-notice dark" aria-label="Cookie notice" data-later="">
       <form method="post" action="/consent" onSubmit={answer}>
         <input type="hidden" name="returnTo" value={pathname + search} />
         <p>{COOKIE_NOTICE}</p>

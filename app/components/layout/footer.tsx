@@ -86,14 +86,7 @@ export function Footer() {
       <div className="wrap">
         <div className="cols">
           <div>
-            <img
-              src="/art/logo-lockup-light.svg"
-              alt="Wizard Box"
-              width="210"
-              height="40"
-              loading="lazy"
-              decoding="async"
-            />
+            <img src="/art/logo-lockup-light.svg" alt="Wizard Box" width="210" height="40" loading="lazy" />
             <p className="tag">Some Treasures Deserve More Than a Drawer</p>
           </div>
           <div>

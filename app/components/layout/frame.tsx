@@ -29,7 +29,7 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
   const { cart } = useShop()
   return (
     <>
-      <a className="skip" href="#main" data-later>
+      <a className="skip" href="#main" data-later="">
         Skip to content
       </a>
       <InTurn first>

@@ -26,7 +26,7 @@ export function Splash() {
       aria-label="Wizard Box"
     >
       <button type="button" className="sp" aria-label="Enter the shop">
-        <span aria-hidden="true" data-later>
+        <span aria-hidden="true" data-later="">
           {SPARKLES.map((style) => (
             <i key={style['--x'] + style['--y']} style={style as React.CSSProperties} />
           ))}

@@ -37,7 +37,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const { toasts, host } = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   const region = (
-    <section className="toasts" aria-label="Notifications" aria-live="polite" aria-relevant="additions">
+    <section className="toasts" aria-label="Notifications" aria-live="polite">
       <ul>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />

@@ -50,7 +50,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
                 key={image.url}
                 data-picture={choiceAt(place)}
                 data-first={place === wanted || undefined}
-                data-later={place !== (wanted ?? 0) || undefined}
+                data-later={place === (wanted ?? 0) ? undefined : ''}
               >
                 {isWhole || place === (wanted ?? 0) ? (
                   <Picture image={image} sizes={STAGE_SIZES} priority={place === (wanted ?? 0)} />
@@ -58,7 +58,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
               </li>
             ))}
             {film ? (
-              <li className="slide film" id={`view-${count}`} data-later>
+              <li className="slide film" id={`view-${count}`} data-later="">
                 {isWhole ? <FilmSlide {...film} sizes={STAGE_SIZES} /> : null}
               </li>
             ) : null}
@@ -126,7 +126,7 @@ function Thumbs(props: {
             onClick={(event) => onFollow(event, last)}
           >
             {isWhole ? <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" /> : null}
-            <span className="over" data-later>
+            <span className="over" data-later="">
               <Icon name="play" />
             </span>
           </a>

@@ -38,10 +38,9 @@ export function Picture(props: Props) {
       <img
         alt={props.alt ?? picture.alt}
         className={props.className}
-        decoding={props.priority ? undefined : 'async'}
         fetchPriority={props.priority ? 'high' : undefined}
         height={picture.height ?? undefined}
-        loading={props.priority ? 'eager' : 'lazy'}
+        loading={props.priority ? undefined : 'lazy'}
         sizes={picture.srcSet ? props.sizes : undefined}
         srcSet={picture.srcSet ?? undefined}
         width={picture.width ?? undefined}
