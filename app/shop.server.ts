@@ -113,6 +113,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return finishFor(request, withMethods(made, url.pathname))
     const page = new Request(borrowedPage(url), { headers: request.headers })
     const refused = await answer(page, described, { status: made.status, reason: 'method' })
+    // Whoever may keep the refusal was settled where it was made.
+    const policy = made.headers.get('Cache-Control')
+    if (policy !== null) refused.headers.set('Cache-Control', policy)
     return finishFor(request, withMethods(refused, url.pathname))
   }
 
