@@ -190,7 +190,7 @@ export function pictureUrl(picture: Picture, minWidth: number, format: PictureFo
  * The addresses of a picture's widths in one format, as a `srcset`.
  * @param sizes layout width as in HTML; all widths without it
  */
-export function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): string {
+function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): string {
   return widthsFor(picture.widths, sizes)
     .map((width) => `${picture.base}-${width}.${format} ${width}w`)
     .join(', ')
