@@ -9,7 +9,7 @@ import { KeptPart, type PageDocument, type SplitPart, textOfDocument } from './p
 /** The build has the browser's files beside the server's. */
 const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client')
 const STYLE = `<style>${CRITICAL_MARK}</style>`
-const MOST_STYLES = 500
+const MOST_STYLES = 200
 
 const criticalCss = createCriticalCss((href) =>
   readFileSync(new URL(CLIENT + href.replace(/#.*$/, '')), 'utf8'),
@@ -32,17 +32,28 @@ function withFolds<T>(sides: readonly T[]): readonly (T | string)[] {
 const made = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
 const byText = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
 
+/**
+ * What is written for one document between its kept parts, letters. More is a page that was rendered for its visitor: it
+ * would be remembered for nobody else.
+ */
+const MOST_BETWEEN = 3_000
+
 /** The element with the styles that the beginning of a page needs. */
 function styleOf(beginning: PageDocument, styles: readonly string[]): KeptPart {
+  const between = beginning.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
+  if (between > MOST_BETWEEN) return makeStyle(beginning, styles)
   const key = beginning.map((part) => (typeof part === 'string' ? part : `<${part.id}>`)).join('')
   const name = `${styles.join()} ${key}`
-  const known = made.get(name)
-  if (known) return known
+  const style = made.get(name) ?? makeStyle(beginning, styles)
+  made.set(name, style)
+  return style
+}
+
+function makeStyle(beginning: PageDocument, styles: readonly string[]): KeptPart {
   const text = textOfDocument(beginning)
   const style = `<style>${fonts.trim()}${criticalCss(text, [...styles, ...ownStyles(text)])}</style>`
   const part = byText.get(style) ?? new KeptPart(style)
   byText.set(style, part)
-  made.set(name, part)
   return part
 }
 
