@@ -1,7 +1,7 @@
 import { whenIdle } from './idle.ts'
 import { targetOf } from './page-links.ts'
 import { fetchStyles } from './page-styles.ts'
-import { applyParts, type Framework, fetchData, fetchParts } from './pages-ahead.ts'
+import { type Framework, fetchData, fetchParts } from './pages-ahead.ts'
 
 /** Kinds of pages whose code is fetched ahead, and products in sight whose data is: a page at most. */
 const MOST_KINDS = 2
@@ -47,9 +47,6 @@ async function fetchAhead(framework: Framework): Promise<void> {
   const kinds = [PRODUCT, LIST].flatMap((kind) => pages.find(({ pathname }) => kind.test(pathname)) ?? [])
   for (const url of kinds.slice(0, MOST_KINDS)) {
     await fetchParts(framework, url)
-    await idle()
-    // In a moment that is as good as any: a click has less to do then.
-    applyParts(framework, url)
     await idle()
   }
   // For the way on to any page.

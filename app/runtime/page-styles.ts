@@ -3,10 +3,10 @@ import { type PagePlan, PLAN_ID } from './page-plan.ts'
 /**
  * The stylesheets of pages. Those that a document came with stand in its middle or at its end; those in the middle are
  * moved to the end when the page is taken over, so that they stay when it goes. Where a browser would load them anew for
- * that, they are left, and copies of them join those of later pages. These wait at the end of the document, loaded but meant
- * for no medium, and come to count when another page is shown or the browser has time, so that a page is styled once and
- * never seen undressed. At the end, because a stylesheet that comes or goes before others makes the browser measure every
- * text anew.
+ * that, they are left, and copies of them wait at the end, meant for no medium until their page goes. Stylesheets of later
+ * pages are added at the end as well, and count as soon as they are there: each is scoped to its page, so it changes nothing
+ * before that is shown, which waits for them. At the end and for good, because a stylesheet that comes or goes before others,
+ * or changes its medium, makes the browser measure every text anew.
  */
 
 type Sheet = { readonly link: HTMLLinkElement; readonly loaded: Promise<unknown>; isLoaded: boolean }
@@ -61,7 +61,7 @@ const sheets = new Map<string, Sheet>()
 function add(href: string): Sheet {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  link.media = NO_MEDIUM
+  if (firstStyles.includes(href)) link.media = NO_MEDIUM
   link.href = href
   // One that can't be had is no reason to show nothing.
   const loaded = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ export function fetchStyles(hrefs: readonly string[]): Promise<unknown> {
 }
 
 /**
- * Lets the stylesheets of another page count from now on. Each is scoped to its page, so none is taken away again.
+ * Makes sure that the stylesheets of another page count from now on.
  * @returns false where some have not come yet; then nothing is changed
  */
 export function applyStyles(hrefs: readonly string[]): boolean {

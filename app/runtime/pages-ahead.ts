@@ -4,7 +4,7 @@ import {
   UNSAFE_decodeViaTurboStream as decode,
   matchRoutes,
 } from 'react-router'
-import { applyStyles, fetchStyles } from './page-styles.ts'
+import { fetchStyles } from './page-styles.ts'
 import { nextTask } from './turns.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
@@ -61,20 +61,13 @@ async function readShared(answer: Response): Promise<PageData | null> {
   return isPlain ? (value as PageData) : null
 }
 
-function partsOf({ router, manifest }: Framework, url: URL) {
-  return (matchRoutes(router.routes, url) ?? []).flatMap(({ route }) => manifest.routes[route.id] ?? [])
-}
-
 /** Fetches code and stylesheets of the page at an address, and has the code ready to run. */
-export function fetchParts(framework: Framework, url: URL): Promise<unknown> {
-  const parts = partsOf(framework, url)
-  const code = parts.map((part) => import(/* @vite-ignore */ part.module).catch(() => undefined))
-  return Promise.all([...code, fetchStyles(parts.flatMap(({ css }) => css ?? []))])
-}
-
-/** Lets stylesheets that were fetched ahead count. */
-export function applyParts(framework: Framework, url: URL): void {
-  applyStyles(partsOf(framework, url).flatMap(({ css }) => css ?? []))
+export function fetchParts({ router, manifest }: Framework, url: URL): Promise<unknown> {
+  const matches = matchRoutes(router.routes, url) ?? []
+  const parts = matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
+  const code = new Set(parts.flatMap(({ module, imports = [] }) => [module, ...imports]))
+  const ready = [...code].map((address) => import(/* @vite-ignore */ address).catch(() => undefined))
+  return Promise.all([...ready, fetchStyles(parts.flatMap(({ css }) => css ?? []))])
 }
 
 /** What a route's `handle` may have: works out what its page will say, before anybody waits for it. */
