@@ -14,15 +14,15 @@ const LIST = '/us/products'
 const VOL_2 = 'Vol. II: Magical You'
 const MOST_PRODUCTS = 4
 
-/** Keeps the addresses of data that are asked for after the page's own. */
+/** Opens the list, and keeps the addresses of data that are asked for besides its own. */
 async function dataAskedFor(page: Page): Promise<readonly string[]> {
-  await page.goto(LIST)
-  await wake(page)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.endsWith('.data')) asked.push(pathname)
+    if (pathname.endsWith('.data') && pathname !== `${LIST}.data`) asked.push(pathname)
   })
+  await page.goto(LIST)
+  await wake(page)
   return asked
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
 
 /** Product pages, each with and without JavaScript: what is chosen, what is shown for it, and what goes into the cart. */
 
@@ -131,6 +132,17 @@ test('a bundle counts what is missing', async ({ page }) => {
   await expect(cart).toContainText('3 Wands')
   await expect(cart).toContainText('Unicorn & Chestnut')
   await expect(cart).toContainText('$92')
+})
+
+test('wands that are ticked at once all count @js', async ({ page }) => {
+  await page.goto(`${SET}?size=3`)
+  await wake(page)
+  await page.evaluate(() => {
+    for (const box of [...document.querySelectorAll<HTMLInputElement>('input[name="wands"]')].slice(0, 3))
+      box.click()
+  })
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+  await expect(page).toHaveURL(/wands=.*wands=.*wands=/)
 })
 
 test('a bundle starts over', async ({ page }) => {

@@ -12,6 +12,7 @@ import {
 } from '../../models/bundle.ts'
 import { choiceRefused } from '../../models/messages.ts'
 import { parseWandStyle, wandSlug } from '../../models/option-choice.ts'
+import { ok } from '../../models/result.ts'
 import { showNotice } from '../layout/notice-store.ts'
 
 const FIELDS = ['size', 'wands'] as const
@@ -81,15 +82,18 @@ export function useBundle() {
   useEffect(() => onAddress(address), [address])
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement)) return
+    if (!(target instanceof HTMLInputElement) || !form.current) return
     const size = target.name === 'size' ? parseBundleSize(target.value) : null
     if (size !== null) return take(chooseBundleSize(size))
     const wand = target.name === 'wands' ? parseWandStyle(target.value) : null
     if (wand === null) return
-    const toggled = toggleWand(selection, wand)
-    if (toggled.ok) return take(toggled.value)
+    // What is checked counts: what was rendered may be a step behind it, above all while the page is taken over.
+    const inForm = readForm(form.current)
+    const others = { ...inForm, wands: inForm.wands.filter((other) => other !== wand) }
+    const toggled = target.checked ? toggleWand(others, wand) : ok(inForm)
+    if (toggled.ok) return take(inForm)
     target.checked = false
-    showNotice(choiceRefused(toggled.error, selection.size))
+    showNotice(choiceRefused(toggled.error, inForm.size))
   }
   return { form, selection, onChange, startOver: () => take(EMPTY_BUNDLE) }
 }
