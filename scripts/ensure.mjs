@@ -44,6 +44,12 @@ export const serverArguments = [
   join(root, 'server.ts'),
 ]
 
+/**
+ * How tools are started, which work hard and are soon over: with a young part of 64 MB from the beginning they collect
+ * far less often, which takes a tenth to a half off their time.
+ */
+export const toolArguments = ['--min-semi-space-size=64', '--max-semi-space-size=64']
+
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 
 export function ensureInstalled() {
@@ -90,7 +96,8 @@ export function ensureBuilt() {
   const next = `build-${process.pid}`
   process.on('exit', () => rmSync(at(next), { recursive: true, force: true }))
   const env = { NODE_ENV: 'production', BUILD_DIR: next }
-  run(nodePath(), [at('node_modules/@react-router/dev/bin.js'), 'build', '--logLevel', 'warn'], env)
+  const build = [at('node_modules/@react-router/dev/bin.js'), 'build', '--logLevel', 'warn']
+  run(nodePath(), [...toolArguments, ...build], env)
   run(nodePath(), [at('scripts/compress.mjs'), at(next, 'client')])
   writeFileSync(at(next, '.fingerprint'), wanted)
   const old = at(`${next}-old`)

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodePath, root, toolArguments } from './ensure.mjs'
 import { checkSizes } from './sizes.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
@@ -29,7 +29,8 @@ function run(program, args, { extra = {}, stdio = output.getStore() } = {}) {
 }
 
 /** Runs a tool of the project on the project's Node. Resolves to whether it succeeded. */
-const tool = (path, args, extra = {}) => run(nodePath(), [inModules(path), ...args], { extra })
+const tool = (path, args, extra = {}) =>
+  run(nodePath(), [...toolArguments, inModules(path), ...args], { extra })
 
 const isHere = (program) => existsSync(`/usr/bin/${program}`)
 
