@@ -48,8 +48,11 @@ function partsOf(html: string) {
 
 describe('every page of the shop', () => {
   test.each(ALL)('/%s%s can be painted from its own bytes, and these are few', async (market, page) => {
-    const html = await (await shop.fetch(`/${market}${page}`)).text()
+    const answer = await shop.fetch(`/${market}${page}`)
+    const html = await answer.text()
     const { head, body, style } = partsOf(html)
+    for (const face of answer.headers.get('Link')?.split(', ') ?? [''])
+      expect(face).toMatch(/^<\/fonts\/[\w-]+\.woff2>; rel=preload; as=font; .*fetchpriority=low$/)
     expect(head).not.toContain('rel="stylesheet"')
     expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/root-/)
     expect(style).toMatch(/\.nav\b/)
