@@ -22,8 +22,8 @@ export type FinishedPage = {
   readonly etag: string
   readonly identity: Bytes
   readonly gzip: Bytes
-  /** Absent until the slow compression has finished in the background. */
-  brotli: Bytes | null
+  /** Absent until the page was asked for again and the slow compression has finished in the background. */
+  readonly brotli: Bytes | null
   readonly madeAt: number
   /** Catalogue version the page was made from; another one makes it stale. */
   readonly version: number
@@ -52,6 +52,7 @@ export function createPageCache(options: PageCacheOptions) {
     maxSize: options.maxBytes,
     sizeCalculation: (page) => page.identity.length + page.gzip.length + (page.brotli?.length ?? 0) + 1024,
   })
+  const pressed = new WeakSet<FinishedPage>()
   const underway = new Map<string, Promise<FinishedPage | Response>>()
 
   async function finish(key: string, make: Make): Promise<FinishedPage | Response> {
@@ -75,11 +76,16 @@ export function createPageCache(options: PageCacheOptions) {
       version,
     }
     pages.set(key, page)
-    if (page.brotli === null)
-      void compressBrotli(identity, BROTLI).then((brotli) => {
-        page.brotli = brotli
-      })
     return page
+  }
+
+  /** Presses a page as far as it goes: a tenth of a second of a core, which one that nobody else asks for never earns. */
+  async function press(key: string, page: FinishedPage): Promise<void> {
+    if (page.brotli !== null || pressed.has(page)) return
+    pressed.add(page)
+    const brotli = await compressBrotli(page.identity, BROTLI)
+    // Another one may have come meanwhile.
+    if (pages.peek(key) === page) pages.set(key, { ...page, brotli })
   }
 
   /** Makes a page once for everybody who is waiting for it. */
@@ -109,6 +115,8 @@ export function createPageCache(options: PageCacheOptions) {
       const result = await refresh(key, make)
       return result instanceof Response && joined ? make() : result
     },
+    /** To be called for each page that was there when somebody who takes Brotli asked for it. */
+    press,
     clear: () => pages.clear(),
     get bytes() {
       return pages.calculatedSize

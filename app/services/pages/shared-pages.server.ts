@@ -79,13 +79,10 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   }
 
   /** The answer in the encoding asked for; headers are put together once for each page and encoding. */
-  function deliver(page: FinishedPage, asked: PageRequest, variant: PageVariant): PageAnswer {
-    const encoding =
-      page.brotli && takes.brotli(asked.acceptEncoding)
-        ? 'br'
-        : takes.gzip(asked.acceptEncoding)
-          ? 'gzip'
-          : ''
+  function deliver(page: FinishedPage, asked: PageRequest, { variant, key }: Found, wasKept: boolean) {
+    const takesBrotli = takes.brotli(asked.acceptEncoding)
+    if (wasKept && takesBrotli && page.brotli === null) void pages.press(key, page)
+    const encoding = page.brotli && takesBrotli ? 'br' : takes.gzip(asked.acceptEncoding) ? 'gzip' : ''
     const answers = prepared.get(page) ?? new Map<string, PageAnswer>()
     prepared.set(page, answers)
     const isKnown = asked.ifNoneMatch?.includes(page.etag) ?? false
@@ -101,7 +98,7 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
       const found = find(asked, null)
       if (found === null) return null
       const page = pages.peek(found.key, () => () => options.render(found.variant, asked.origin))
-      return page && deliver(page, asked, found.variant)
+      return page && deliver(page, asked, found, true)
     },
     /**
      * The page, made if need be. A Response is an answer that may not be kept; null: no shared page answers this.
@@ -111,8 +108,9 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
       const found = find(asked, cartCount)
       if (found === null) return null
       const make = () => options.render(found.variant, asked.origin)
-      const page = pages.peek(found.key, () => make) ?? (await pages.make(found.key, make))
-      return page instanceof Response ? page : deliver(page, asked, found.variant)
+      const kept = pages.peek(found.key, () => make)
+      const page = kept ?? (await pages.make(found.key, make))
+      return page instanceof Response ? page : deliver(page, asked, found, kept !== null)
     },
     find: variantOf,
     clear: pages.clear,
