@@ -11,6 +11,7 @@ import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts
 import { createKeeping } from './runtime/render-kept.server.ts'
 import { finishPage, withTitleInHead } from './services/pages/finish-page.server.ts'
 import { documentResponse } from './services/pages/made-answer.server.ts'
+import { pageScripts } from './services/pages/page-scripts.server.ts'
 
 /**
  * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
@@ -45,9 +46,9 @@ export default async function handleRequest(
   // What the loaders made of a catalogue that changed meanwhile, or that could not be had, is for this document only.
   const isSteady = services.storefront.catalogueState() === catalogueState
   const { keep, parts } = createKeeping(isSteady ? services : {}, version)
+  const styles = stylesOf(routerContext)
+  const scripts = pageScripts(routerContext, styles, await dataOf(routerContext, context, status))
   const facts: DocumentFacts = {
-    data: await dataOf(routerContext, context, status),
-    styles: stylesOf(routerContext),
     // What an action or an error has put on a page is for one visitor.
     page: status === 200 && request.method === 'GET' ? page : null,
     keep,
@@ -60,7 +61,7 @@ export default async function handleRequest(
     </DocumentContext>,
   )
   const document = `<!DOCTYPE html>${status === 200 ? html : withTitleInHead(html)}`
-  return documentResponse(finishPage(document, parts, facts.styles), { status, headers })
+  return documentResponse(finishPage(document, parts, styles, scripts), { status, headers })
 }
 
 /** Stylesheets of the routes that are shown: those below an error are not. */

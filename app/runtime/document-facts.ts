@@ -2,10 +2,6 @@ import { createContext, type ReactNode } from 'react'
 
 /** What only the server knows while it renders a document; null in the browser. */
 export type DocumentFacts = {
-  /** The loaders' data for the browser to take over, encoded; null where it fetches it when it needs it. */
-  readonly data: string | null
-  /** Addresses of the page's stylesheets. */
-  readonly styles: readonly string[]
   /** Address of a page whose content is the same for everybody who asks for it; null for any other. */
   readonly page: string | null
   readonly keep: Keep

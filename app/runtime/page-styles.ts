@@ -38,12 +38,11 @@ export function areFolded(): boolean {
 
 /** Moves stylesheets from the middle of the page to its end, before it is taken over. */
 export function gatherStyles(): void {
-  const end: Element | null = document.getElementById(PLAN_ID)
   const links = foldedStyles()
   const body: Place = document.body
   // One that is still loading, or of a browser that can't move it as it is, stays where it is.
-  if (!end || !body.moveBefore || end.parentNode !== body || links.some(({ sheet }) => !sheet)) return
-  for (const link of links) body.moveBefore(link, end)
+  if (!body.moveBefore || links.some(({ sheet }) => !sheet)) return
+  for (const link of links) body.moveBefore(link, null)
   isFolded = false
 }
 

@@ -18,6 +18,7 @@ import {
 import { bringNear } from './far.ts'
 import { fetchWhatMayFollow } from './idle-ahead.ts'
 import { startPageLinks } from './page-links.ts'
+import { PLAN_ID } from './page-plan.ts'
 import { gatherStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
 import { withDataAhead } from './pages-ahead.ts'
@@ -65,6 +66,12 @@ async function readState(response: Response): Promise<HydrationState> {
     actionData: null,
     errors: null,
   }
+}
+
+/** The scripts are asked for while the rest of the page is still on its way. */
+function wholeDocument(): Promise<unknown> | null {
+  if (document.readyState !== 'loading') return null
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
 async function readModules(page: BegunPage): Promise<Modules> {
@@ -141,6 +148,7 @@ export async function start(page: BegunPage): Promise<void> {
     Promise.resolve(page.data).then(readState),
     readModules(page),
     page.manifest,
+    wholeDocument(),
   ])
   const manifest = window.__reactRouterManifest
   if (!manifest) return
@@ -151,6 +159,8 @@ export async function start(page: BegunPage): Promise<void> {
   window.__reactRouterDataRouter = router
   await nextTask()
   const began = performance.now()
+  // Preact would move what stands behind them, stylesheets too.
+  for (const script of document.querySelectorAll(`#${PLAN_ID}, #${PLAN_ID} + script`)) script.remove()
   gatherStyles()
   openTurns()
   hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)

@@ -22,7 +22,7 @@ function outline(html: string | null): string[] {
   const root = html === null ? document : new DOMParser().parseFromString(html, 'text/html')
   const names = ['id', 'for', 'name', 'aria-labelledby', 'aria-describedby', 'href', 'action']
   return [...root.querySelectorAll('header.top, header.top *, main, main *, footer.foot, footer.foot *')]
-    .filter((element) => element.closest('.arrow, style, link, noscript') === null)
+    .filter((element) => element.closest('.arrow, style, link, script, noscript') === null)
     .map((element) => [element.localName, ...names.map((name) => element.getAttribute(name))].join(' '))
 }
 

@@ -165,10 +165,14 @@ describe('two visitors at once', () => {
 
 describe('parts of pages that are kept', () => {
   const canary = 'canary4712'
-  /** Head, content and foot of a page: everything but the bar and what is said to one visitor. */
+  const PLAN = /<script type="application\/json" id="page-plan">[\s\S]*?<\/script>/
+  /**
+   * Head, content and foot of a page: everything but the bar, what is said to one visitor, and the data that goes with a
+   * message.
+   */
   const parts = (html: string) =>
-    [/<head>[\s\S]*?<style>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map(
-      (part) => part.exec(html)?.[0],
+    [/<head>[\s\S]*?<style>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map((part) =>
+      part.exec(html)?.[0].replace(PLAN, ''),
     )
 
   /** Somebody with everything that a page may show of a visitor. */

@@ -55,6 +55,8 @@ describe('every page of the shop', () => {
       expect(face).toMatch(/^<\/fonts\/[\w-]+\.woff2>; rel=preload; as=font; .*fetchpriority=low$/)
     expect(head).not.toContain('rel="stylesheet"')
     expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/root-/)
+    // A script behind a stylesheet would wait for it.
+    expect(body).not.toMatch(/rel="stylesheet"[\s\S]*<script/)
     expect(style).toMatch(/\.nav\b/)
     expect(style).toContain('@font-face')
     expect(html).not.toContain('/*critical*/')

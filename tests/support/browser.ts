@@ -128,7 +128,10 @@ export class Page {
 
   /** Text of the main part of the page. */
   get main(): string {
-    return fold(this.#mainDocument.querySelector('main')?.textContent ?? '')
+    const main = this.#mainDocument.querySelector('main')
+    // Nobody reads what starts the page's scripts.
+    for (const script of main?.querySelectorAll('script') ?? []) script.remove()
+    return fold(main?.textContent ?? '')
   }
 
   texts(selector: string): string[] {

@@ -7,30 +7,9 @@ import {
   ScrollRestoration,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
-import { CRITICAL_MARK, DocumentContext, FOLD_MARK } from '../../runtime/document-facts.ts'
-import loader from '../../runtime/loader-script.js?compact'
-import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
+import { CRITICAL_MARK, FOLD_MARK } from '../../runtime/document-facts.ts'
 import { areFolded, placeStyles } from '../../runtime/page-styles.ts'
 import fonts from '../../styles/fonts.css?inline'
-import { Kept } from './kept.tsx'
-import type { ShopData } from './use-shop.ts'
-
-/** Pages to read, where scripts are only fetched when somebody begins to use the page. */
-const CONTENT_ROUTES =
-  /^routes\/market\/(about|faq|press|gift|gift-download|privacy-policy|terms-and-conditions|contact|waitlist|subscribe|not-found)$/
-
-/** What is known of the document: the build's files and modules, and the routes of this address. */
-function useFramework() {
-  const framework = useContext(FrameworkContext)
-  const state = useContext(RouterStateContext)
-  if (!framework || !state) throw new Error('Outside a document')
-  const { matches, errors, loaderData } = state
-  const ids = matches.map(({ route }) => route.id)
-  const failed = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
-  const { manifest, routeModules } = framework
-  /** `shown` leaves out what an error has replaced. */
-  return { manifest, routeModules, ids, shown: failed < 0 ? ids : ids.slice(0, failed + 1), loaderData }
-}
 
 /**
  * The routes' own links, in place of the framework's `Links`. Stylesheets stand further down, where they hold up nothing
@@ -41,7 +20,15 @@ export function PageLinks() {
 }
 
 function BuiltLinks() {
-  const { routeModules, shown } = useFramework()
+  const framework = useContext(FrameworkContext)
+  const state = useContext(RouterStateContext)
+  if (!framework || !state) throw new Error('Outside a document')
+  const { matches, errors } = state
+  const ids = matches.map(({ route }) => route.id)
+  const failed = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
+  // Without what an error has replaced.
+  const shown = failed < 0 ? ids : ids.slice(0, failed + 1)
+  const { routeModules } = framework
   const links = shown.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
   return links.map((link) => (
     <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
@@ -92,53 +79,9 @@ function BuiltScrollMemory() {
 }
 
 /**
- * What starts the page's scripts, in place of the framework's `Scripts`: a plan and a small script that carries it out.
- * In the browser it is nothing, so both leave the page when Preact takes over.
+ * The framework's scripts in development. What starts those of the built shop stands where the page's beginning ends
+ * (`finishPage`), which no component knows, and leaves the page when Preact takes over.
  */
 export function PageScripts() {
-  return import.meta.env.DEV ? <Scripts /> : import.meta.env.SSR ? <Plan /> : null
-}
-
-function Plan() {
-  const { ids, loaderData } = useFramework()
-  const data = useContext(DocumentContext)?.data ?? null
-  const frame = loaderData.market as ShopData | undefined
-  const isPersonal = frame !== undefined && (frame.cart !== null || frame.notices.length > 0)
-  const isContent = ids.some((id) => CONTENT_ROUTES.test(id)) && !isPersonal
-  const when = isContent ? 'need' : undefined
-  if (data !== null) return <PlanWith when={when} data={data} />
-  return (
-    <Kept name={`plan ${when} ${ids.join()}`}>
-      <PlanWith when={when} />
-    </Kept>
-  )
-}
-
-function PlanWith({ when, ...data }: Pick<PagePlan, 'when' | 'data'>) {
-  const { manifest, ids } = useFramework()
-  const styles = useContext(DocumentContext)?.styles ?? []
-  const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
-  const plan: PagePlan = {
-    ...(when && { when }),
-    manifest: manifest.url,
-    entry: manifest.entry.module,
-    routes: routes.map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
-    imports: [...new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])],
-    styles,
-    ...data,
-  }
-  return (
-    <>
-      <script
-        type="application/json"
-        id={PLAN_ID}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, unable to end the element
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(plan).replaceAll('<', '\\u003c') }}
-      />
-      <script
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
-        dangerouslySetInnerHTML={{ __html: loader }}
-      />
-    </>
-  )
+  return import.meta.env.DEV ? <Scripts /> : null
 }

@@ -6,6 +6,7 @@ import { NoProducts, NothingOnShelf, StoreDown } from '../../components/catalogu
 import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
 import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
+import { Fold } from '../../components/layout/document-parts.tsx'
 import { InTurn } from '../../components/layout/in-turn.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
@@ -58,6 +59,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <Filters filter={filter} />
           {isDown ? null : <p className="small muted tally">{itemsText(cards.length)}</p>}
           {isStale && !isDown ? <p className="ship">{STALE_STOCK}</p> : null}
+          <Fold />
         </div>
       </section>
       <Shelves loaderData={loaderData} />

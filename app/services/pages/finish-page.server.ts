@@ -70,14 +70,17 @@ function withStyle(document: PageDocument, style: KeptPart): PageDocument {
 /**
  * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once, and there
  * alone the faces: a stylesheet with faces that comes later has every text measured anew. The
- * stylesheets stand where the beginning ends, so that a browser shows nothing that they still have to dress.
+ * stylesheets stand where the beginning ends, so that a browser shows nothing that they still have to dress. What starts
+ * the scripts stands before them: a script behind them would wait until they have come.
  * @param kept what the marks in the page stand for
  * @param styles addresses of the page's stylesheets
+ * @param scripts what starts the page's scripts
  */
 export function finishPage(
   page: string,
   kept: readonly SplitPart[],
   styles: readonly string[],
+  scripts: string | KeptPart,
 ): PageDocument {
   const parts = partsOf(page, kept)
   const first = parts.indexOf(FOLD)
@@ -86,7 +89,7 @@ export function finishPage(
   // Folds after the first count for nothing.
   const rest = parts.slice(fold).filter((part) => part !== FOLD)
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')
-  return [...withStyle(beginning, styleOf(beginning, styles)), links, ...rest]
+  return [...withStyle(beginning, styleOf(beginning, styles)), scripts, links, ...rest]
 }
 
 const OWN_STYLE = '<link rel="stylesheet" href="'
