@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type BackendAccess, expectDone } from './client.server.ts'
+import { type BackendAccess, expectDone, isoNow } from './client.server.ts'
 
 /** Who did what to what. `detail` must carry no magic words and no full addresses. */
 export type AuditEntry = {
@@ -22,7 +22,7 @@ export function createAudit(client: SupabaseClient, access: BackendAccess) {
         subject_type: entry.subjectType,
         subject_id: entry.subjectId,
         detail: entry.detail ?? null,
-        created_at: new Date(access.now()).toISOString(),
+        created_at: isoNow(access),
       })
       expectDone('record audit', reply)
     },

@@ -32,6 +32,8 @@ export type Factor = { readonly id: string; readonly name: string; readonly veri
 /** What an authenticator app needs: an `otpauth:` address for a QR code, and the key to type by hand. */
 export type Enrollment = { readonly factorId: string; readonly secret: string; readonly uri: string }
 
+type Auth = SupabaseClient['auth']
+
 export type SignInError = 'invalid-credentials' | 'not-owner' | 'too-many-tries'
 /** `over`: signed out, expired or never valid; nothing that trying again would mend. */
 export type SessionError = 'over' | 'not-owner'
@@ -97,133 +99,159 @@ function needsCode(user: User, accessToken: string): boolean {
  * ever acts with another's session. Outages throw UpstreamError; what a person can mend is a Result.
  */
 export function createAuth(access: BackendAccess) {
-  const freshClient = () => createVisitorClient(access).auth
-
-  async function withSession(session: OwnerSession): Promise<SupabaseClient['auth'] | null> {
-    const auth = freshClient()
-    const { error } = await auth.setSession({
-      access_token: session.accessToken,
-      refresh_token: session.refreshToken,
-    })
-    if (error) failOnOutage('set session', error)
-    return error ? null : auth
+  return {
+    signIn: (email: string, password: string) => signIn(access, email, password),
+    getOwner: (session: OwnerSession) => getOwner(access, session),
+    refresh: (session: OwnerSession) => refresh(access, session),
+    signOut: (session: OwnerSession) => signOut(access, session),
+    startEnrollment: (session: OwnerSession, name: string) => startEnrollment(access, session, name),
+    verifyCode: (session: OwnerSession, code: string, factorId?: string) =>
+      verifyCode(access, session, code, factorId),
+    removeFactor: (session: OwnerSession, factorId: string) => removeFactor(access, session, factorId),
   }
+}
 
-  /** Signs in with a password. Wrong address and wrong password can't be told apart, by answer or by time. */
-  async function signIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
-    const started = performance.now()
-    const result = await trySignIn(email, password)
-    const missing = REFUSAL_MS - (performance.now() - started)
-    if (!result.ok && missing > 0) await new Promise((resolve) => setTimeout(resolve, missing))
-    return result
+/** A client for one call. */
+function freshClient(access: BackendAccess): Auth {
+  return createVisitorClient(access).auth
+}
+
+async function withSession(access: BackendAccess, session: OwnerSession): Promise<Auth | null> {
+  const auth = freshClient(access)
+  const { error } = await auth.setSession({
+    access_token: session.accessToken,
+    refresh_token: session.refreshToken,
+  })
+  if (error) failOnOutage('set session', error)
+  return error ? null : auth
+}
+
+/** Signs in with a password. Wrong address and wrong password can't be told apart, by answer or by time. */
+async function signIn(
+  access: BackendAccess,
+  email: string,
+  password: string,
+): Promise<Result<OwnerSignIn, SignInError>> {
+  const started = performance.now()
+  const result = await trySignIn(access, email, password)
+  const missing = REFUSAL_MS - (performance.now() - started)
+  if (!result.ok && missing > 0) await new Promise((resolve) => setTimeout(resolve, missing))
+  return result
+}
+
+async function trySignIn(
+  access: BackendAccess,
+  email: string,
+  password: string,
+): Promise<Result<OwnerSignIn, SignInError>> {
+  const { data, error } = await freshClient(access).signInWithPassword({
+    email: email.trim().toLowerCase(),
+    password,
+  })
+  if (error?.status === 429) return err('too-many-tries')
+  if (error) failOnOutage('sign in', error)
+  if (error || !data.session) return err('invalid-credentials')
+  if (!isOwner(data.user)) {
+    await signOut(access, toSession(data.session))
+    return err('not-owner')
   }
+  const owner = { id: data.user.id, email: data.user.email ?? '' }
+  return ok({
+    session: toSession(data.session),
+    owner,
+    needsCode: needsCode(data.user, data.session.access_token),
+  })
+}
 
-  async function trySignIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
-    const { data, error } = await freshClient().signInWithPassword({
-      email: email.trim().toLowerCase(),
-      password,
-    })
-    if (error?.status === 429) return err('too-many-tries')
-    if (error) failOnOutage('sign in', error)
-    if (error || !data.session) return err('invalid-credentials')
-    if (!isOwner(data.user)) {
-      await signOut(toSession(data.session))
-      return err('not-owner')
-    }
-    const owner = { id: data.user.id, email: data.user.email ?? '' }
-    return ok({
-      session: toSession(data.session),
-      owner,
-      needsCode: needsCode(data.user, data.session.access_token),
-    })
-  }
+/** Who a session belongs to, asked of the auth server: a token alone proves nothing after a sign-out. */
+async function getOwner(
+  access: BackendAccess,
+  session: OwnerSession,
+): Promise<Result<OwnerAccess, SessionError>> {
+  const { data, error } = await freshClient(access).getUser(session.accessToken)
+  if (error) failOnOutage('get user', error)
+  if (error || !data.user) return err('over')
+  if (!isOwner(data.user)) return err('not-owner')
+  return ok({
+    owner: { id: data.user.id, email: data.user.email ?? '' },
+    needsCode: needsCode(data.user, session.accessToken),
+    factors: factorsOf(data.user),
+  })
+}
 
-  /** Who a session belongs to, asked of the auth server: a token alone proves nothing after a sign-out. */
-  async function getOwner(session: OwnerSession): Promise<Result<OwnerAccess, SessionError>> {
-    const { data, error } = await freshClient().getUser(session.accessToken)
-    if (error) failOnOutage('get user', error)
-    if (error || !data.user) return err('over')
-    if (!isOwner(data.user)) return err('not-owner')
-    return ok({
-      owner: { id: data.user.id, email: data.user.email ?? '' },
-      needsCode: needsCode(data.user, session.accessToken),
-      factors: factorsOf(data.user),
-    })
-  }
+/** A new pair of tokens. `over` is final; an outage throws and may be tried again. Spec: 4 Auth session */
+async function refresh(access: BackendAccess, session: OwnerSession): Promise<Result<OwnerSession, 'over'>> {
+  const { data, error } = await freshClient(access).refreshSession({ refresh_token: session.refreshToken })
+  if (error) failOnOutage('refresh session', error)
+  return error || !data.session ? err('over') : ok(toSession(data.session))
+}
 
-  /** A new pair of tokens. `over` is final; an outage throws and may be tried again. Spec: 4 Auth session */
-  async function refresh(session: OwnerSession): Promise<Result<OwnerSession, 'over'>> {
-    const { data, error } = await freshClient().refreshSession({ refresh_token: session.refreshToken })
-    if (error) failOnOutage('refresh session', error)
-    return error || !data.session ? err('over') : ok(toSession(data.session))
-  }
+/** Ends this session at the auth server. A session that is over already is no failure. */
+async function signOut(access: BackendAccess, session: OwnerSession): Promise<void> {
+  const { error } = await freshClient(access).admin.signOut(session.accessToken, 'local')
+  if (error && isOutage(error))
+    access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
+}
 
-  /** Ends this session at the auth server. A session that is over already is no failure. */
-  async function signOut(session: OwnerSession): Promise<void> {
-    const { error } = await freshClient().admin.signOut(session.accessToken, 'local')
-    if (error && isOutage(error))
-      access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
-  }
+/** Starts enrolling an authenticator app; it counts once its first code is right. */
+async function startEnrollment(
+  access: BackendAccess,
+  session: OwnerSession,
+  name: string,
+): Promise<Result<Enrollment, 'over' | 'not-allowed'>> {
+  const auth = await withSession(access, session)
+  if (auth === null) return err('over')
+  const stale =
+    (await auth.getUser()).data.user?.factors?.filter((factor) => factor.status !== 'verified') ?? []
+  for (const factor of stale) await auth.mfa.unenroll({ factorId: factor.id })
+  const { data, error } = await auth.mfa.enroll({
+    factorType: 'totp',
+    friendlyName: name,
+    issuer: 'Wizard Box',
+  })
+  if (error) failOnOutage('enroll factor', error)
+  if (error) return err('not-allowed')
+  return ok({ factorId: data.id, secret: data.totp.secret, uri: data.totp.uri })
+}
 
-  /** Starts enrolling an authenticator app; it counts once its first code is right. */
-  async function startEnrollment(
-    session: OwnerSession,
-    name: string,
-  ): Promise<Result<Enrollment, 'over' | 'not-allowed'>> {
-    const auth = await withSession(session)
-    if (auth === null) return err('over')
-    const stale =
-      (await auth.getUser()).data.user?.factors?.filter((factor) => factor.status !== 'verified') ?? []
-    for (const factor of stale) await auth.mfa.unenroll({ factorId: factor.id })
-    const { data, error } = await auth.mfa.enroll({
-      factorType: 'totp',
-      friendlyName: name,
-      issuer: 'Wizard Box',
-    })
-    if (error) failOnOutage('enroll factor', error)
-    if (error) return err('not-allowed')
-    return ok({ factorId: data.id, secret: data.totp.secret, uri: data.totp.uri })
-  }
+/**
+ * Checks a six-digit code, of a factor being enrolled or of the one enrolled.
+ * @returns the session at its higher level
+ */
+async function verifyCode(
+  access: BackendAccess,
+  session: OwnerSession,
+  code: string,
+  factorId?: string,
+): Promise<Result<OwnerSession, CodeError>> {
+  const auth = await withSession(access, session)
+  if (auth === null) return err('over')
+  const factor = factorId ?? (await auth.mfa.listFactors()).data?.totp[0]?.id
+  if (factor === undefined) return err('wrong-code')
+  const { data, error } = await auth.mfa.challengeAndVerify({
+    factorId: factor,
+    code: code.replace(/\s+/g, ''),
+  })
+  if (error?.status === 429) return err('too-many-tries')
+  if (error?.status === 401 || error?.status === 403) return err('over')
+  if (error) failOnOutage('verify code', error)
+  if (error) return err('wrong-code')
+  return ok({
+    accessToken: data.access_token,
+    refreshToken: data.refresh_token,
+    expiresAt: Math.floor(access.now() / 1000) + data.expires_in,
+  })
+}
 
-  /**
-   * Checks a six-digit code, of a factor being enrolled or of the one enrolled.
-   * @returns the session at its higher level
-   */
-  async function verifyCode(
-    session: OwnerSession,
-    code: string,
-    factorId?: string,
-  ): Promise<Result<OwnerSession, CodeError>> {
-    const auth = await withSession(session)
-    if (auth === null) return err('over')
-    const factor = factorId ?? (await auth.mfa.listFactors()).data?.totp[0]?.id
-    if (factor === undefined) return err('wrong-code')
-    const { data, error } = await auth.mfa.challengeAndVerify({
-      factorId: factor,
-      code: code.replace(/\s+/g, ''),
-    })
-    if (error?.status === 429) return err('too-many-tries')
-    if (error?.status === 401 || error?.status === 403) return err('over')
-    if (error) failOnOutage('verify code', error)
-    if (error) return err('wrong-code')
-    return ok({
-      accessToken: data.access_token,
-      refreshToken: data.refresh_token,
-      expiresAt: Math.floor(access.now() / 1000) + data.expires_in,
-    })
-  }
-
-  /** Takes an authenticator app off the account; needs a session that gave its code. */
-  async function removeFactor(
-    session: OwnerSession,
-    factorId: string,
-  ): Promise<Result<'removed', 'over' | 'not-allowed'>> {
-    const auth = await withSession(session)
-    if (auth === null) return err('over')
-    const { error } = await auth.mfa.unenroll({ factorId })
-    if (error) failOnOutage('remove factor', error)
-    return error ? err('not-allowed') : ok('removed')
-  }
-
-  return { signIn, getOwner, refresh, signOut, startEnrollment, verifyCode, removeFactor }
+/** Takes an authenticator app off the account; needs a session that gave its code. */
+async function removeFactor(
+  access: BackendAccess,
+  session: OwnerSession,
+  factorId: string,
+): Promise<Result<'removed', 'over' | 'not-allowed'>> {
+  const auth = await withSession(access, session)
+  if (auth === null) return err('over')
+  const { error } = await auth.mfa.unenroll({ factorId })
+  if (error) failOnOutage('remove factor', error)
+  return error ? err('not-allowed') : ok('removed')
 }

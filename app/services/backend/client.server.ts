@@ -99,6 +99,14 @@ export const timestamp = z.string().transform((text, context) => {
   return new Date(time).toISOString()
 })
 
+/** Rows of which only the ids were asked for: what a statement touched. */
+export const idRows = z.array(z.object({ id: z.string() }))
+
+/** The moment of a write, ISO 8601. */
+export function isoNow({ now }: Pick<BackendAccess, 'now'>): string {
+  return new Date(now()).toISOString()
+}
+
 /** What a function answered: its body, or the text of its `error` field. */
 export type FunctionAnswer =
   | { readonly ok: true; readonly body: unknown }

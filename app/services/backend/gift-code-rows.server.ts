@@ -3,6 +3,9 @@ import type { GiftCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import { timestamp } from './client.server.ts'
 
+/** The table that holds them. */
+export const GIFT_CODES = 'gift_redemption_codes'
+
 const giftCodeRow = z.object({
   id: z.string(),
   code: z.string(),
@@ -86,9 +89,6 @@ export type PendingGiftCode = {
   readonly market: Market
   readonly createdAt: string
 }
-
-/** What a statement touched. */
-export const idRows = z.array(z.object({ id: z.string() }))
 
 /** The columns that the alert reads. */
 export const pendingRows = z.array(

@@ -1,6 +1,7 @@
 import type { BackendAccess } from './client.server.ts'
+import type { GiftPurchase } from './gift-code-issue.server.ts'
 import type { StoredGiftCode } from './gift-code-rows.server.ts'
-import type { createGiftCodes, GiftPurchase } from './gift-codes.server.ts'
+import type { createGiftCodes } from './gift-codes.server.ts'
 import type { createOutbox } from './outbox.server.ts'
 
 type Parts = {

@@ -18,7 +18,8 @@ export function createProducts(client: SupabaseClient) {
   return {
     /**
      * Makes a UK copy of each US product that has none, or only says what it would make.
-     * @throws UpstreamError Spec: 7 Backend functions
+     * @throws UpstreamError
+     * Spec: 7 Backend functions
      */
     async duplicateProducts(options: { readonly dryRun: boolean }): Promise<Duplication> {
       const answer = await callFunction(

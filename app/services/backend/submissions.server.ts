@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
-import { type BackendAccess, expectDone, rowsOf } from './client.server.ts'
+import { type BackendAccess, expectDone, idRows, isoNow, rowsOf } from './client.server.ts'
 
 /** Idempotency keys of forms whose own tables have no natural key. */
 export function createSubmissions(client: SupabaseClient, access: BackendAccess) {
@@ -13,11 +12,11 @@ export function createSubmissions(client: SupabaseClient, access: BackendAccess)
       const reply = await client
         .from('form_submissions')
         .upsert(
-          { form, submission_key: key.slice(0, 128), created_at: new Date(access.now()).toISOString() },
+          { form, submission_key: key.slice(0, 128), created_at: isoNow(access) },
           { onConflict: 'form,submission_key', ignoreDuplicates: true },
         )
         .select('id')
-      return rowsOf('claim submission', reply, z.array(z.object({ id: z.string() }))).length === 1
+      return rowsOf('claim submission', reply, idRows).length === 1
     },
 
     /** Gives a claim back when the work it stood for failed, so that the same post can be tried again. */

@@ -1,6 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { type BackendAccess, expectDone, rowsOf, timestamp, UNIQUE_VIOLATION } from './client.server.ts'
+import {
+  type BackendAccess,
+  expectDone,
+  idRows,
+  isoNow,
+  rowsOf,
+  timestamp,
+  UNIQUE_VIOLATION,
+} from './client.server.ts'
 
 /** What Shopify's headers and payload say of a delivery. */
 export type WebhookDelivery = {
@@ -74,118 +82,150 @@ export const deliveryRows = z.array(deliveryRow)
 
 /** The log of received webhooks, which is also what makes each count once. */
 export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
-  const iso = (time: number) => new Date(time).toISOString()
-
-  /**
-   * Writes a delivery down. Of any number of the same, by webhook id or by topic and event id, one is to be
-   * processed; a failed one, or one whose worker died, is processed again when it comes back.
-   * @throws UpstreamError
-   */
-  async function receiveWebhook(delivery: WebhookDelivery): Promise<Reception> {
-    const now = access.now()
-    const reply = await client
-      .from(TABLE)
-      .upsert(
-        {
-          webhook_id: delivery.webhookId,
-          event_id: delivery.eventId,
-          topic: delivery.topic,
-          shop_domain: delivery.shopDomain,
-          order_id: delivery.orderId,
-          order_name: delivery.orderName,
-          payload: delivery.payload,
-          state: 'processing',
-          locked_until: iso(now + LOCK_MS),
-          created_at: iso(now),
-        },
-        { onConflict: 'webhook_id', ignoreDuplicates: true },
-      )
-      .select('*')
-    const isOtherKeyTaken = reply.error?.code === UNIQUE_VIOLATION
-    const fresh = isOtherKeyTaken ? undefined : rowsOf('record webhook', reply, deliveryRows)[0]
-    if (fresh) return { kind: 'process', delivery: fresh }
-    return takeUpAgain(await findDelivery(delivery), delivery.payload)
+  return {
+    receiveWebhook: (delivery: WebhookDelivery) => receiveWebhook(client, access, delivery),
+    retryWebhook: (id: string) => retryWebhook(client, access, id),
+    finishWebhook: (id: string, state: 'done' | 'ignored') => finishWebhook(client, access, id, state),
+    failWebhook: (id: string, reason: string) => failWebhook(client, id, reason),
+    wasReceived: (topic: string, orderId: string) => wasReceived(client, topic, orderId),
   }
+}
 
-  async function findDelivery(delivery: WebhookDelivery): Promise<StoredDelivery> {
-    const byWebhook = await client.from(TABLE).select('*').eq('webhook_id', delivery.webhookId).limit(1)
-    const found = rowsOf('find webhook', byWebhook, deliveryRows)[0]
-    if (found) return found
-    const byEvent = await client
-      .from(TABLE)
-      .select('*')
-      .eq('topic', delivery.topic)
-      .eq('event_id', delivery.eventId ?? '')
-      .limit(1)
-    const [known] = rowsOf('find webhook event', byEvent, deliveryRows)
-    if (!known) throw new Error('A webhook was refused as a repeat of one that does not exist')
-    return known
-  }
-
-  async function takeUpAgain(known: StoredDelivery, payload: string): Promise<Reception> {
-    const taken = known.state === 'done' || known.state === 'ignored' ? null : await lock(known, payload)
-    if (taken) return { kind: 'process', delivery: taken }
-    const counted = await client
-      .from(TABLE)
-      .update({ repeats: known.repeats + 1 })
-      .eq('id', known.id)
-      .eq('repeats', known.repeats)
-      .select('id')
-    expectDone('count repeated webhook', counted)
-    return { kind: 'repeated', delivery: known }
-  }
-
-  /** One statement, so that two deliveries of a failed one don't both take it up. */
-  async function lock(known: StoredDelivery, payload: string | null): Promise<StoredDelivery | null> {
-    const now = access.now()
-    const reply = await client
-      .from(TABLE)
-      .update({
+/**
+ * Writes a delivery down. Of any number of the same, by webhook id or by topic and event id, one is to be
+ * processed; a failed one, or one whose worker died, is processed again when it comes back.
+ * @throws UpstreamError
+ */
+async function receiveWebhook(
+  client: SupabaseClient,
+  access: BackendAccess,
+  delivery: WebhookDelivery,
+): Promise<Reception> {
+  const now = access.now()
+  const reply = await client
+    .from(TABLE)
+    .upsert(
+      {
+        webhook_id: delivery.webhookId,
+        event_id: delivery.eventId,
+        topic: delivery.topic,
+        shop_domain: delivery.shopDomain,
+        order_id: delivery.orderId,
+        order_name: delivery.orderName,
+        payload: delivery.payload,
         state: 'processing',
-        attempts: known.attempts + 1,
         locked_until: iso(now + LOCK_MS),
-        ...(payload === null ? {} : { payload }),
-      })
-      .eq('id', known.id)
-      .eq('attempts', known.attempts)
-      .or(`state.eq.failed,and(state.eq.processing,locked_until.lt."${iso(now)}")`)
-      .select('*')
-    return rowsOf('take up webhook', reply, deliveryRows)[0] ?? null
-  }
+        created_at: iso(now),
+      },
+      { onConflict: 'webhook_id', ignoreDuplicates: true },
+    )
+    .select('*')
+  const isOtherKeyTaken = reply.error?.code === UNIQUE_VIOLATION
+  const fresh = isOtherKeyTaken ? undefined : rowsOf('record webhook', reply, deliveryRows)[0]
+  if (fresh) return { kind: 'process', delivery: fresh }
+  return takeUpAgain(client, access, await findDelivery(client, delivery), delivery.payload)
+}
 
-  /** Takes up a failed delivery on the owner's order. @returns null when it is not a failed one */
-  async function retryWebhook(id: string): Promise<StoredDelivery | null> {
-    if (!z.uuid().safeParse(id).success) return null
-    const reply = await client.from(TABLE).select('*').eq('id', id).limit(1)
-    const known = rowsOf('get webhook', reply, deliveryRows)[0]
-    return known && known.payload !== null ? lock(known, null) : null
-  }
+async function findDelivery(client: SupabaseClient, delivery: WebhookDelivery): Promise<StoredDelivery> {
+  const byWebhook = await client.from(TABLE).select('*').eq('webhook_id', delivery.webhookId).limit(1)
+  const found = rowsOf('find webhook', byWebhook, deliveryRows)[0]
+  if (found) return found
+  const byEvent = await client
+    .from(TABLE)
+    .select('*')
+    .eq('topic', delivery.topic)
+    .eq('event_id', delivery.eventId ?? '')
+    .limit(1)
+  const [known] = rowsOf('find webhook event', byEvent, deliveryRows)
+  if (!known) throw new Error('A webhook was refused as a repeat of one that does not exist')
+  return known
+}
 
-  /** Says that a delivery is done with; its payload, which names people, is let go. */
-  async function finishWebhook(id: string, state: 'done' | 'ignored'): Promise<void> {
-    const reply = await client
-      .from(TABLE)
-      .update({ state, processed_at: iso(access.now()), last_error: null, locked_until: null, payload: null })
-      .eq('id', id)
-      .select('id')
-    expectDone('finish webhook', reply)
-  }
+async function takeUpAgain(
+  client: SupabaseClient,
+  access: BackendAccess,
+  known: StoredDelivery,
+  payload: string,
+): Promise<Reception> {
+  const taken =
+    known.state === 'done' || known.state === 'ignored' ? null : await lock(client, access, known, payload)
+  if (taken) return { kind: 'process', delivery: taken }
+  const counted = await client
+    .from(TABLE)
+    .update({ repeats: known.repeats + 1 })
+    .eq('id', known.id)
+    .eq('repeats', known.repeats)
+    .select('id')
+  expectDone('count repeated webhook', counted)
+  return { kind: 'repeated', delivery: known }
+}
 
-  /** Says why a delivery could not be worked on. @param reason without personal data */
-  async function failWebhook(id: string, reason: string): Promise<void> {
-    const reply = await client
-      .from(TABLE)
-      .update({ state: 'failed', last_error: reason.slice(0, 500), locked_until: null })
-      .eq('id', id)
-      .select('id')
-    expectDone('fail webhook', reply)
-  }
+/** One statement, so that two deliveries of a failed one don't both take it up. */
+async function lock(
+  client: SupabaseClient,
+  access: BackendAccess,
+  known: StoredDelivery,
+  payload: string | null,
+): Promise<StoredDelivery | null> {
+  const now = access.now()
+  const reply = await client
+    .from(TABLE)
+    .update({
+      state: 'processing',
+      attempts: known.attempts + 1,
+      locked_until: iso(now + LOCK_MS),
+      ...(payload === null ? {} : { payload }),
+    })
+    .eq('id', known.id)
+    .eq('attempts', known.attempts)
+    .or(`state.eq.failed,and(state.eq.processing,locked_until.lt."${iso(now)}")`)
+    .select('*')
+  return rowsOf('take up webhook', reply, deliveryRows)[0] ?? null
+}
 
-  /** Whether a delivery of that topic has come for an order, in whatever state it is. */
-  async function wasReceived(topic: string, orderId: string): Promise<boolean> {
-    const reply = await client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId).limit(1)
-    return rowsOf('find webhook of order', reply, z.array(z.object({ id: z.string() }))).length > 0
-  }
+/** Takes up a failed delivery on the owner's order. @returns null when it is not a failed one */
+async function retryWebhook(
+  client: SupabaseClient,
+  access: BackendAccess,
+  id: string,
+): Promise<StoredDelivery | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const reply = await client.from(TABLE).select('*').eq('id', id).limit(1)
+  const known = rowsOf('get webhook', reply, deliveryRows)[0]
+  return known && known.payload !== null ? lock(client, access, known, null) : null
+}
 
-  return { receiveWebhook, retryWebhook, finishWebhook, failWebhook, wasReceived }
+/** Says that a delivery is done with; its payload, which names people, is let go. */
+async function finishWebhook(
+  client: SupabaseClient,
+  access: BackendAccess,
+  id: string,
+  state: 'done' | 'ignored',
+): Promise<void> {
+  const reply = await client
+    .from(TABLE)
+    .update({ state, processed_at: isoNow(access), last_error: null, locked_until: null, payload: null })
+    .eq('id', id)
+    .select('id')
+  expectDone('finish webhook', reply)
+}
+
+/** Says why a delivery could not be worked on. @param reason without personal data */
+async function failWebhook(client: SupabaseClient, id: string, reason: string): Promise<void> {
+  const reply = await client
+    .from(TABLE)
+    .update({ state: 'failed', last_error: reason.slice(0, 500), locked_until: null })
+    .eq('id', id)
+    .select('id')
+  expectDone('fail webhook', reply)
+}
+
+/** Whether a delivery of that topic has come for an order, in whatever state it is. */
+async function wasReceived(client: SupabaseClient, topic: string, orderId: string): Promise<boolean> {
+  const reply = await client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId).limit(1)
+  return rowsOf('find webhook of order', reply, idRows).length > 0
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
 }

@@ -8,7 +8,7 @@ import {
   isVol2Title,
   type Product,
 } from '../../models/product.ts'
-import type { GiftPurchase } from '../backend/gift-codes.server.ts'
+import type { GiftPurchase } from '../backend/gift-code-issue.server.ts'
 import type { OrderLine, PaidOrder } from './payload.server.ts'
 
 /** Vol. II as each market sells it; null where the store has it not. */

@@ -1,0 +1,86 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { normaliseMagicWords } from '../../models/gift-code.ts'
+import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
+import type { Market } from '../../models/market.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
+import { rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
+import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
+
+/** One unit of a paid order that makes a gift code. */
+export type GiftPurchase = {
+  readonly orderId: string
+  /** Shown to people, such as `#1043`. */
+  readonly orderName: string
+  readonly orderLineId: string
+  /** Which unit of the line, from 1. */
+  readonly unit: number
+  readonly market: Market
+  readonly productTitle: string
+  readonly productVariantId: string
+  readonly wrapping: 'gift-edition' | 'printable-only'
+  readonly purchaserName: string | null
+  readonly purchaserEmail: string | null
+  /** The magic words to use; made up when absent. */
+  readonly words?: string
+}
+
+const MAKING_UP_TRIES = 5
+
+/**
+ * Makes the gift code of one bought unit. The same unit never gets a second one, however often or at the
+ * same time it is asked for.
+ * @param at the time of making, ISO 8601
+ * @returns the code, and whether this call made it
+ * @throws UpstreamError also when no unused magic words were found in five tries
+ */
+export async function issueGiftCode(
+  client: SupabaseClient,
+  purchase: GiftPurchase,
+  at: string,
+): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
+  for (let attempt = 1; attempt <= MAKING_UP_TRIES; attempt++) {
+    const words = purchase.words ?? magicWordsOf(crypto.getRandomValues(new Uint8Array(MAGIC_WORDS_BYTES)))
+    const reply = await client
+      .from(GIFT_CODES)
+      .upsert(purchaseRow(purchase, normaliseMagicWords(words), at), {
+        onConflict: 'order_id,order_line_id,order_line_unit',
+        ignoreDuplicates: true,
+      })
+      .select('*')
+    // These words belong to another gift: with others there is room.
+    if (reply.error?.code === UNIQUE_VIOLATION && purchase.words === undefined) continue
+    const made = rowsOf('issue gift code', reply, giftCodeRows)[0]
+    if (made) return { giftCode: made, created: true }
+    const known = await findUnit(client, purchase)
+    if (known) return { giftCode: known, created: false }
+  }
+  throw new UpstreamError('issue gift code', 409)
+}
+
+async function findUnit(client: SupabaseClient, purchase: GiftPurchase): Promise<StoredGiftCode | null> {
+  const reply = await client
+    .from(GIFT_CODES)
+    .select('*')
+    .eq('order_id', purchase.orderId)
+    .eq('order_line_id', purchase.orderLineId)
+    .eq('order_line_unit', purchase.unit)
+    .limit(1)
+  return rowsOf('find gift code of unit', reply, giftCodeRows)[0] ?? null
+}
+
+function purchaseRow(purchase: GiftPurchase, code: string, at: string) {
+  return {
+    code,
+    product_title: purchase.productTitle,
+    product_variant_id: purchase.productVariantId,
+    market: purchase.market,
+    wrapping: purchase.wrapping,
+    order_id: purchase.orderId,
+    order_name: purchase.orderName,
+    order_line_id: purchase.orderLineId,
+    order_line_unit: purchase.unit,
+    purchaser_name: purchase.purchaserName?.slice(0, 255) ?? null,
+    purchaser_email: purchase.purchaserEmail?.trim().toLowerCase() ?? null,
+    created_at: at,
+  }
+}

@@ -1,0 +1,153 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
+import { err, ok, type Result } from '../../models/result.ts'
+import { callFunction, idRows, rowsOf } from './client.server.ts'
+import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
+
+type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
+
+/** The order that spends a gift; the name is shown to people, such as `#1043`. */
+export type RedeemingOrder = { readonly id: string; readonly name: string }
+
+/** Who a gift is for, as they say themselves when redeeming. */
+export type Recipient = {
+  readonly email: string
+  readonly name: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/**
+ * Spends a gift: marks the code behind a discount code as redeemed by an order. One statement decides, so of
+ * any number of orders exactly one wins; the order that has won may ask again.
+ * @param at the time of redeeming, ISO 8601
+ * @returns the code; `already-redeemed` when another order has it, `revoked` when it was taken back, `unknown`
+ * when no code has that discount
+ * @throws UpstreamError
+ */
+export async function redeemGiftByDiscount(
+  client: SupabaseClient,
+  discountCode: string,
+  order: RedeemingOrder,
+  at: string,
+): Promise<Result<StoredGiftCode, RedemptionError>> {
+  const code = usableDiscountCode({ discountCode })
+  if (code === null) return err('unknown')
+  const reply = await client
+    .from(GIFT_CODES)
+    .update({
+      redeemed: true,
+      redeemed_at: at,
+      redeemed_order_id: order.id,
+      redeemed_order_name: order.name,
+    })
+    .eq('shopify_discount_code', code)
+    .eq('redeemed', false)
+    .is('revoked_at', null)
+    .select('*')
+  const won = rowsOf('redeem gift code', reply, giftCodeRows)[0]
+  if (won) return ok(won)
+  const found = await client.from(GIFT_CODES).select('*').eq('shopify_discount_code', code).limit(1)
+  const gift = rowsOf('find gift code of discount', found, giftCodeRows)[0]
+  if (!gift) return err('unknown')
+  if (gift.redeemed && gift.redeemedOrderId === order.id) return ok(gift)
+  return err(gift.revokedAt ? 'revoked' : 'already-redeemed')
+}
+
+/**
+ * Opens a gift again when the order that spent it was cancelled. Its discount code is used up in the store, so
+ * the record forgets it, and the next claim makes another one (see `create-gift-discount`).
+ * @returns the gifts opened now, as they were before: with the discount code that is to be retired
+ * @throws UpstreamError
+ */
+export async function reopenGiftOfOrder(
+  client: SupabaseClient,
+  orderId: string,
+): Promise<readonly StoredGiftCode[]> {
+  const spent = await client
+    .from(GIFT_CODES)
+    .select('*')
+    .eq('redeemed_order_id', orderId)
+    .eq('redeemed', true)
+  const before = rowsOf('list gifts spent by order', spent, giftCodeRows)
+  if (before.length === 0) return []
+  const reply = await client
+    .from(GIFT_CODES)
+    .update({
+      redeemed: false,
+      redeemed_at: null,
+      redeemed_order_id: null,
+      redeemed_order_name: null,
+      shopify_discount_code: null,
+      shopify_discount_id: `spent:${orderId}`,
+      shopify_manual_setup_complete: false,
+    })
+    .eq('redeemed_order_id', orderId)
+    .eq('redeemed', true)
+    .select('id')
+  const opened = new Set(rowsOf('reopen gift code', reply, idRows).map(({ id }) => id))
+  return before.filter((gift) => opened.has(gift.id))
+}
+
+/**
+ * Takes back unredeemed codes, when the order that bought them was cancelled or refunded.
+ * @param at the time of taking back, ISO 8601
+ * @returns those taken back now
+ * @throws UpstreamError
+ */
+export async function revokeGiftCodes(
+  client: SupabaseClient,
+  ids: readonly string[],
+  reason: string,
+  at: string,
+): Promise<readonly StoredGiftCode[]> {
+  if (ids.length === 0) return []
+  const reply = await client
+    .from(GIFT_CODES)
+    .update({ revoked_at: at, revoked_reason: reason.slice(0, 255) })
+    .in('id', [...ids])
+    .eq('redeemed', false)
+    .is('revoked_at', null)
+    .select('*')
+  return rowsOf('revoke gift codes', reply, giftCodeRows)
+}
+
+/** Stores who an unredeemed gift is for. @throws UpstreamError */
+export async function recordRecipient(
+  client: SupabaseClient,
+  id: string,
+  recipient: Recipient,
+): Promise<void> {
+  const reply = await client
+    .from(GIFT_CODES)
+    .update({
+      recipient_email: recipient.email.trim().toLowerCase(),
+      recipient_name: recipient.name,
+      recipient_first_name: recipient.firstName,
+      recipient_last_name: recipient.lastName,
+    })
+    .eq('id', id)
+    .eq('redeemed', false)
+    .select('id')
+  rowsOf('record recipient', reply, idRows)
+}
+
+/**
+ * The discount code that makes a gift free, made on first use by the function `create-gift-discount`.
+ * @returns the code, or `failed` when the storefront refused
+ * @throws UpstreamError
+ * Spec: 7 Backend functions
+ */
+export async function ensureGiftDiscount(
+  client: SupabaseClient,
+  gift: Pick<GiftCode, 'id' | 'code'>,
+): Promise<Result<string, 'failed'>> {
+  const answer = await callFunction(client, 'create-gift-discount', {
+    giftCode: gift.code,
+    giftCodeId: gift.id,
+  })
+  if (!answer.ok) return err('failed')
+  const parsed = z.object({ discountCode: z.string().min(1) }).safeParse(answer.body)
+  return parsed.success ? ok(parsed.data.discountCode) : err('failed')
+}
