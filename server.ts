@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import sirv from 'sirv'
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   void shop.warm.then(() => {
     readiness.warm = true
   })
-  server.on('request', (request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/readyz') return answerReadiness(response, readiness)
     if (!isProper(request)) return refuse(response)
     const began = performance.now()
@@ -83,6 +84,13 @@ async function start(): Promise<void> {
     const coming = shop.prepare(request.url ?? '/', (name) => headerOf(request, name))
     if (coming === null) return make()
     void coming.then((page) => (page ? send(page) : make()), make)
+  }
+  server.on('request', (request, response) => {
+    try {
+      take(request, response)
+    } catch (error) {
+      fail(response, error)
+    }
   })
   // Slow senders are cut off; a browser needs far less.
   server.requestTimeout = 20_000
@@ -192,8 +200,40 @@ function readConfigOrExit(module: ShopModule) {
   }
 }
 
-/** Built files: hashed ones for ever, pre-compressed; the rest for an hour. */
+/** The built files, to be read, and to be read by those alone who go on reading. */
 function serveFiles() {
+  const send = sendFiles()
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    const { range, 'if-range': condition, 'accept-encoding': accepted } = request.headers
+    // Whoever asks for a part in another way, or for one of a certain version, gets the whole.
+    if (range !== undefined && (condition !== undefined || !isPlainRange(range))) delete request.headers.range
+    if (accepted !== undefined) request.headers['accept-encoding'] = withoutRefused(accepted)
+    // Neither a file that nobody reads on nor one that has vanished, because a new build came, may stay open or end the process.
+    response.once('pipe', (file: Readable) => {
+      file.once('error', () => response.destroy())
+      response.once('close', () => file.destroy())
+    })
+    send(request, response, next)
+  }
+}
+
+/** Whether a Range header asks for one part that there can be: the file server takes it to be so. */
+function isPlainRange(range: string): boolean {
+  const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})?$/.exec(range) ?? []
+  return first !== undefined && (last === undefined || (Number(last) > 0 && Number(first) <= Number(last)))
+}
+
+/** Without the encodings of weight zero, which are refused: the file server looks for names alone. */
+function withoutRefused(accepted: string): string {
+  return accepted
+    .split(',')
+    .filter((encoding) => !/;\s*q=0(?:\.0*)?\s*$/i.test(encoding))
+    .join()
+}
+
+/** Hashed files for ever, pre-compressed; the rest for an hour. */
+function sendFiles() {
   return sirv(built('./build/client'), {
     brotli: true,
     gzip: true,
@@ -246,18 +286,4 @@ function closeOnSignal(server: Server, state: { closing: boolean }, closeRest: (
   process.on('SIGINT', close)
 }
 
-/**
- * A file that vanishes between being listed and being opened, because a new build was swapped in, must not end the
- * process: sirv's stream has no error handler. Anything else that nobody caught still does.
- */
-function surviveVanishedFiles(): void {
-  const files = built('./build/client')
-  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && error.syscall === 'open' && error.path?.startsWith(files)) return
-    console.error(error)
-    process.exit(1)
-  })
-}
-
-surviveVanishedFiles()
 await start()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -173,6 +173,66 @@ test('files say what they are and for how long they hold', async () => {
   expect(await typeOf('/fonts/commissioner.woff2')).toBe('font/woff2')
   const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(`${ORIGIN}/us`)).text())?.[0] ?? ''
   expect((await fetch(ORIGIN + asset)).headers.get('Cache-Control')).toContain('immutable')
+})
+
+const FILM = '/film/opening-vol2-wide.mp4'
+
+test('a part of a file that there cannot be is the whole file, and nobody’s end', async () => {
+  const ask = (headers: Record<string, string>) => fetch(`${ORIGIN}/favicon.svg`, { headers })
+  const whole = await (await ask({})).text()
+  for (const range of [
+    'bytes=5-2',
+    'bytes=-5',
+    'bytes=0-0',
+    'bytes=1-2,5-6',
+    'bytes=5-9007199254740993',
+    'bytes=5.5-2.1',
+    'bytes=5--2',
+    'lines=5-2',
+    'nonsense',
+  ]) {
+    const answer = await ask({ Range: range })
+    expect(answer.status, range).toBe(200)
+    expect(await answer.text()).toBe(whole)
+  }
+  const part = await ask({ Range: 'bytes=2-9' })
+  expect(part.status).toBe(206)
+  expect(await part.text()).toBe(whole.slice(2, 10))
+  expect(await (await ask({ Range: 'bytes=20-' })).text()).toBe(whole.slice(20))
+  expect((await ask({ Range: 'bytes=99999999-' })).status).toBe(416)
+  expect((await ask({ Range: 'bytes=2-9', 'If-Range': '"another version"' })).status).toBe(200)
+})
+
+test.skipIf(!existsSync('/proc/self/fd'))('a file is closed when nobody reads on', async () => {
+  const films = () =>
+    readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
+      try {
+        return readlinkSync(`/proc/${server.pid}/fd/${fd}`).endsWith(FILM)
+      } catch {
+        return false
+      }
+    }).length
+  for (let visit = 0; visit < 20; visit++)
+    await new Promise<void>((resolve, reject) => {
+      const socket = connect(PORT, 'localhost', () =>
+        socket.write(`GET ${FILM} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+      )
+      socket.once('error', reject)
+      socket.once('data', () => resolve(void socket.destroy()))
+    })
+  await expect.poll(films).toBe(0)
+})
+
+test('files come in no encoding that is refused, and by no other method than reading', async () => {
+  const path = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(`${ORIGIN}/us`)).text())?.[0] ?? ''
+  const encodingFor = async (accepted: string) =>
+    (await fetch(ORIGIN + path, { headers: { 'Accept-Encoding': accepted } })).headers.get('Content-Encoding')
+  expect(await encodingFor('gzip, br')).toBe('br')
+  expect(await encodingFor('br;q=0, gzip;q=0.5')).toBe('gzip')
+  expect(await encodingFor('gzip;q=0, BR; Q=0.00')).toBe(null)
+  expect((await fetch(`${ORIGIN}/favicon.svg`, { method: 'HEAD' })).status).toBe(200)
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await fetch(`${ORIGIN}/favicon.svg`, { method })).status, method).toBeGreaterThanOrEqual(404)
 })
 
 test('every request leaves one line without its query', async () => {
