@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { createCriticalCss, visibleNames } from './critical-css.server.ts'
 
@@ -103,5 +105,21 @@ describe('visible names', () => {
 
   test('scripts hold no elements', () => {
     expect(visibleNames('<script>"<b class=\\"x\\">"</script><p>').has('b')).toBe(false)
+  })
+
+  test('of pages that somebody makes up without end little stays in memory', () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const used = () => {
+      collect()
+      return process.memoryUsage().heapUsed
+    }
+    const text = 'word '.repeat(12_000)
+    const ask = (id: string) =>
+      visibleNames(Buffer.from(`<p>${text}</p><input value="/us/cart?x=${id}">`).toString())
+    const before = used()
+    for (let id = 0; id < 1500; id++) ask(`${id} of many`)
+    for (let id = 0; id < 1500; id++) ask(id + 'y'.repeat(4_000))
+    expect(used() - before).toBeLessThan(10_000_000)
   })
 })

@@ -64,11 +64,15 @@ type Tag = {
 
 /** Most tags are the same on page after page, so what they say is remembered by their text. */
 const tags = new Map<string, Tag>()
-const MOST_TAGS = 5000
+/** Together, so that nobody fills the memory with addresses that they make up. */
+const MOST_LETTERS_OF_TAGS = 500_000
+let lettersOfTags = 0
 
-function readTag(text: string): Tag | null {
-  const known = tags.get(text)
+function readTag(piece: string): Tag | null {
+  const known = tags.get(piece)
   if (known) return known
+  // A copy: a piece of a page keeps the whole page in memory.
+  const text = Buffer.from(piece).toString()
   TAG.lastIndex = 0
   const match = TAG.exec(text)
   if (!match) return null
@@ -80,9 +84,12 @@ function readTag(text: string): Tag | null {
     if (attribute === 'id') names.push(`#${value}`)
   }
   const read = { tag, isEnd: end !== '', attributes, names }
-  if (tags.size >= MOST_TAGS) tags.clear()
-  // A copy: a piece of a page keeps the whole page in memory.
-  tags.set(Buffer.from(text).toString(), read)
+  lettersOfTags += text.length
+  if (lettersOfTags > MOST_LETTERS_OF_TAGS) {
+    tags.clear()
+    lettersOfTags = text.length
+  }
+  tags.set(text, read)
   return read
 }
 
