@@ -13,8 +13,11 @@ const UNPREFIXED = [
   'privacy-policy',
   'terms-and-conditions',
   'redeem',
+  'redeem/review',
+  'redeem/success',
   'waitlist',
   'subscribe',
+  'unsubscribe',
   'cart',
 ]
 

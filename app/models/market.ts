@@ -71,6 +71,7 @@ const UNPREFIXED_PAGES: ReadonlySet<string> = new Set([
   'redeem',
   'waitlist',
   'subscribe',
+  'unsubscribe',
   'cart',
 ])
 

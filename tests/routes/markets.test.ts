@@ -18,8 +18,13 @@ const PAGES = [
   '/privacy-policy',
   '/terms-and-conditions',
   '/redeem',
+  '/redeem/review',
+  '/redeem/success',
   '/waitlist',
   '/subscribe',
+  '/unsubscribe',
+  '/gift-download',
+  '/cart',
 ]
 
 describe('addresses without a market', () => {
