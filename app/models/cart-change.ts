@@ -37,15 +37,18 @@ import { err, ok, type Result } from './result.ts'
 
 const MOST_CHANGES = 100
 
+/** Far beyond any limit of a line: a number of any length is cut to the limit there, and the visitor is told. */
+const MOST_ASKED = 1_000_000
 const quantity = z
   .union([
     z.number(),
     z
       .string()
       .trim()
-      .regex(/^-?\d{1,9}$/)
+      .regex(/^-?\d+$/)
       .transform(Number),
   ])
+  .transform((asked) => Math.max(-MOST_ASKED, Math.min(asked, MOST_ASKED)))
   .pipe(z.number().int())
 const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
 const wands = z

@@ -65,6 +65,8 @@ describe('the cart page', () => {
     page = await visitor.submit(page, 'Update', { quantity: '999' })
     expect(page.main).toContain('20 items')
     expect(page.text).toContain('20 of one thing is our limit per order. We have set it to 20.')
+    page = await visitor.submit(page, 'Update', { quantity: '9'.repeat(400) })
+    expect(page.text).toContain('20 of one thing is our limit per order. We have set it to 20.')
     page = await visitor.submit(page, /^Remove /)
     expect(page.main).toContain('0 items')
     expect(page.text).toContain('Magic Wand removed.')
@@ -304,7 +306,7 @@ describe('bad forms', () => {
     expect((await visitor.post('/us/cart', {})).status).toBe(400)
     const added = await visitor.post('/us/cart', { intent: 'add', handle: WAND, wand: 'dragon-oak' })
     const key = added.document.querySelector('input[name=line]')?.getAttribute('value') ?? ''
-    for (const quantity of ['', 'many', '1e9', '99999999999', '1.5']) {
+    for (const quantity of ['', 'many', '1e9', '1.5']) {
       const page = await visitor.post('/us/cart', { intent: 'update', line: key, quantity })
       expect(page.status).toBe(200)
       expect(page.main).toContain('1 item')
