@@ -11,7 +11,8 @@ const CDN_HEADERS = [
 ]
 
 /**
- * Finds a visitor's country: the network's header, else the geolocation service, else the embedded database.
+ * Finds a visitor's country: by the geolocation service where one is configured, else by the network's header, else in
+ * the embedded database.
  * @param apiUrl address with `{ip}` in it, or null for the embedded database
  */
 export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) {
@@ -35,10 +36,8 @@ export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) 
   return {
     /** ISO 3166 country code, or null when nobody knows. Never throws. Spec: 7 Country detection; 8 Error catalogue */
     async country(headers: Headers, ip: string): Promise<string | null> {
-      const told = CDN_HEADERS.map((name) => countryCode(headers.get(name))).find((code) => code !== null)
-      if (told) return told
       try {
-        return apiUrl === null ? await lookUp(ip) : await ask(apiUrl, ip)
+        return apiUrl === null ? (toldBy(headers) ?? (await lookUp(ip))) : await ask(apiUrl, ip)
       } catch (error) {
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
@@ -49,6 +48,11 @@ export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) 
     },
   }
 }
+
+function toldBy(headers: Headers): string | null {
+  return CDN_HEADERS.map((name) => countryCode(headers.get(name))).find((code) => code !== null) ?? null
+}
+
 function countryCode(value: string | null): string | null {
   const code = value?.trim().toUpperCase() ?? ''
   // XX and T1 are what networks say for "unknown" and "Tor".

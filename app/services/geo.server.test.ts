@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createGeo } from './geo.server.ts'
+
+const quiet = { info() {}, warn() {}, error() {}, debug() {} }
+const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the country of a visitor', () => {
+  test('is what a configured service says, whatever the network says', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return Response.json({ country_code: 'US' })
+    })
+    const geo = createGeo({ apiUrl: 'https://geo.example/{ip}/json/', log: quiet })
+    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('US')
+    expect(asked).toEqual(['https://geo.example/192.0.2.7/json/'])
+  })
+
+  test('is what the network says where no service is configured, else what the address tells', async () => {
+    const geo = createGeo({ apiUrl: null, log: quiet })
+    expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
+    expect(await geo.country(new Headers({ 'CF-IPCountry': 'XX' }), '8.8.8.8')).toBe('US')
+    expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
+  })
+
+  test('is unknown, and the failure is logged, when the service fails', async () => {
+    const warn = vi.fn()
+    vi.stubGlobal('fetch', async () => new Response('no', { status: 503 }))
+    const geo = createGeo({ apiUrl: 'https://geo.example/{ip}', log: { ...quiet, warn } })
+    expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
+    expect(warn.mock.lastCall).toEqual([{ reason: 'Error' }, 'Country detection failed, defaulting to UK'])
+  })
+})
