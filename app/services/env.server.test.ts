@@ -44,6 +44,19 @@ describe('configuration', () => {
     expect(problems).toContain('ADMIN_API_URL is missing: ADMIN_API_TOKEN needs it')
   })
 
+  test('a main host that no request could have and mail without an address are refused', () => {
+    const problems = problemsOf({
+      MAIN_HOST: 'https://shop.example/',
+      MAIL_FROM: 'Wizard Box',
+      MAIL_TO: 'us',
+    })
+    expect(problems.map((line) => line.split(' ')[0])).toEqual(['MAIN_HOST', 'MAIL_FROM', 'MAIL_TO'])
+    for (const host of ['shop.example', 'localhost:3000', '[::1]:3000'])
+      expect(
+        problemsOf({ MAIN_HOST: host, MAIL_FROM: 'Wizard Box <a@b.example>', MAIL_TO: 'a@b.example' }),
+      ).toEqual([])
+  })
+
   test('secrets are read newest first', () => {
     expect(parseConfig({ SESSION_SECRET: `${'n'.repeat(20)}, ${'o'.repeat(20)}` }).sessionSecrets).toEqual([
       'n'.repeat(20),

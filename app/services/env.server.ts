@@ -107,6 +107,11 @@ function groupProblems(given: Given): string[] {
     problems.push('REDIS_URL must begin with redis:// or rediss://')
   if (given.GEO_API_URL !== undefined && !/^https?:\/\/\S+$/.test(given.GEO_API_URL))
     problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
+  if (given.MAIN_HOST !== undefined && !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(given.MAIN_HOST))
+    problems.push('MAIN_HOST must be a host such as shop.example, without https:// and path')
+  for (const name of ['MAIL_FROM', 'MAIL_TO'] as const)
+    if (given[name] !== undefined && !/[^\s<>]@[^\s<>]/.test(given[name]))
+      problems.push(`${name} must hold an email address`)
   return problems
 }
 
