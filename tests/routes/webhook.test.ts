@@ -244,6 +244,12 @@ describe('a paid order', () => {
     expect(await codesOf(bought)).toHaveLength(1)
   })
 
+  test('without a name of its own is known by its id', async () => {
+    const bought = order([{}], { name: undefined })
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect((await codesOf(bought)).map((gift) => gift.orderName)).toEqual([`#${bought.id}`])
+  })
+
   test('that used a gift spends it once, whoever pays second', async () => {
     const gift = await makeGift(shop)
     const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]

@@ -23,7 +23,7 @@ const line = z.object({
 const order = z
   .object({
     id,
-    name: z.string().max(80),
+    name: z.string().max(80).nullish(),
     email: text,
     contact_email: text,
     currency: text,
@@ -38,7 +38,7 @@ const order = z
   })
   .transform((wire) => ({
     id: wire.id,
-    name: wire.name,
+    name: wire.name || `#${wire.id}`,
     email: wire.email || wire.contact_email || wire.customer?.email || null,
     buyer: fullName(wire.customer) ?? fullName(wire.billing_address) ?? fullName(wire.shipping_address),
     currency: wire.presentment_currency || wire.currency || null,
