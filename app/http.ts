@@ -21,6 +21,17 @@ export const CACHE = {
   secret: 'private, no-store',
 } as const
 
+/**
+ * Whether a browser has what `etag` names, so that it need not be sent again: `*` names whatever there is, and a weak tag
+ * is as good as a strong one (RFC 9110, 13.1.2).
+ * @param ifNoneMatch the header as it was sent
+ */
+export function isKnownBy(ifNoneMatch: string | null, etag: string): boolean {
+  return (
+    ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, '')))
+  )
+}
+
 const SHARED_PAGE =
   /^\/(us|uk)(\/(products|product\/[\w-]{1,100}|about|faq|contact|press|gift|gift-download|privacy-policy|terms-and-conditions|redeem|waitlist|subscribe))?(\.data|\/_\.data)?$/
 

@@ -19,6 +19,8 @@ import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront } from './storefront/storefront.server.ts'
 
 const MAIL_ROUND_MS = 60_000
+/** Letters of a signing secret that nobody goes through. One that somebody chose shorter still works. */
+const SHORTEST_SECRET = 16
 
 /** What routes may use. The same whether the services are hosted or embedded. */
 export type Services = Awaited<ReturnType<typeof composeServices>>['services']
@@ -88,6 +90,10 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     now,
     ...(redis ? { store: createRedisStore(redis, now) } : {}),
   })
+  if (config.sessionSecrets?.some((secret) => secret.length < SHORTEST_SECRET))
+    log.warn(
+      `SESSION_SECRET is short: less than ${SHORTEST_SECRET} characters can be guessed, and carts and letters forged with it`,
+    )
   const sessionSecrets = config.sessionSecrets ?? [keptSecret(dataDir, 'session')]
   const letters = createLetters(sessionSecrets)
   const services = {

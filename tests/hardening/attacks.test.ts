@@ -189,6 +189,18 @@ test('a code of the owner’s app opens once: who looked over a shoulder comes t
   await steps.owner.submit(await steps.owner.visit('/admin/security'), 'Turn off')
 })
 
+test('letters that have to be made are made for a visitor only so often, under whatever host', async () => {
+  const ask = (path: string, host: string, address: string) =>
+    shop.handle(new Request(`http://${host}${path}`), { address })
+  const letter = '/us/gift-download/letter.pdf'
+  for (let turn = 0; turn < 60; turn++) await ask(`${letter}?gift=none`, `h${turn}.test`, '203.0.113.60')
+  const refused = await ask(letter, 'another.test', '203.0.113.60')
+  expect([refused.status, refused.headers.get('Location')]).toEqual([302, '/us/gift-download'])
+  // Nobody else waits for it, and what lies ready is everybody's.
+  expect((await ask(letter, 'another.test', '203.0.113.61')).status).toBe(200)
+  expect((await ask(letter, 'another.test', '203.0.113.60')).status).toBe(200)
+})
+
 describe('somebody else’s order', () => {
   const checkoutOf = async (browser: Browser) => {
     await browser.post('/us/cart', BOX)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { createTestShop } from '../support/test-shop.ts'
 
@@ -59,6 +59,25 @@ describe('forwarded headers', () => {
     expect(page).not.toContain('evil.example')
     await shop.close()
   })
+})
+
+test('a secret that can be guessed is told to whoever runs the shop, and works', async () => {
+  const warnedOf = async (secret: string) => {
+    const warn = vi.fn()
+    const log = { info() {}, warn, error() {}, debug() {} }
+    const place = await createTestShop({ env: { SESSION_SECRET: secret }, log })
+    const visitor = place.browser()
+    await visitor.post('/us/cart', ADD)
+    expect((await visitor.visit('/us/cart')).main).toContain('1 item')
+    await place.close()
+    return warn.mock.calls.flat().filter((text) => /SESSION_SECRET/.test(String(text)))
+  }
+  expect(await warnedOf('a secret of decent length')).toEqual([])
+  for (const secret of ['test-secret', 'a secret of decent length, short']) {
+    const [warning, ...more] = await warnedOf(secret)
+    expect([warning, more]).toEqual([expect.stringContaining('SESSION_SECRET is short'), []])
+    expect(warning).not.toContain(secret)
+  }
 })
 
 test('every write, by resource routes too, asks where it comes from', async () => {

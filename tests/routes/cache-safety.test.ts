@@ -38,6 +38,17 @@ describe('finished pages', () => {
     expect(await again.text()).toBe('')
   })
 
+  test.each([
+    ['whatever there is', () => '*'],
+    ['its tag among others', (etag: string) => `"another", ${etag}`],
+    ['its tag as a proxy makes it strong', (etag: string) => etag.replace('W/', '')],
+  ])('who has %s gets no page', async (_, known) => {
+    const page = await shop.fetch('/us/about')
+    const ask = (tag: string) => shop.fetch('/us/about', { headers: { 'If-None-Match': tag } })
+    expect((await ask(known(page.headers.get('ETag') ?? ''))).status).toBe(304)
+    expect((await ask('"another", W/"third", **')).status).toBe(200)
+  })
+
   test('encodings hold the same page', async () => {
     const plain = await (await shop.fetch('/uk/about')).text()
     const zipped = await shop.fetch('/uk/about', { headers: { 'Accept-Encoding': 'gzip' } })

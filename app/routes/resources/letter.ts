@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { isKnownBy } from '../../http.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
+import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { LETTER_FAILED } from '../../models/redeem-messages.ts'
 import type { Services } from '../../services/compose.server.ts'
+import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/letter'
 
 const FILE_NAME = 'letter-of-gift.pdf'
@@ -41,7 +44,7 @@ async function blankLetter(
   const pdf = await services.letters.blank(market, origin)
   const etag = `"${createHash('sha256').update(pdf).digest('base64url').slice(0, 22)}"`
   const headers = { ETag: etag, 'Cache-Control': 'public, max-age=3600' }
-  if (asked.get('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  if (isKnownBy(asked.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return answer(pdf, headers)
 }
 
@@ -50,8 +53,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const market = parseMarket(params.market)
   if (market === null) throw data(null, { status: 404 })
   const services = context.get(servicesContext)
-  const { origin } = context.get(requestContext)
+  const session = context.get(sessionContext)
+  const { origin, ip } = context.get(requestContext)
   const token = new URL(request.url).searchParams.get('gift')
+  const isReady = token === null && services.letters.isReady(market, origin)
+  if (!isReady && (await services.limits.consume('letter', visitorKey(ip))) !== null) {
+    session.flash(TOO_MANY_TRIES)
+    return redirect(marketPath(market, '/gift-download'))
+  }
   try {
     if (token === null) return await blankLetter(services, market, origin, request.headers)
     const letter = await personalLetter(services, token, origin)
@@ -59,6 +68,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } catch (error) {
     services.log.error({ err: error }, 'letter not made')
   }
-  context.get(sessionContext).flash(LETTER_FAILED)
+  session.flash(LETTER_FAILED)
   return redirect(marketPath(market, '/gift-download'))
 }

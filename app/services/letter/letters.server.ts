@@ -21,6 +21,8 @@ const MOST_LETTERS = 8
 export function createLetters(secrets: readonly string[]) {
   const everybodys = new LRUCache<string, Promise<Uint8Array>>({ max: MOST_LETTERS })
 
+  const keyOf = (market: Market, origin: string) => `${market} ${origin}`
+
   function sign(secret: string, id: Buffer): Buffer {
     return createHmac('sha256', secret)
       .update('gift letter ')
@@ -53,13 +55,17 @@ export function createLetters(secrets: readonly string[]) {
     },
     /** The letter without anybody's words, made once for each store and origin. */
     blank(market: Market, origin: string): Promise<Uint8Array> {
-      const key = `${market} ${origin}`
+      const key = keyOf(market, origin)
       const known = everybodys.get(key)
       if (known) return known
       const letter = make(market, origin)
       everybodys.set(key, letter)
       letter.catch(() => everybodys.delete(key))
       return letter
+    },
+    /** Whether the letter without anybody's words need not be made first. */
+    isReady(market: Market, origin: string): boolean {
+      return everybodys.has(keyOf(market, origin))
     },
     /** The letter of one gift: its words and its giver's name stand in it, and can still be changed. */
     personal(market: Market, origin: string, gift: { readonly words: string; readonly from: string | null }) {

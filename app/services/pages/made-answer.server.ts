@@ -65,9 +65,12 @@ export async function madeOf(response: Response): Promise<MadeAnswer> {
   return { status, headers, body: body && Buffer.from(await response.arrayBuffer()) }
 }
 
-const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-const BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-const ZSTD = /\bzstd\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+/** Matches where one of an Accept-Encoding header's names is `name`, without a weight of zero. */
+const named = (name: string) =>
+  new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|[,;])))`, 'i')
+const GZIP = named('(?:x-)?gzip')
+const BROTLI = named('br')
+const ZSTD = named('zstd')
 
 /** What an Accept-Encoding header takes: a weight of zero is a refusal. */
 export const takes = {

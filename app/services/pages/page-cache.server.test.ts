@@ -195,6 +195,11 @@ test.each([
   ['br; q=0.000,gzip', true, false],
   ['identity', false, false],
   ['gzip;q=0.5', true, false],
+  ['GZIP, Br', true, true],
+  ['gzip; Q=0, br;q=0;x=1', false, false],
+  ['br ;q=0 , x-gzip', true, false],
+  ['br-new, new-br, gzip.2', false, false],
+  ['*, br;q=0.001', false, true],
   ['', false, false],
 ])('Accept-Encoding %j takes gzip: %s, brotli: %s', (accepted, gzip, brotli) => {
   expect([takes.gzip(accepted), takes.brotli(accepted)]).toEqual([gzip, brotli])

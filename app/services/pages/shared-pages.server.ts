@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { CACHE, isSharedPage } from '../../http.ts'
+import { CACHE, isKnownBy, isSharedPage } from '../../http.ts'
 import { takes } from './made-answer.server.ts'
 import { type Bytes, createPageCache, type FinishedPage, type PageCacheOptions } from './page-cache.server.ts'
 import { type PageVariant, pageVariant } from './page-variant.server.ts'
@@ -85,7 +85,7 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
     const encoding = page.brotli && takesBrotli ? 'br' : takes.gzip(asked.acceptEncoding) ? 'gzip' : ''
     const answers = prepared.get(page) ?? new Map<string, PageAnswer>()
     prepared.set(page, answers)
-    const isKnown = asked.ifNoneMatch?.includes(page.etag) ?? false
+    const isKnown = isKnownBy(asked.ifNoneMatch, page.etag)
     const name = isKnown ? '304' : encoding
     const made = answers.get(name) ?? prepare(page, encoding, policyOf(variant), isKnown)
     answers.set(name, made)
