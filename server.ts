@@ -26,10 +26,10 @@ async function start(): Promise<void> {
   const module = (await (vite
     ? vite.ssrLoadModule('./app/shop.server.ts')
     : import('./build/server/index.js' as string))) as ShopModule
-  const config = readConfigOrExit(module)
+  const config = await orExit(module, module.readConfig)
   let listening = config.port
   const origin = () => config.publicOrigin ?? `http://localhost:${listening}`
-  const shop = await module.createShop(config, { origin })
+  const shop = await orExit(module, () => module.createShop(config, { origin }))
 
   /** Tells the id under which the request is known. */
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -190,9 +190,10 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function readConfigOrExit(module: ShopModule) {
+/** What comes of `open`; a configuration that cannot be used ends the process, one line for each problem. */
+async function orExit<T>(module: ShopModule, open: () => T | Promise<T>): Promise<T> {
   try {
-    return module.readConfig()
+    return await open()
   } catch (error) {
     if (!(error instanceof module.ConfigError)) throw error
     for (const problem of error.problems) console.error(`Configuration: ${problem}`)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { createBackend } from './backend/backend.server.ts'
-import type { Config } from './env.server.ts'
+import { type Config, ConfigError } from './env.server.ts'
 import { createGeo } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
@@ -37,12 +37,12 @@ export type ComposeOptions = {
 /**
  * Puts the shop's services together from the configuration. The only place that chooses between hosted and embedded.
  * @returns the services, the embedded servers' HTTP surface (or null), and how to close everything
+ * @throws ConfigError when the data folder cannot be used
  */
 export async function composeServices(config: Config, options: ComposeOptions) {
   const log = options.log ?? createLog(config.logLevel)
   const now = options.now ?? Date.now
-  const dataDir = resolve(config.dataDir)
-  mkdirSync(dataDir, { recursive: true })
+  const dataDir = openDataDir(config)
   const webhookSecret = config.webhookSecret ?? keptSecret(dataDir, 'webhook')
   if (config.storefront && !config.webhookSecret)
     log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
@@ -150,6 +150,18 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
       await store?.close()
     },
+  }
+}
+
+function openDataDir({ dataDir }: Config): string {
+  const folder = resolve(dataDir)
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return folder
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    throw new ConfigError([`DATA_DIR: ${folder} is no folder that can be written to (${reason})`])
   }
 }
 

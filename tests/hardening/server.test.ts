@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -258,6 +258,19 @@ test('slow senders are cut off: of headers after ten seconds, of a body after tw
   for (const sender of [body, chunks]) expect(sender?.seconds).toBeLessThan(24)
   for (const sender of [headers, body, chunks]) expect(sender?.answer).toMatch(/^HTTP\/1\.1 408/)
 })
+
+test('a data folder that is none ends the start with one line', () => {
+  const started = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(root, 'package.json') },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  expect(started.status).toBe(1)
+  expect(started.stderr).toMatch(
+    /^Configuration: DATA_DIR: \S+ is no folder that can be written to \(\w+\)\n$/,
+  )
+}, 35_000)
 
 test('told to stop, it answers what is under way and leaves with 0', async () => {
   const body = 'fullName=Ada&email=ada%40example.com&source=Footer'
