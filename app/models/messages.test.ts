@@ -16,7 +16,7 @@ import {
   signupSucceeded,
   updateRefused,
 } from './messages.ts'
-import { productsDuplicated } from './page-messages.ts'
+import { duplicationNotices } from './owner-messages.ts'
 
 test.each([
   ['missing-price', 'Item is missing price information. Please try again.'],
@@ -125,5 +125,5 @@ test('a gift’s quantity has its own words', () => {
 })
 
 test('duplicated products are counted', () => {
-  expect(productsDuplicated(3).text).toBe('Created 3 UK products')
+  expect(duplicationNotices(3, 0).map(({ text }) => text)).toEqual(['Created 3 UK products'])
 })

@@ -1,8 +1,23 @@
 import type { Notice } from './messages.ts'
-import { ADMIN_MESSAGES, productsDuplicated } from './page-messages.ts'
 
-/** What the owner's room says after something was done, beside ADMIN_MESSAGES. */
+/** What the owner's room says after something was done, or could not be. Spec: 8 Admin */
 export const OWNER_NOTICES = {
+  markedComplete: { kind: 'success', title: 'Marked as complete' },
+  updateFailed: { kind: 'error', title: 'Failed to update' },
+  duplicateFailed: {
+    kind: 'error',
+    title: 'Failed to duplicate products',
+    text: 'Nothing was left half done.',
+  },
+  wrongPassword: { kind: 'error', title: 'That email and password do not open this door.' },
+  wrongCode: {
+    kind: 'error',
+    title: 'That code does not fit. Codes change every 30 seconds: try the next one.',
+  },
+  tooManyTries: { kind: 'error', title: 'Too many tries. Please wait a few minutes.' },
+  sessionOver: { kind: 'info', title: 'You have been signed out. Please sign in again.' },
+  signedOut: { kind: 'info', title: 'You are signed out. Good night.' },
+  notTheOwner: { kind: 'error', title: 'This room is for the owner.' },
   backOnList: { kind: 'info', title: 'Back on the list.' },
   notSaved: {
     kind: 'error',
@@ -61,8 +76,12 @@ export function duplicationQuestion(count: number): string {
 export function duplicationNotices(created: number, failed: number): readonly Notice[] {
   if (failed === 0) return [productsDuplicated(created)]
   return created === 0
-    ? [ADMIN_MESSAGES.duplicateFailed]
-    : [productsDuplicated(created), ADMIN_MESSAGES.duplicateFailed]
+    ? [OWNER_NOTICES.duplicateFailed]
+    : [productsDuplicated(created), OWNER_NOTICES.duplicateFailed]
+}
+
+function productsDuplicated(count: number): Notice {
+  return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {

@@ -85,28 +85,3 @@ export const COOKIE_NOTICE =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
 export const CHECKOUT_NEEDS_JAVASCRIPT =
   'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.'
-
-/** The owner's room. Spec: 8 Admin */
-export const ADMIN_MESSAGES = {
-  markedComplete: { kind: 'success', title: 'Marked as complete' },
-  updateFailed: { kind: 'error', title: 'Failed to update' },
-  duplicateFailed: {
-    kind: 'error',
-    title: 'Failed to duplicate products',
-    text: 'Nothing was left half done.',
-  },
-  wrongPassword: { kind: 'error', title: 'That email and password do not open this door.' },
-  wrongCode: {
-    kind: 'error',
-    title: 'That code does not fit. Codes change every 30 seconds: try the next one.',
-  },
-  tooManyTries: { kind: 'error', title: 'Too many tries. Please wait a few minutes.' },
-  sessionOver: { kind: 'info', title: 'You have been signed out. Please sign in again.' },
-  signedOut: { kind: 'info', title: 'You are signed out. Good night.' },
-  notTheOwner: { kind: 'error', title: 'This room is for the owner.' },
-} as const satisfies Record<string, Notice>
-
-/** Spec: 8 Admin */
-export function productsDuplicated(count: number): Notice {
-  return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
-}

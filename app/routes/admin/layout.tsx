@@ -6,8 +6,7 @@ import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { useReference } from '../../components/layout/reference.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
 import { openDoor, ownerContext, takeRoomNotices } from '../../services/owner/owner-door.server.ts'
 import { markSecret } from '../../services/owner/secret-answer.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
@@ -30,7 +29,7 @@ const letOwnerIn: Route.MiddlewareFunction = async ({ request, url, context }) =
       if (isWrite) throw data({ reason: 'owner' }, { status: 403 })
       throw redirect(signInAddress(url))
     case 'over':
-      session.flash(ADMIN_MESSAGES.sessionOver)
+      session.flash(OWNER_NOTICES.sessionOver)
       throw redirect(signInAddress(url), 303)
     case 'needs-code':
       throw redirect(signInAddress(url), 303)
@@ -77,7 +76,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function NotYours() {
   return (
-    <KeyPlate title={ADMIN_MESSAGES.notTheOwner.title}>
+    <KeyPlate title={OWNER_NOTICES.notTheOwner.title}>
       <div className="ways">
         <ButtonLink to="/admin/sign-in" reloadDocument wide prefetch="none">
           Sign in

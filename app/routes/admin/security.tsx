@@ -6,7 +6,7 @@ import { Pager } from '../../components/admin/pager.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
 import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
@@ -30,7 +30,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const outcome = await answerTwoFactorForm(context.get(servicesContext), visitor, room, fields)
   if (outcome === null) throw data(null, { status: 400 })
   if (outcome.kind === 'over') {
-    session.flash(ADMIN_MESSAGES.sessionOver)
+    session.flash(OWNER_NOTICES.sessionOver)
     return redirect('/admin/sign-in', 303)
   }
   if (outcome.kind === 'set-up')

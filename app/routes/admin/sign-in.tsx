@@ -5,13 +5,13 @@ import { pageMeta } from '../../components/layout/page-meta.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
 import { openDoor } from '../../services/owner/owner-door.server.ts'
 import { readRoomForm } from '../../services/owner/room-outcome.server.ts'
 import { markSecret } from '../../services/owner/secret-answer.server.ts'
 import { signInWithCode, signInWithPassword } from '../../services/owner/sign-in.server.ts'
 import { roomAddressOf } from '../../services/owner/sign-in-address.server.ts'
 import '../../styles/pages/admin.css'
+import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Route } from './+types/sign-in'
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/sign-in')
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const entry = await openDoor(context.get(servicesContext), session, context.get(requestContext).now)
   if (entry.kind === 'owner') throw redirect(roomAddressOf(url))
   const step: 'password' | 'code' = entry.kind === 'needs-code' ? 'code' : 'password'
-  const over = entry.kind === 'over' ? [ADMIN_MESSAGES.sessionOver] : []
+  const over = entry.kind === 'over' ? [OWNER_NOTICES.sessionOver] : []
   return { step, notices: [...session.takeNotices(), ...over] }
 }
 
@@ -45,7 +45,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'needs-code':
       return redirect(url.pathname + url.search, 303)
     case 'over':
-      session.flash(ADMIN_MESSAGES.sessionOver)
+      session.flash(OWNER_NOTICES.sessionOver)
       return redirect(url.pathname + url.search, 303)
     case 'refused': {
       const { status, notice, retryAfter } = outcome
@@ -59,7 +59,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.notice
-  const isWrong = refused?.title === ADMIN_MESSAGES.wrongPassword.title
+  const isWrong = refused?.title === OWNER_NOTICES.wrongPassword.title
   const notices = refused ? (isWrong ? [] : [refused]) : loaderData.notices
   if (loaderData.step === 'code') return <CodeStep notice={refused} />
   return (

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext, sessionContext } from '../../context.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { markSecret } from '../../services/owner/secret-answer.server.ts'
 import { signOut } from '../../services/owner/sign-in.server.ts'
 import type { Route } from './+types/sign-out'
@@ -14,6 +14,6 @@ export async function action({ context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   await signOut(services, session)
-  session.flash(ADMIN_MESSAGES.signedOut)
+  session.flash(OWNER_NOTICES.signedOut)
   return markSecret(redirect('/admin/sign-in', 303))
 }

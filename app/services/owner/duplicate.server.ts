@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Notice } from '../../models/messages.ts'
-import { duplicationNotices } from '../../models/owner-messages.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { duplicationNotices, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Duplication } from '../backend/products.server.ts'
 import type { Services } from '../compose.server.ts'
@@ -33,7 +32,7 @@ export async function answerDuplicateForm(
   const intent = intents.safeParse(fields.intent)
   if (!intent.success) return null
   const dryRun = intent.data === 'preview'
-  const reply = await orFailed(services, ADMIN_MESSAGES.duplicateFailed, async () => {
+  const reply = await orFailed(services, OWNER_NOTICES.duplicateFailed, async () => {
     if (dryRun) return toPreview(await services.backend.duplicateProducts({ dryRun }))
     const entry = { actor: owner, action: 'products.duplicated', subjectType: 'products', subjectId: null }
     // Written down before, so that nothing is made in secret, and after, with what was made.

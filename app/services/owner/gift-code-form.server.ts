@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Notice } from '../../models/messages.ts'
 import { giftMailSent, OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
@@ -29,8 +28,8 @@ export type GiftCodeOutcome = RoomOutcome | { readonly kind: 'revealed'; readonl
 type FormServices = Pick<Services, 'backend' | 'log'>
 
 const FAILURES: Record<GiftCodeForm['intent'], Notice> = {
-  complete: ADMIN_MESSAGES.updateFailed,
-  reopen: ADMIN_MESSAGES.updateFailed,
+  complete: OWNER_NOTICES.updateFailed,
+  reopen: OWNER_NOTICES.updateFailed,
   reveal: OWNER_NOTICES.notSaved,
   resend: OWNER_NOTICES.mailFailed,
 }
@@ -61,7 +60,7 @@ export async function answerGiftCodeForm(
     const gift = await services.backend.getGiftCode(asked.id)
     if (gift === null) {
       const isUpdate = asked.intent === 'complete' || asked.intent === 'reopen'
-      return isUpdate ? { ...GONE, notice: ADMIN_MESSAGES.updateFailed } : GONE
+      return isUpdate ? { ...GONE, notice: OWNER_NOTICES.updateFailed } : GONE
     }
     const entry = {
       actor: owner,
@@ -101,10 +100,10 @@ async function setComplete(
   { complete, here }: { complete: boolean; here: string },
 ): Promise<RoomOutcome> {
   const done = await audited(services, entry, () => services.backend.setGiftCodeComplete(gift.id, complete))
-  if (!done) return { kind: 'failed', status: 404, notice: ADMIN_MESSAGES.updateFailed }
+  if (!done) return { kind: 'failed', status: 404, notice: OWNER_NOTICES.updateFailed }
   if (!complete) return { kind: 'done', notice: OWNER_NOTICES.backOnList }
   const undo = { action: here, intent: 'reopen', id: gift.id }
-  return { kind: 'done', notice: { ...ADMIN_MESSAGES.markedComplete, undo } }
+  return { kind: 'done', notice: { ...OWNER_NOTICES.markedComplete, undo } }
 }
 
 /** @param key names this one time: a form that is posted twice sends one mail */

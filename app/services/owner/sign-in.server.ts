@@ -1,6 +1,5 @@
 import type { Notice } from '../../models/messages.ts'
-import { ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
+import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
 import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -38,10 +37,10 @@ const UNREACHABLE: SignInOutcome = {
 }
 
 const REFUSALS: Record<SignInError | Exclude<CodeError, 'over'>, SignInOutcome> = {
-  'invalid-credentials': { kind: 'refused', status: 401, notice: ADMIN_MESSAGES.wrongPassword },
-  'not-owner': { kind: 'refused', status: 403, notice: ADMIN_MESSAGES.notTheOwner },
-  'wrong-code': { kind: 'refused', status: 401, notice: ADMIN_MESSAGES.wrongCode },
-  'too-many-tries': { kind: 'refused', status: 429, notice: ADMIN_MESSAGES.tooManyTries },
+  'invalid-credentials': { kind: 'refused', status: 401, notice: OWNER_NOTICES.wrongPassword },
+  'not-owner': { kind: 'refused', status: 403, notice: OWNER_NOTICES.notTheOwner },
+  'wrong-code': { kind: 'refused', status: 401, notice: OWNER_NOTICES.wrongCode },
+  'too-many-tries': { kind: 'refused', status: 429, notice: OWNER_NOTICES.tooManyTries },
 }
 
 /**
@@ -125,7 +124,7 @@ async function comeIn(services: SignInServices, visitor: Visitor, owner: Owner):
 }
 
 function tooMany(retryAfter: number): SignInOutcome {
-  return { kind: 'refused', status: 429, notice: ADMIN_MESSAGES.tooManyTries, retryAfter }
+  return { kind: 'refused', status: 429, notice: OWNER_NOTICES.tooManyTries, retryAfter }
 }
 
 async function orUnreachable(

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { ADMIN_MESSAGES } from '../../models/page-messages.ts'
 import type { OwnerSession } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -94,13 +93,13 @@ async function confirm(
   const again = (notice: Notice, status: number) =>
     ({ kind: 'set-up', setUp: toSetUp(asked.factorId, asked.uri), notice, status }) as const
   if ((await services.limits.consume('sign-in-visitor', visitorKey(ip))) !== null)
-    return again(ADMIN_MESSAGES.tooManyTries, 429)
+    return again(OWNER_NOTICES.tooManyTries, 429)
   const verified = await services.backend.auth.verifyCode(room.session, asked.code, asked.factorId)
   if (!verified.ok && verified.error === 'over') return OVER
   if (!verified.ok)
     return verified.error === 'wrong-code'
-      ? again(ADMIN_MESSAGES.wrongCode, 401)
-      : again(ADMIN_MESSAGES.tooManyTries, 429)
+      ? again(OWNER_NOTICES.wrongCode, 401)
+      : again(OWNER_NOTICES.tooManyTries, 429)
   keepOwnerSession(session, verified.value)
   await services.limits.forgive('sign-in-visitor', visitorKey(ip))
   const entry = { actor: room.owner, action: 'two-factor.on', subjectType: 'account', subjectId: null }
