@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CartPorts, type CartStore, createCartStore } from '../../app/components/cart/cart-store.ts'
+import type { CartPorts } from '../../app/components/cart/cart-state.ts'
+import { type CartStore, createCartStore } from '../../app/components/cart/cart-store.ts'
 import { MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
 import type { CartReply } from '../../app/models/cart-reply.ts'

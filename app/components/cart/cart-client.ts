@@ -2,7 +2,8 @@ import type { CartReply } from '../../models/cart-reply.ts'
 import type { Market } from '../../models/market.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { keepMirror } from './cart-mirror.ts'
-import { type CartNews, createCartStore } from './cart-store.ts'
+import type { CartNews } from './cart-state.ts'
+import { createCartStore } from './cart-store.ts'
 
 const NAME = 'wizard-box-cart'
 /** After this a change counts as failed, milliseconds. */

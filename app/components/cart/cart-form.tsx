@@ -3,7 +3,7 @@ import type { CartChangeInput } from '../../models/cart-change.ts'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { cartStore } from './cart-client.ts'
-import type { ChangeResult } from './cart-store.ts'
+import type { ChangeResult } from './cart-queue.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
   /** What the form says besides its controls: `intent`, `line`, `by`. */

@@ -1,7 +1,7 @@
 import type { CartLineView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { Market } from '../../models/market.ts'
-import type { CartState } from './cart-store.ts'
+import type { CartState } from './cart-state.ts'
 
 const NAME = 'wizard-box-cart'
 const MOST_LINES = 30

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { CartView } from '../../models/cart.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { cartStore } from './cart-client.ts'
-import type { CartState } from './cart-store.ts'
+import type { CartState } from './cart-state.ts'
 
 /** The state of this tab's cart: all of it, also what only the browser knows. */
 export function useCartState(): CartState {
