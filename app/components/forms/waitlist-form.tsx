@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { WAITLIST_PROMISE } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
@@ -8,17 +8,11 @@ import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import {
-  clearFields,
-  emailOf,
-  hasFailed,
-  keepOffline,
-  rememberSubscribed,
-  useFormReply,
-} from './form-reply.ts'
+import { FormPromise } from './form-promise.tsx'
+import { keepOffline } from './form-reply.ts'
+import { useJoinForm } from './use-join-form.ts'
 
 /**
  * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
@@ -27,11 +21,9 @@ import {
 export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
-  const fetcher = useFetcher<FormReply>()
   const form = useRef<HTMLFormElement>(null)
-  const [turn, setTurn] = useState(0)
-  const [joined, setJoined] = useState<string | null>(null)
-  const errors = (fetcher.data ?? posted)?.errors
+  const { Form, reply, turn, joined, busy, failed } = useJoinForm(form)
+  const errors = (reply ?? posted)?.errors
   const firstWrong = errors?.name ? 'name' : errors?.email ? 'email' : null
   /** Where scripts are off, the keyboard starts at the field to put right. */
   const bind = (name: 'name' | 'email') => ({
@@ -41,18 +33,12 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
     autoFocus: posted !== undefined && name === firstWrong,
     required: true,
   })
-  useFormReply(fetcher.data, () => {
-    rememberSubscribed()
-    setJoined(form.current && emailOf(form.current))
-    clearFields(form.current)
-    setTurn((count) => count + 1)
-  })
   useEffect(() => {
     if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
 
   return (
-    <fetcher.Form
+    <Form
       ref={form}
       className="waitlist"
       method="post"
@@ -69,21 +55,12 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
         <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
       </div>
       <div>
-        <Button busy={fetcher.state !== 'idle'} busyLabel="Joining...">
+        <Button busy={busy} busyLabel="Joining...">
           Join the Waitlist
         </Button>
       </div>
-      <FormDone
-        text={joined && FORM_DONE.waitlist(joined)}
-        failed={fetcher.state === 'idle' && hasFailed(fetcher.data)}
-      />
-      <p className="hint">
-        {WAITLIST_PROMISE} See our{' '}
-        <PageLink to={marketPath(market, '/privacy-policy')} prefetch="intent">
-          Privacy Policy
-        </PageLink>
-        .
-      </p>
-    </fetcher.Form>
+      <FormDone text={joined && FORM_DONE.waitlist(joined)} failed={failed} />
+      <FormPromise text={WAITLIST_PROMISE} />
+    </Form>
   )
 }
