@@ -271,12 +271,20 @@ export function parseProductChoice(fields: Fields): ProductChoice {
   }
 }
 
+/** The form fields of a choice, each with the value that means it; null for what is not chosen. */
+export function fieldsOfChoice(choice: ProductChoice) {
+  return {
+    option: choice.option,
+    wand: choice.wand && wandSlug(choice.wand),
+    edition: choice.edition && editionSlug(choice.edition),
+    wrapping: choice.wrapping,
+  }
+}
+
 /** The query of a choice, without "?": only what differs from the default. Empty for the default choice. */
 export function formatProductChoice(choice: ProductChoice): string {
   const query = new URLSearchParams()
-  if (choice.option !== DEFAULT_OPTION) query.set('option', choice.option)
-  if (choice.wand) query.set('wand', wandSlug(choice.wand))
-  if (choice.edition) query.set('edition', editionSlug(choice.edition))
-  if (choice.wrapping) query.set('wrapping', choice.wrapping)
+  for (const [name, value] of Object.entries(fieldsOfChoice(choice)))
+    if (value && value !== DEFAULT_OPTION) query.set(name, value)
   return query.toString()
 }

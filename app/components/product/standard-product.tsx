@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
+import type { PageFacts } from '../content/page-facts.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { InTurn, Later } from '../layout/in-turn.tsx'
 import { Kept } from '../layout/kept.tsx'
@@ -12,7 +14,7 @@ import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
 import { Totals } from './totals.tsx'
 import { useBuy } from './use-buy.ts'
 import { useProductChoice } from './use-product-choice.ts'
-import { vol1Copy, vol2Copy } from './volume-copy.ts'
+import { type VolumeCopy, vol1Copy, vol2Copy } from './volume-copy.ts'
 import { ChosenRadios, VolumeForm } from './volume-form.tsx'
 import { SpokenTotal, VolumeHead } from './volume-head.tsx'
 import { EnvelopePieces, MadeByHand, NextVolume, RoomInside } from './volume-sections.tsx'
@@ -87,13 +89,7 @@ export function StandardProduct({
             />
           </Later>
           <Later>
-            <div className="desk">
-              <p className="tot">
-                <span className="muted">Total</span>
-                {total}
-              </p>
-              {button(true)}
-            </div>
+            <Desk total={total}>{button(true)}</Desk>
           </Later>
           <SpokenTotal product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
           <Later>
@@ -101,30 +97,65 @@ export function StandardProduct({
             <SafetyWarning text={copy.warning} />
           </Later>
         </div>
-        <div className="more">
-          <InTurn>
-            <AboutProduct
-              title={`About ${copy.title}`}
-              description={copy.description}
-              features={copy.features}
-            />
-          </InTurn>
-          <InTurn>
-            <ProductDetails rows={copy.details} shipping={copy.shipping} />
-          </InTurn>
-        </div>
+        <MoreAbout copy={copy} />
       </div>
-      <InTurn>{isVol1 ? <MadeByHand facts={facts} /> : <RoomInside />}</InTurn>
-      <InTurn>
-        {isVol1 ? (
-          <NextVolume facts={facts} />
-        ) : (
-          <Kept name={`pieces ${facts.market} ${facts.isPreOrder}`}>
-            <EnvelopePieces facts={facts} />
-          </Kept>
-        )}
-      </InTurn>
+      {isVol1 ? <AfterVol1 facts={facts} /> : <AfterVol2 facts={facts} />}
       <BuyBar total={total}>{button(false)}</BuyBar>
     </div>
+  )
+}
+
+/** The total and the button below the form, where the window is wide enough not to need the bar. */
+function Desk({ total, children }: { total: ReactNode; children: ReactNode }) {
+  return (
+    <div className="desk">
+      <p className="tot">
+        <span className="muted">Total</span>
+        {total}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** What the volume is, and its details. */
+function MoreAbout({ copy }: { copy: VolumeCopy }) {
+  return (
+    <div className="more">
+      <InTurn>
+        <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
+      </InTurn>
+      <InTurn>
+        <ProductDetails rows={copy.details} shipping={copy.shipping} />
+      </InTurn>
+    </div>
+  )
+}
+
+function AfterVol1({ facts }: { facts: PageFacts }) {
+  return (
+    <>
+      <InTurn>
+        <MadeByHand facts={facts} />
+      </InTurn>
+      <InTurn>
+        <NextVolume facts={facts} />
+      </InTurn>
+    </>
+  )
+}
+
+function AfterVol2({ facts }: { facts: PageFacts }) {
+  return (
+    <>
+      <InTurn>
+        <RoomInside />
+      </InTurn>
+      <InTurn>
+        <Kept name={`pieces ${facts.market} ${facts.isPreOrder}`}>
+          <EnvelopePieces facts={facts} />
+        </Kept>
+      </InTurn>
+    </>
   )
 }

@@ -2,14 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import {
   DEFAULT_WRAPPING,
-  editionSlug,
+  fieldsOfChoice,
   formatProductChoice,
   type ProductChoice,
   parseProductChoice,
-  wandSlug,
 } from '../../models/option-choice.ts'
-
-const FIELDS = ['option', 'wand', 'edition', 'wrapping'] as const
 
 /** The default wrapping goes without saying, in the address as in the comparison. */
 function plainChoice(choice: ProductChoice): ProductChoice {
@@ -20,23 +17,22 @@ function choiceOfForm(form: HTMLFormElement): ProductChoice {
   return plainChoice(parseProductChoice(new FormData(form)))
 }
 
+/** The name of each group of radio buttons, with the value of the one that a choice checks; null for none. */
+export function checkedRadios(choice: ProductChoice) {
+  return Object.entries(fieldsOfChoice({ ...choice, wrapping: choice.wrapping ?? DEFAULT_WRAPPING }))
+}
+
 /** Checks the radio buttons that a choice means, and no others. */
 function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
-  const checked: Record<(typeof FIELDS)[number], string | null> = {
-    option: choice.option,
-    wand: choice.wand && wandSlug(choice.wand),
-    edition: choice.edition && editionSlug(choice.edition),
-    wrapping: choice.wrapping ?? DEFAULT_WRAPPING,
-  }
-  for (const name of FIELDS)
+  for (const [name, value] of checkedRadios(choice))
     for (const radio of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
-      radio.checked = radio.value === checked[name]
+      radio.checked = radio.value === value
 }
 
 /** The address of a choice; what else the address says stays. */
 function searchOf(current: URLSearchParams, choice: ProductChoice): string {
   const next = new URLSearchParams(current)
-  for (const name of FIELDS) next.delete(name)
+  for (const name of Object.keys(fieldsOfChoice(choice))) next.delete(name)
   for (const [name, value] of new URLSearchParams(formatProductChoice(choice))) next.set(name, value)
   return next.toString()
 }

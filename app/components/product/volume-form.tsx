@@ -2,12 +2,10 @@ import type { FormEventHandler, ReactNode, Ref } from 'react'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import {
   DEFAULT_WRAPPING,
-  editionSlug,
   needsEdition,
   needsWrapping,
   type ProductChoice,
   wandChoices,
-  wandSlug,
 } from '../../models/option-choice.ts'
 import { classicSetSaving } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
@@ -18,19 +16,15 @@ import { EditionStep } from './edition-step.tsx'
 import { pricesOfOption, type SoldOut } from './offers.ts'
 import { OptionStep } from './option-step.tsx'
 import type { ChoiceProblem } from './use-buy.ts'
+import { checkedRadios } from './use-product-choice.ts'
 import { WandSelector } from './wand-selector.tsx'
 import { WrappingStep } from './wrapping-step.tsx'
 
-/** The choice alone, unseen: what the page shows for it is there before the form that it is made in. */
+/** The radio buttons of a choice without their form: the page's styles follow them before the form is there. */
 export function ChosenRadios({ choice }: { choice: ProductChoice }) {
-  const chosen = {
-    option: choice.option,
-    wand: choice.wand && wandSlug(choice.wand),
-    edition: choice.edition && editionSlug(choice.edition),
-    wrapping: choice.wrapping ?? DEFAULT_WRAPPING,
-  }
-  return Object.entries(chosen).map(([name, value]) =>
-    value ? <input key={name} type="radio" name={name} value={value} defaultChecked hidden /> : null,
+  return checkedRadios(choice).map(
+    ([name, value]) =>
+      value && <input key={name} type="radio" name={name} value={value} defaultChecked hidden />,
   )
 }
 
