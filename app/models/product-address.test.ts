@@ -22,6 +22,8 @@ describe('the address of a handle', () => {
     ['us', 'wizard-box', '/us/product/vol-i-phoenix-edition', 301],
     ['us', 'magic-wands-collection-1', '/us/product/magic-wand-collectors-set', 301],
     ['us', 'vol-i-phoenix-edition', '/us/products', 302],
+    ['us', 'Vol-I-Phoenix-Edition', '/us/products', 302],
+    ['us', 'Magic-WAND', '/us/product/magic-wand', 301],
     ['us', 'vol-ii-magical-you-pre-order-1', '/us/product/vol-ii-magical-you-pre-order', 302],
     ['uk', 'vol-ii-magical-you-pre-order', '/uk/product/vol-ii-magical-you-pre-order-1', 302],
   ] as const)('in %s, %s leads to %s', (market, handle, to, status) => {
@@ -33,6 +35,7 @@ describe('the address of a handle', () => {
     ['us', 'vol-ii-magical-you-pre-order'],
     ['us', 'magic-wand'],
     ['us', 'no-such-thing'],
+    ['us', 'A/../..//elsewhere'],
   ] as const)('in %s, %s is a question for the store', (market, handle) => {
     expect(moveOfHandle(market, handle)).toBeNull()
   })

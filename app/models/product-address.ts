@@ -21,11 +21,19 @@ function toVol2(market: Market): ProductMove {
   return { to: productPath(market, HANDLES.vol2[market]), status: 302 }
 }
 
+/** A handle as somebody may write it who thinks that letters are letters. */
+const SHOUTED = /^[\w-]*[A-Z][\w-]*$/
+
 /**
  * Where the address of a handle leads by its name alone, or null when the store must be asked: legacy links for good,
- * Vol. I in the US store to the list, the other store's Vol. II to this store's. Spec: 2 Markets, 4 Market
+ * Vol. I in the US store to the list, the other store's Vol. II to this store's. A store that does not tell large letters
+ * from small ones would have a page of the same product for each way to write it. Spec: 2 Markets, 4 Market
  */
 export function moveOfHandle(market: Market, handle: string): ProductMove | null {
+  if (SHOUTED.test(handle)) {
+    const plain = handle.toLowerCase()
+    return moveOfHandle(market, plain) ?? { to: productPath(market, plain), status: 301 }
+  }
   const present = handleOfLegacy(handle)
   if (present !== null) return { to: productPath(market, present), status: 301 }
   if (market === 'us' && handle === HANDLES.vol1) return toList(market)
