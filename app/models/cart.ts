@@ -64,6 +64,8 @@ export type CartLineView = {
   readonly handle: string | null
   readonly title: string
   readonly variantTitle: string
+  /** The variant's own; what was chosen beside it stands in `attributes`. */
+  readonly selectedOptions: readonly SelectedOption[]
   readonly image: Image | null
   readonly quantity: number
   readonly unitPrice: Money | null

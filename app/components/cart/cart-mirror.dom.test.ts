@@ -11,6 +11,7 @@ const line: CartLineView = {
   handle: 'vol-i-phoenix-edition',
   title: 'Vol. I: The Phoenix Edition',
   variantTitle: 'Dragon & Oak',
+  selectedOptions: [{ name: 'Option', value: 'Dragon & Oak' }],
   image: null,
   quantity: 2,
   unitPrice: { amount: '98.00', currencyCode: 'GBP' },
@@ -50,7 +51,9 @@ test('a kept cart has the fields of the shop and comes back with its options', (
     shippingCountry: 'GB',
     discountCode: null,
   })
-  expect(mirror.items[0].selectedOptions[0]).toEqual({ name: 'Edition', value: 'Ember' })
+  const { selectedOptions } = mirror.items[0]
+  expect(selectedOptions[0]).toEqual({ name: 'Edition', value: 'Ember' })
+  expect(selectedOptions).toContainEqual({ name: 'Option', value: 'Dragon & Oak' })
   expect(readMirror('uk')).toMatchObject({
     intent: 'restore',
     lines: [

@@ -20,7 +20,7 @@ export function keepMirror(state: CartState): void {
       price: line.unitPrice,
       product: { handle: line.handle, title: line.title, image: line.image?.url ?? null },
       variantTitle: line.variantTitle,
-      selectedOptions: line.attributes.map(({ label, value }) => ({ name: label, value })),
+      selectedOptions: [...optionsOf(line), ...line.selectedOptions],
     })),
     cartId: view.lines.length > 0 ? state.cartId : null,
     checkoutUrl: view.lines.length > 0 ? state.checkoutUrl : null,
@@ -55,8 +55,12 @@ export function readMirror(market: Market): Restore | null {
 
 /** The change that puts a line back as it was. */
 export function restoreLine(line: CartLineView): Restore {
-  const options = line.attributes.map(({ label, value }) => ({ name: label, value }))
-  return { intent: 'restore', lines: [keptLine({ ...line, selectedOptions: options })] }
+  return { intent: 'restore', lines: [keptLine({ ...line, selectedOptions: optionsOf(line) })] }
+}
+
+/** What was chosen for a line, the edition first. */
+function optionsOf({ attributes }: CartLineView) {
+  return attributes.map(({ label, value }) => ({ name: label, value }))
 }
 
 function keptLine(item: {
