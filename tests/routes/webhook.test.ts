@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
 import { claim, completeOrder, makeGift, readOutbox, sayWords, sendWebhook } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
@@ -230,6 +230,31 @@ describe('a paid order', () => {
     expect((await codesOf(gone))[0]?.productTitle).toBe('Gift Bundle - Premium Wand')
   })
 
+  test('that was cancelled first spends no gift, nor one that is cancelled meanwhile', async () => {
+    const cancel = (paid: object) =>
+      sendWebhook(shop, { ...paid, cancelled_at: '2025-12-01T10:00:00Z' }, { topic: 'orders/cancelled' })
+    const codes = (gift: { discountCode: string | null }) => ({
+      discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
+    })
+    const first = await makeGift(shop)
+    const undone = order([], codes(first))
+    expect((await cancel(undone)).status).toBe(200)
+    expect((await sendWebhook(shop, undone)).status).toBe(200)
+    expect((await shop.services.backend.getGiftCode(first.id))?.redeemed).toBe(false)
+
+    const second = await makeGift(shop)
+    const bought = order([{ quantity: 2 }], codes(second))
+    const { giveGift } = shop.services.backend
+    const giving = vi.spyOn(shop.services.backend, 'giveGift').mockImplementationOnce(async (purchase) => {
+      expect((await cancel(bought)).status).toBe(200)
+      return giveGift(purchase)
+    })
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    giving.mockRestore()
+    expect((await codesOf(bought)).map((gift) => gift.revokedAt !== null)).toEqual([true, true])
+    expect((await shop.services.backend.getGiftCode(second.id))?.redeemed).toBe(false)
+  })
+
   test('that was cancelled first makes no code', async () => {
     const bought = order()
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z', financial_status: 'refunded' }
@@ -311,6 +336,29 @@ describe('an order undone', () => {
     expect((await sendWebhook(shop, sent, { ...ids, webhookId: randomUUID() })).status).toBe(200)
     const revoked = (await codesOf(bought)).filter((code) => code.revokedAt !== null)
     expect(revoked.map((code) => code.orderLineUnit)).toEqual([3])
+  })
+
+  test('before it was told of waits for that, and then takes back what was refunded', async () => {
+    const bought = order([{ quantity: 2 }])
+    const sent = refund(bought, [{ index: 0, quantity: 1 }])
+    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
+    expect((await sendWebhook(shop, sent, ids)).status).toBe(503)
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect((await sendWebhook(shop, sent, ids)).status).toBe(200)
+    const revoked = (await codesOf(bought)).filter((code) => code.revokedAt !== null)
+    expect(revoked.map((code) => code.orderLineUnit)).toEqual([2])
+  })
+
+  test('of which nobody ever tells is waited for only so long', async () => {
+    const unknown = order()
+    const sent = refund(unknown, [{ index: 0, quantity: 1 }])
+    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
+    const statuses = []
+    for (let turn = 0; turn < 7; turn++) statuses.push((await sendWebhook(shop, sent, ids)).status)
+    expect(statuses).toContain(200)
+    expect(statuses.slice(0, 3)).toEqual([503, 503, 503])
+    const other = refund(order([{ wrapping: null }]), [{ index: 0, quantity: 1 }])
+    expect((await sendWebhook(shop, other, { topic: 'refunds/create' })).status).toBe(200)
   })
 
   test('by a goodwill refund of money alone takes nothing back', async () => {

@@ -88,6 +88,7 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
     finishWebhook: (id: string, state: 'done' | 'ignored') => finishWebhook(client, access, id, state),
     failWebhook: (id: string, reason: string) => failWebhook(client, id, reason),
     wasReceived: (topic: string, orderId: string) => wasReceived(client, topic, orderId),
+    wasCarriedOut: (topic: string, orderId: string) => wasReceived(client, topic, orderId, 'done'),
   }
 }
 
@@ -220,9 +221,15 @@ async function failWebhook(client: SupabaseClient, id: string, reason: string): 
   expectDone('fail webhook', reply)
 }
 
-/** Whether a delivery of that topic has come for an order, in whatever state it is. */
-async function wasReceived(client: SupabaseClient, topic: string, orderId: string): Promise<boolean> {
-  const reply = await client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId).limit(1)
+/** Whether a delivery of that topic has come for an order, in that state or in whatever state it is. */
+async function wasReceived(
+  client: SupabaseClient,
+  topic: string,
+  orderId: string,
+  state?: StoredDelivery['state'],
+): Promise<boolean> {
+  const all = client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId)
+  const reply = await (state === undefined ? all : all.eq('state', state)).limit(1)
   return rowsOf('find webhook of order', reply, idRows).length > 0
 }
 

@@ -31,14 +31,14 @@ export function orderOfEvent(event: OrderEvent): { readonly id: string; readonly
     : { id: event.order.id, name: event.order.name }
 }
 
-function carryOut(services: OrderServices, event: OrderEvent): Promise<void> {
+function carryOut(services: OrderServices, event: OrderEvent, attempts: number): Promise<void> {
   switch (event.topic) {
     case 'orders/paid':
       return handlePaidOrder(services, event.order)
     case 'orders/cancelled':
       return handleCancelledOrder(services, event.order.id)
     case 'refunds/create':
-      return handleRefund(services, event.refund)
+      return handleRefund(services, event.refund, attempts)
   }
 }
 
@@ -48,13 +48,18 @@ function carryOut(services: OrderServices, event: OrderEvent): Promise<void> {
  */
 export async function processDelivery(
   services: OrderServices,
-  delivery: { readonly id: string; readonly topic: string; readonly payload: string | null },
+  delivery: {
+    readonly id: string
+    readonly topic: string
+    readonly payload: string | null
+    readonly attempts: number
+  },
 ): Promise<boolean> {
   const { backend, log } = services
   try {
     const topic = ORDER_TOPICS.find((known) => known === delivery.topic)
     const event = topic ? parseOrderEvent(topic, JSON.parse(delivery.payload ?? 'null')) : null
-    if (event) await carryOut(services, event)
+    if (event) await carryOut(services, event, delivery.attempts)
     await backend.finishWebhook(delivery.id, event ? 'done' : 'ignored')
     return true
   } catch (error) {

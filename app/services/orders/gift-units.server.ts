@@ -15,7 +15,7 @@ import type { OrderLine, PaidOrder } from './payload.server.ts'
 export type Vol2ByMarket = Readonly<Record<Market, Product | null>>
 
 /** Whether a line is a Vol. II that was bought to be given away: it has a wrapping, and is no redeemed gift itself. */
-export function isGiftPurchase(line: OrderLine): boolean {
+export function isGiftPurchase(line: Pick<OrderLine, 'title' | 'variantTitle' | 'attributes'>): boolean {
   const isForSale = !isGiftVariant(line.title, line.variantTitle) && !isUpgradeVariant(line.variantTitle)
   return isVol2Title(line.title) && isForSale && wrappingOfAttributes(line.attributes) !== null
 }

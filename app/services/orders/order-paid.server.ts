@@ -3,6 +3,7 @@ import { HANDLES, isGiftVariant } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
 import { giftUnits, isGiftPurchase } from './gift-units.server.ts'
 import type { OrderServices } from './order-services.server.ts'
+import { handleCancelledOrder } from './order-undone.server.ts'
 import type { PaidOrder } from './payload.server.ts'
 
 /**
@@ -12,17 +13,20 @@ import type { PaidOrder } from './payload.server.ts'
  * Product decisions: setting `redeemed`, who makes gift codes
  */
 export async function handlePaidOrder(services: OrderServices, order: PaidOrder): Promise<void> {
+  const isGiving = order.lines.some(isGiftPurchase)
+  if (order.isCancelled || (order.discountCodes.length === 0 && !isGiving)) return
+  // Shopify promises no order among its webhooks: a cancellation that came first leaves nothing to spend or to give.
+  const wasCancelled = () => services.backend.wasReceived('orders/cancelled', order.id)
+  if (await wasCancelled()) return
   await spendGifts(services, order)
-  if (!order.lines.some(isGiftPurchase)) return
-  // Shopify promises no order among its webhooks: a cancellation that came first leaves nothing to give.
-  const isOff = order.isCancelled || !order.isPaid
-  if (isOff || (await services.backend.wasReceived('orders/cancelled', order.id))) return
-  for (const unit of giftUnits(order, await loadVol2(services))) await services.backend.giveGift(unit)
+  if (isGiving && order.isPaid)
+    for (const unit of giftUnits(order, await loadVol2(services))) await services.backend.giveGift(unit)
+  // One that came meanwhile has not seen all of it.
+  if (await wasCancelled()) await handleCancelledOrder(services, order.id)
 }
 
 async function spendGifts(services: OrderServices, order: PaidOrder): Promise<void> {
   const { backend, log } = services
-  if (order.isCancelled) return
   let given = 0
   for (const code of order.discountCodes) {
     const spent = await backend.redeemGiftByDiscount(code, order)

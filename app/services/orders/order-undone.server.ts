@@ -1,5 +1,6 @@
 import { isGiftVariant } from '../../models/product.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
+import { isGiftPurchase } from './gift-units.server.ts'
 import type { OrderServices } from './order-services.server.ts'
 import type { Refund } from './payload.server.ts'
 
@@ -17,10 +18,12 @@ export async function handleCancelledOrder(services: OrderServices, orderId: str
  * What a refund does: for each unit of a gift that is refunded, one code that nobody has redeemed is taken back, the
  * youngest first. Money alone takes nothing back. A redeemed gift that is taken out of its order before it was sent
  * is open again; one that was sent is not.
- * @throws UpstreamError or ShopifyAdminError; the delivery is then tried again
+ * @param attempts how often the delivery was taken up, this time included
+ * @throws UpstreamError or ShopifyAdminError, or when it came before its order; the delivery is then tried again
  */
-export async function handleRefund(services: OrderServices, refund: Refund): Promise<void> {
+export async function handleRefund(services: OrderServices, refund: Refund, attempts: number): Promise<void> {
   const bought = await services.backend.listGiftCodesOfOrder(refund.orderId)
+  await waitForOrder(services, refund, bought, attempts)
   for (const line of refund.lines) {
     const units = bought.filter((gift) => gift.orderLineId === line.lineId)
     await takeBackUnits(services, units, line.quantity, `refund ${refund.id}`)
@@ -29,6 +32,28 @@ export async function handleRefund(services: OrderServices, refund: Refund): Pro
     (line) => line.neverSent && line.quantity > 0 && isGiftVariant(line.title, line.variantTitle),
   )
   if (isGiftOut) await openAgain(services, refund.orderId)
+}
+
+/** A store that is refused too often stops telling, so a refund waits for its order only so long. */
+const MOST_WAITS = 5
+
+/**
+ * Shopify promises no order among its webhooks: a refund that comes first would take back nothing, and then its gifts
+ * would be given.
+ */
+async function waitForOrder(
+  { backend, log }: OrderServices,
+  refund: Refund,
+  bought: readonly StoredGiftCode[],
+  attempts: number,
+): Promise<void> {
+  const known = new Set(bought.map((gift) => gift.orderLineId))
+  const isEarly = refund.lines.some(
+    (line) => line.quantity > 0 && isGiftPurchase(line) && !known.has(line.lineId),
+  )
+  if (!isEarly || (await backend.wasCarriedOut('orders/paid', refund.orderId))) return
+  if (attempts < MOST_WAITS) throw new Error('the refund came before its order')
+  log.error({ orderId: refund.orderId }, 'gifts were refunded of an order that never came')
 }
 
 /** The discount of the undone order is used up or not, as the store likes: either way it is good for nothing more. */

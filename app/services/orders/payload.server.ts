@@ -8,16 +8,18 @@ const person = z.object({ first_name: text, last_name: text, name: text, email: 
 
 const MOST_UNITS = 1_000
 
+const properties = z
+  .array(z.object({ name: z.string(), value: z.unknown() }))
+  .nullish()
+  .catch(null)
+
 const line = z.object({
   id,
   variant_id: id.nullish(),
   title: z.string(),
   variant_title: text,
   quantity: z.number().int().min(0).max(MOST_UNITS),
-  properties: z
-    .array(z.object({ name: z.string(), value: z.unknown() }))
-    .nullish()
-    .catch(null),
+  properties,
 })
 
 const order = z
@@ -51,10 +53,7 @@ const order = z
       title: item.title,
       variantTitle: item.variant_title ?? '',
       quantity: item.quantity,
-      attributes: (item.properties ?? []).map(({ name, value }) => ({
-        key: name,
-        value: String(value ?? ''),
-      })),
+      attributes: attributesOf(item.properties),
     })),
   }))
 
@@ -68,7 +67,7 @@ const refund = z
           line_item_id: id,
           quantity: z.number().int().min(0).max(MOST_UNITS),
           restock_type: text,
-          line_item: z.object({ title: text, variant_title: text }).nullish().catch(null),
+          line_item: z.object({ title: text, variant_title: text, properties }).nullish().catch(null),
         }),
       )
       .max(500),
@@ -81,6 +80,7 @@ const refund = z
       quantity: item.quantity,
       title: item.line_item?.title ?? '',
       variantTitle: item.line_item?.variant_title ?? '',
+      attributes: attributesOf(item.line_item?.properties),
       /** Taken out of the order before it was sent, rather than sent back. */
       neverSent: item.restock_type === 'cancel',
     })),
@@ -91,6 +91,10 @@ export type PaidOrder = z.output<typeof order>
 export type OrderLine = PaidOrder['lines'][number]
 /** A refund of a webhook; one of money alone has no lines. */
 export type Refund = z.output<typeof refund>
+
+function attributesOf(given: z.output<typeof properties>) {
+  return (given ?? []).map(({ name, value }) => ({ key: name, value: String(value ?? '') }))
+}
 
 function fullName(who: z.output<typeof person>): string | null {
   const name = [who?.first_name, who?.last_name].filter(Boolean).join(' ').trim() || who?.name?.trim()
