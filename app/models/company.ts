@@ -30,8 +30,8 @@ export const COMPANY = {
   mailService: both(''),
   webHost: both(''),
   geoService: both(''),
-  /** Where questions about the earlier company belong. */
-  earlierBrandUrl: both(''),
+  /** Where questions about the earlier company belong; the contact page leads there. */
+  earlierBrandUrl: both('https://earlier-company.example'),
 } satisfies Record<string, PerStore>
 
 type CompanyFact = keyof typeof COMPANY
@@ -56,7 +56,7 @@ const QUESTIONS: Record<CompanyFact, string | null> = {
   mailService: 'Name of the mail service',
   webHost: 'Name of the web host',
   geoService: null,
-  earlierBrandUrl: null,
+  earlierBrandUrl: 'Website of the earlier company',
 }
 
 /** The United States store needs none of these. */

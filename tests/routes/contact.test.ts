@@ -36,6 +36,13 @@ function typed(page: Page) {
   }
 }
 
+test('the notice about the earlier company leads out of the shop, in a new tab', async () => {
+  const link = (await shop.browser().visit('/uk/contact')).document.querySelector('.oth a')
+  expect(link?.textContent).toContain('Go to their website')
+  expect(new URL(link?.getAttribute('href') ?? '', shop.origin).origin).not.toBe(shop.origin)
+  expect([link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+})
+
 describe('the subject', () => {
   test.each([
     ['Return%2FExchange', 'Return/Exchange'],
