@@ -19,6 +19,7 @@ type AskedPage = Pick<RequestInfo, 'page' | 'shared' | 'cartCount'>
 export const OWN_PAGE: AskedPage = { page: null, shared: false, cartCount: null }
 const PLAIN_PATH = '/us/about'
 
+export type Answer = ReturnType<typeof createAnswers>
 export type Described = ReturnType<typeof describeRequest>
 
 type AnswersOptions = {

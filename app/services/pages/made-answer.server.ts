@@ -51,7 +51,7 @@ export function responseOfReady({ status, headers: given, body }: ReadyAnswer): 
 
 export const isRedirect = (status: number) => status >= 300 && status < 400
 
-type BareRefusal = MadeAnswer & { readonly status: 400 | 404 | 405 }
+export type BareRefusal = MadeAnswer & { readonly status: 400 | 404 | 405 }
 
 /** What the framework answers for a route without a page: JSON, of no use to whoever sees it. */
 export function isBareRefusal(made: MadeAnswer): made is BareRefusal {
@@ -59,7 +59,7 @@ export function isBareRefusal(made: MadeAnswer): made is BareRefusal {
   return isJson && (made.status === 400 || made.status === 404 || made.status === 405)
 }
 
-/** The same of an answer with a body of its own. */
+/** An answer that has a body of its own, with that body read whole. */
 export async function madeOf(response: Response): Promise<MadeAnswer> {
   const { status, headers, body } = response
   return { status, headers, body: body && Buffer.from(await response.arrayBuffer()) }
