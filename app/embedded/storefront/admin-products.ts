@@ -20,6 +20,22 @@ type FixedPrice = {
   readonly price: { readonly amount: string | number; readonly currencyCode: string }
 }
 
+type SetArgs = { readonly input: ProductInput; readonly identifier?: Identifier | null }
+type CreateArgs = { readonly product?: ProductInput | null; readonly media?: ProductInput['files'] }
+type UpdateArgs = { readonly product?: ProductInput | null }
+type DuplicateArgs = {
+  readonly productId: string
+  readonly newTitle: string
+  readonly newStatus?: StoreProduct['status'] | null
+  readonly includeImages: boolean
+}
+type BulkCreateArgs = {
+  readonly productId: string
+  readonly variants: readonly VariantInput[]
+  readonly strategy: string
+}
+type FixedPricesArgs = { readonly priceListId: string; readonly prices: readonly FixedPrice[] }
+
 type Options = { readonly catalogue: Catalogue; readonly now: () => number }
 
 const PRICE_LIST = {
@@ -37,169 +53,18 @@ function sortProducts(products: StoreProduct[], sortKey: string): StoreProduct[]
 
 /** Products, prices and publication of the Admin API. What it makes is on sale in the storefront at once. */
 export function createAdminProducts({ catalogue, now }: Options) {
-  const node = (product: StoreProduct | null) => product && toAdminProduct(product)
-  const find = ({ id, handle }: Identifier) => {
-    if (id != null) return catalogue.product(id)
-    return handle == null ? null : catalogue.byHandle(handle)
-  }
-
-  function keep(product: StoreProduct): StoreProduct {
-    const kept = { ...product, updatedAt: new Date(now()).toISOString() }
-    catalogue.save(kept)
-    return kept
-  }
-
-  /** A new or changed product from an input, or why not. */
-  function build(input: ProductInput, before: StoreProduct | null): StoreProduct | string {
-    const title = input.title ?? before?.title ?? ''
-    const handle = input.handle ?? before?.handle ?? toHandle(title, catalogue)
-    const problem = productProblem({ title, handle }, before, catalogue)
-    if (problem !== null) return problem
-    const id = before?.id ?? nextProductId(catalogue)
-    const described = describeProduct({ ...input, title, handle }, before, {
-      id,
-      at: new Date(now()).toISOString(),
-      catalogue,
-    })
-    const variants = toVariants(input, described, catalogue)
-    return typeof variants === 'string' ? variants : { ...described, variants }
-  }
-
-  function productSet({ input, identifier }: { input: ProductInput; identifier?: Identifier | null }) {
-    const before = find(identifier ?? { id: input.id })
-    const refuse = (code: string, message: string) => ({
-      product: null,
-      userErrors: [{ field: ['input'], message, code }],
-    })
-    const wanted = identifier?.id ?? input.id
-    if (wanted != null && before === null) return refuse('PRODUCT_DOES_NOT_EXIST', 'Product does not exist')
-    const built = build(input, before)
-    if (typeof built !== 'string') return { product: node(keep(built)), userErrors: [] }
-    return refuse(built.includes('already in use') ? 'HANDLE_NOT_UNIQUE' : 'INVALID_INPUT', built)
-  }
-
-  function productCreate({
-    product,
-    media,
-  }: {
-    product?: ProductInput | null
-    media?: ProductInput['files']
-  }) {
-    const built = build({ ...product, files: media ?? [] }, null)
-    if (typeof built === 'string')
-      return { product: null, userErrors: [{ field: ['product'], message: built }] }
-    return { product: node(keep(built)), userErrors: [] }
-  }
-
-  function productUpdate({ product: input }: { product?: ProductInput | null }) {
-    const before = find({ id: input?.id })
-    const built = before && input ? build(input, before) : 'Product does not exist'
-    if (typeof built === 'string')
-      return { product: null, userErrors: [{ field: ['product'], message: built }] }
-    return { product: node(keep(built)), userErrors: [] }
-  }
-
-  function productDuplicate(args: {
-    productId: string
-    newTitle: string
-    newStatus?: StoreProduct['status'] | null
-    includeImages: boolean
-  }) {
-    const source = catalogue.product(args.productId)
-    if (source === null)
-      return { newProduct: null, userErrors: [{ field: ['productId'], message: 'Product does not exist' }] }
-    const copy = withFreshIds(
-      {
-        ...source,
-        title: args.newTitle,
-        handle: toHandle(args.newTitle, catalogue),
-        status: args.newStatus ?? source.status,
-        images: args.includeImages ? source.images : [],
-        createdAt: new Date(now()).toISOString(),
-      },
-      catalogue,
-    )
-    return { newProduct: node(keep(copy)), userErrors: [] }
-  }
-
-  function productVariantsBulkCreate(args: {
-    productId: string
-    variants: readonly VariantInput[]
-    strategy: string
-  }) {
-    const product = catalogue.product(args.productId)
-    const refuse = (code: string, message: string) => ({
-      product: null,
-      productVariants: null,
-      userErrors: [{ field: ['variants'], message, code }],
-    })
-    if (product === null) return refuse('PRODUCT_DOES_NOT_EXIST', 'Product does not exist')
-    const standalone = args.strategy === 'REMOVE_STANDALONE_VARIANT' && product.variants.length === 1
-    const present = standalone ? { ...product, variants: [] } : product
-    const added = toVariants({ variants: args.variants }, present, catalogue)
-    if (typeof added === 'string') return refuse('INVALID', added)
-    const titles = new Set(present.variants.map((variant) => variant.title))
-    if (added.some((variant) => titles.has(variant.title)))
-      return refuse('VARIANT_ALREADY_EXISTS', 'The variant already exists.')
-    const kept = keep({ ...present, variants: [...present.variants, ...added] })
-    return {
-      product: node(kept),
-      productVariants: added.map((variant) => toAdminVariant({ product: kept, variant })),
-      userErrors: [],
-    }
-  }
-
-  function priceListFixedPricesAdd({
-    priceListId,
-    prices,
-  }: {
-    priceListId: string
-    prices: readonly FixedPrice[]
-  }) {
-    const refuse = (code: string, message: string) => ({
-      prices: null,
-      userErrors: [{ field: ['prices'], message, code }],
-    })
-    if (priceListId !== PRICE_LIST.id) return refuse('PRICE_LIST_NOT_FOUND', 'Price list does not exist.')
-    const cents = new Map<string, number>()
-    for (const { variantId, price } of prices) {
-      const amount = toCents(String(price.amount))
-      if (price.currencyCode !== PRICE_LIST.currency || amount === null)
-        return refuse(
-          'PRICE_LIST_CURRENCY_MISMATCH',
-          'The currency of the price does not match the price list.',
-        )
-      if (catalogue.variant(variantId) === null) return refuse('VARIANT_NOT_FOUND', 'Variant does not exist.')
-      cents.set(variantId, amount)
-    }
-    const products = new Set(
-      prices.flatMap(({ variantId }) => catalogue.variant(variantId)?.product.id ?? []),
-    )
-    for (const id of products) {
-      const product = catalogue.product(id)
-      const priced = product?.variants.map((variant) => ({
-        ...variant,
-        cents: { ...variant.cents, GBP: cents.get(variant.id) ?? variant.cents.GBP },
-      }))
-      if (product && priced) keep({ ...product, variants: priced })
-    }
-    return {
-      prices: prices.flatMap(({ variantId, price }) => {
-        const found = catalogue.variant(variantId)
-        return found ? [{ price, variant: toAdminVariant(found) }] : []
-      }),
-      userErrors: [],
-    }
-  }
-
   return {
     shop: () => ({ id: 'gid://shopify/Shop/85100000000', name: 'Wizard Box', currencyCode: 'USD' }),
-    products(args: ConnectionArgs & { query?: string | null; sortKey: string }) {
-      const found = sortProducts(searchProducts(catalogue.all(), args.query), args.sortKey)
-      return toConnection(found, args, (product) => product.id, toAdminProduct)
+    products: (args: ConnectionArgs & { query?: string | null; sortKey: string }) =>
+      products(catalogue, args),
+    product({ id }: { id: string }) {
+      const found = catalogue.product(id)
+      return found && toAdminProduct(found)
     },
-    product: ({ id }: { id: string }) => node(catalogue.product(id)),
-    productByIdentifier: ({ identifier }: { identifier: Identifier }) => node(find(identifier)),
+    productByIdentifier({ identifier }: { identifier: Identifier }) {
+      const found = find(catalogue, identifier)
+      return found && toAdminProduct(found)
+    },
     productVariant({ id }: { id: string }) {
       const found = catalogue.variant(id)
       return found && toAdminVariant(found)
@@ -218,21 +83,169 @@ export function createAdminProducts({ catalogue, now }: Options) {
         ({ id }) => id,
         (entry) => entry,
       ),
-    productSet,
-    productCreate,
-    productUpdate,
-    productDuplicate,
-    productVariantsBulkCreate,
-    priceListFixedPricesAdd,
-    productDelete({ input }: { input: { id: string } }) {
-      const product = catalogue.product(input.id)
-      if (product === null)
-        return { deletedProductId: null, userErrors: [{ field: ['id'], message: 'Product does not exist' }] }
-      catalogue.remove(product.id)
-      return { deletedProductId: product.id, userErrors: [] }
-    },
+    productSet: (args: SetArgs) => productSet(catalogue, now, args),
+    productCreate: (args: CreateArgs) => productCreate(catalogue, now, args),
+    productUpdate: (args: UpdateArgs) => productUpdate(catalogue, now, args),
+    productDuplicate: (args: DuplicateArgs) => productDuplicate(catalogue, now, args),
+    productVariantsBulkCreate: (args: BulkCreateArgs) => productVariantsBulkCreate(catalogue, now, args),
+    priceListFixedPricesAdd: (args: FixedPricesArgs) => priceListFixedPricesAdd(catalogue, now, args),
+    productDelete: ({ input }: { input: { id: string } }) => productDelete(catalogue, input.id),
     publishablePublish: ({ id }: { id: string }) => ({
       userErrors: catalogue.product(id) ? [] : [{ field: ['id'], message: 'Product does not exist' }],
     }),
   }
+}
+
+function find(catalogue: Catalogue, { id, handle }: Identifier): StoreProduct | null {
+  if (id != null) return catalogue.product(id)
+  return handle == null ? null : catalogue.byHandle(handle)
+}
+
+function keep(catalogue: Catalogue, now: () => number, product: StoreProduct): StoreProduct {
+  const kept = { ...product, updatedAt: new Date(now()).toISOString() }
+  catalogue.save(kept)
+  return kept
+}
+
+/** A new or changed product from an input, or why not. */
+function build(
+  catalogue: Catalogue,
+  now: () => number,
+  input: ProductInput,
+  before: StoreProduct | null,
+): StoreProduct | string {
+  const title = input.title ?? before?.title ?? ''
+  const handle = input.handle ?? before?.handle ?? toHandle(title, catalogue)
+  const problem = productProblem({ title, handle }, before, catalogue)
+  if (problem !== null) return problem
+  const id = before?.id ?? nextProductId(catalogue)
+  const described = describeProduct({ ...input, title, handle }, before, {
+    id,
+    at: new Date(now()).toISOString(),
+    catalogue,
+  })
+  const variants = toVariants(input, described, catalogue)
+  return typeof variants === 'string' ? variants : { ...described, variants }
+}
+
+function products(catalogue: Catalogue, args: ConnectionArgs & { query?: string | null; sortKey: string }) {
+  const found = sortProducts(searchProducts(catalogue.all(), args.query), args.sortKey)
+  return toConnection(found, args, (product) => product.id, toAdminProduct)
+}
+
+function productSet(catalogue: Catalogue, now: () => number, { input, identifier }: SetArgs) {
+  const before = find(catalogue, identifier ?? { id: input.id })
+  const refuse = (code: string, message: string) => ({
+    product: null,
+    userErrors: [{ field: ['input'], message, code }],
+  })
+  const wanted = identifier?.id ?? input.id
+  if (wanted != null && before === null) return refuse('PRODUCT_DOES_NOT_EXIST', 'Product does not exist')
+  const built = build(catalogue, now, input, before)
+  if (typeof built !== 'string')
+    return { product: toAdminProduct(keep(catalogue, now, built)), userErrors: [] }
+  return refuse(built.includes('already in use') ? 'HANDLE_NOT_UNIQUE' : 'INVALID_INPUT', built)
+}
+
+function productCreate(catalogue: Catalogue, now: () => number, { product, media }: CreateArgs) {
+  const built = build(catalogue, now, { ...product, files: media ?? [] }, null)
+  if (typeof built === 'string')
+    return { product: null, userErrors: [{ field: ['product'], message: built }] }
+  return { product: toAdminProduct(keep(catalogue, now, built)), userErrors: [] }
+}
+
+function productUpdate(catalogue: Catalogue, now: () => number, { product: input }: UpdateArgs) {
+  const before = find(catalogue, { id: input?.id })
+  const built = before && input ? build(catalogue, now, input, before) : 'Product does not exist'
+  if (typeof built === 'string')
+    return { product: null, userErrors: [{ field: ['product'], message: built }] }
+  return { product: toAdminProduct(keep(catalogue, now, built)), userErrors: [] }
+}
+
+function productDuplicate(catalogue: Catalogue, now: () => number, args: DuplicateArgs) {
+  const source = catalogue.product(args.productId)
+  if (source === null)
+    return { newProduct: null, userErrors: [{ field: ['productId'], message: 'Product does not exist' }] }
+  const copy = withFreshIds(
+    {
+      ...source,
+      title: args.newTitle,
+      handle: toHandle(args.newTitle, catalogue),
+      status: args.newStatus ?? source.status,
+      images: args.includeImages ? source.images : [],
+      createdAt: new Date(now()).toISOString(),
+    },
+    catalogue,
+  )
+  return { newProduct: toAdminProduct(keep(catalogue, now, copy)), userErrors: [] }
+}
+
+function productVariantsBulkCreate(catalogue: Catalogue, now: () => number, args: BulkCreateArgs) {
+  const product = catalogue.product(args.productId)
+  const refuse = (code: string, message: string) => ({
+    product: null,
+    productVariants: null,
+    userErrors: [{ field: ['variants'], message, code }],
+  })
+  if (product === null) return refuse('PRODUCT_DOES_NOT_EXIST', 'Product does not exist')
+  const standalone = args.strategy === 'REMOVE_STANDALONE_VARIANT' && product.variants.length === 1
+  const present = standalone ? { ...product, variants: [] } : product
+  const added = toVariants({ variants: args.variants }, present, catalogue)
+  if (typeof added === 'string') return refuse('INVALID', added)
+  const titles = new Set(present.variants.map((variant) => variant.title))
+  if (added.some((variant) => titles.has(variant.title)))
+    return refuse('VARIANT_ALREADY_EXISTS', 'The variant already exists.')
+  const kept = keep(catalogue, now, { ...present, variants: [...present.variants, ...added] })
+  return {
+    product: toAdminProduct(kept),
+    productVariants: added.map((variant) => toAdminVariant({ product: kept, variant })),
+    userErrors: [],
+  }
+}
+
+function priceListFixedPricesAdd(
+  catalogue: Catalogue,
+  now: () => number,
+  { priceListId, prices }: FixedPricesArgs,
+) {
+  const refuse = (code: string, message: string) => ({
+    prices: null,
+    userErrors: [{ field: ['prices'], message, code }],
+  })
+  if (priceListId !== PRICE_LIST.id) return refuse('PRICE_LIST_NOT_FOUND', 'Price list does not exist.')
+  const cents = new Map<string, number>()
+  for (const { variantId, price } of prices) {
+    const amount = toCents(String(price.amount))
+    if (price.currencyCode !== PRICE_LIST.currency || amount === null)
+      return refuse(
+        'PRICE_LIST_CURRENCY_MISMATCH',
+        'The currency of the price does not match the price list.',
+      )
+    if (catalogue.variant(variantId) === null) return refuse('VARIANT_NOT_FOUND', 'Variant does not exist.')
+    cents.set(variantId, amount)
+  }
+  const products = new Set(prices.flatMap(({ variantId }) => catalogue.variant(variantId)?.product.id ?? []))
+  for (const id of products) {
+    const product = catalogue.product(id)
+    const priced = product?.variants.map((variant) => ({
+      ...variant,
+      cents: { ...variant.cents, GBP: cents.get(variant.id) ?? variant.cents.GBP },
+    }))
+    if (product && priced) keep(catalogue, now, { ...product, variants: priced })
+  }
+  return {
+    prices: prices.flatMap(({ variantId, price }) => {
+      const found = catalogue.variant(variantId)
+      return found ? [{ price, variant: toAdminVariant(found) }] : []
+    }),
+    userErrors: [],
+  }
+}
+
+function productDelete(catalogue: Catalogue, id: string) {
+  const product = catalogue.product(id)
+  if (product === null)
+    return { deletedProductId: null, userErrors: [{ field: ['id'], message: 'Product does not exist' }] }
+  catalogue.remove(product.id)
+  return { deletedProductId: product.id, userErrors: [] }
 }
