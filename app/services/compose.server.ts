@@ -3,20 +3,22 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
+import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
-import { createBackend } from './backend/backend.server.ts'
+import { type Backend, createBackend } from './backend/backend.server.ts'
 import { type Config, ConfigError } from './env.server.ts'
 import { createGeo } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
+import type { MailConfig } from './mail/mailer.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { ordersSettled } from './orders/receive.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 import { keptSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
-import { createStorefront } from './storefront/storefront.server.ts'
+import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 
 const MAIL_ROUND_MS = 60_000
 /** Letters of a signing secret that nobody goes through. One that somebody chose shorter still works. */
@@ -43,59 +45,43 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const log = options.log ?? createLog(config.logLevel)
   const now = options.now ?? Date.now
   const dataDir = openDataDir(config)
+  const base = { dataDir, origin: options.origin, log, now }
+  warnOfSecrets(config, log)
   const webhookSecret = config.webhookSecret ?? keptSecret(dataDir, 'webhook')
-  if (config.storefront && !config.webhookSecret)
-    log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
+  const sessionSecrets = config.sessionSecrets ?? [keptSecret(dataDir, 'session')]
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null
-
-  const store =
-    config.storefront === null
-      ? await startEmbeddedStore(config, { ...options, dataDir, webhookSecret, log, now })
-      : null
-  const admin = config.admin
-    ? { ...config.admin, fetch }
-    : store
-      ? {
-          url: store.adminUrl,
-          token: store.adminToken,
-          fetch: store.adminFetch,
-        }
-      : null
-  const mailConfig = {
+  const mail = {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     to: config.mailTo,
     outboxDir: resolve(dataDir, 'outbox'),
   }
-  const embeddedBackend =
-    config.supabase === null
-      ? await startEmbeddedBackend(config, {
-          dataDir,
-          admin,
-          mail: mailConfig,
-          origin: options.origin,
-          log,
-          now,
-        })
-      : null
-  const supabase = embeddedBackend ?? (config.supabase ? { ...config.supabase, fetch } : null)
-  if (supabase === null) throw new Error('No backend was composed')
 
+  const { deliverWebhook } = options
+  const store = config.storefront
+    ? null
+    : await startEmbeddedStore(config, { ...base, webhookSecret, deliverWebhook })
+  const admin = adminAccess(config, store)
+  const embeddedBackend = config.supabase
+    ? null
+    : await startEmbeddedBackend(config, { ...base, admin, mail })
   if (redis) await redisIsThere(redis)
+
   const storefront = createStorefront({
-    ...(store
-      ? { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
-      : hosted(config)),
+    ...storefrontAccess(config, store),
     log,
     now,
     ...(redis ? { store: createRedisStore(redis, now) } : {}),
   })
-  if (config.sessionSecrets?.some((secret) => secret.length < SHORTEST_SECRET))
-    log.warn(
-      `SESSION_SECRET is short: less than ${SHORTEST_SECRET} characters can be guessed, and carts and letters forged with it`,
-    )
-  const sessionSecrets = config.sessionSecrets ?? [keptSecret(dataDir, 'session')]
   const letters = createLetters(sessionSecrets)
+  const backend = createBackend({
+    ...backendAccess(config, embeddedBackend),
+    mail,
+    origin: options.origin,
+    letterPath: (gift) => letterPath(gift.market, letters.tokenFor(gift.id)),
+    log,
+    now,
+  })
   const services = {
     config: {
       mode: config.mode,
@@ -108,39 +94,19 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     newId: () => randomUUID(),
     webhookSecret,
     storefront,
-    backend: createBackend({
-      ...supabase,
-      mail: mailConfig,
-      origin: options.origin,
-      letterPath: (gift) => letterPath(gift.market, letters.tokenFor(gift.id)),
-      log,
-      now,
-    }),
+    backend,
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ apiUrl: config.geoApiUrl, log }),
     limits: createRateLimits(redis, log),
     sessions: createSessions(sessionSecrets),
   }
-  if (embeddedBackend && store) {
-    const { seedGiftCodes } = await import('../embedded/backend/seed.server.ts')
-    const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
-    await seedGiftCodes({ backend: services.backend, findVol2, log }).catch((error: unknown) => {
-      log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
-    })
-  }
-  // Mails that a killed process left waiting, and those that failed.
-  const sendMails = () =>
-    services.backend
-      .sendWaitingMails()
-      .catch((error: unknown) => log.warn({ err: error }, 'waiting mails not sent'))
-  const mailTimer = setInterval(sendMails, MAIL_ROUND_MS)
-  mailTimer.unref()
-  // Every page then survives an outage of the store from the first minute on.
-  const warm = storefront.warmUp()
+  if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
+  const mailTimer = startMailRounds(backend, log)
   return {
     services,
-    warm,
+    /** Every page then survives an outage of the store from the first minute on. */
+    warm: storefront.warmUp(),
     embedded: { store, backend: embeddedBackend },
     async close() {
       clearInterval(mailTimer)
@@ -151,6 +117,15 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       await store?.close()
     },
   }
+}
+
+function warnOfSecrets(config: Config, log: Log): void {
+  if (config.storefront && !config.webhookSecret)
+    log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
+  if (config.sessionSecrets?.some((secret) => secret.length < SHORTEST_SECRET))
+    log.warn(
+      `SESSION_SECRET is short: less than ${SHORTEST_SECRET} characters can be guessed, and carts and letters forged with it`,
+    )
 }
 
 function openDataDir({ dataDir }: Config): string {
@@ -165,9 +140,41 @@ function openDataDir({ dataDir }: Config): string {
   }
 }
 
-function hosted(config: Config) {
+type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
+type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
+
+/** Where the Admin API is: the configured one, else the embedded store's; null where there is neither. */
+function adminAccess(config: Config, store: EmbeddedStore | null): AdminApi | null {
+  if (config.admin) return { ...config.admin, fetch }
+  return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
+}
+
+function storefrontAccess(config: Config, store: EmbeddedStore | null) {
+  if (store) return { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
   if (config.storefront === null) throw new Error('No storefront was composed')
   return { url: config.storefront.url, token: config.storefront.token }
+}
+
+function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
+  if (embedded) return embedded
+  if (config.supabase === null) throw new Error('No backend was composed')
+  return { ...config.supabase, fetch }
+}
+
+/** Makes the magic words of the README. Never throws: without them there is a shop all the same. */
+async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Log): Promise<void> {
+  const { seedGiftCodes } = await import('../embedded/backend/seed.server.ts')
+  const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
+  await seedGiftCodes({ backend, findVol2, log }).catch((error: unknown) => {
+    log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
+  })
+}
+
+/** Sends, once a minute, the mails that a killed process left waiting, and those that failed. */
+function startMailRounds(backend: Backend, log: Log): NodeJS.Timeout {
+  const sendMails = () =>
+    backend.sendWaitingMails().catch((error: unknown) => log.warn({ err: error }, 'waiting mails not sent'))
+  return setInterval(sendMails, MAIL_ROUND_MS).unref()
 }
 
 /** How long a start waits for Redis, ms. Until it is there, every instance counts for itself. */
@@ -193,33 +200,31 @@ async function connectRedis(url: string, log: Log): Promise<Redis> {
   return redis
 }
 
+/** What both embedded servers start with. */
+type EmbeddedOptions = {
+  readonly dataDir: string
+  readonly origin: () => string
+  readonly log: Log
+  readonly now: () => number
+}
+
 async function startEmbeddedStore(
   config: Config,
-  options: ComposeOptions & { dataDir: string; webhookSecret: string; log: Log; now: () => number },
+  options: EmbeddedOptions & Pick<ComposeOptions, 'deliverWebhook'> & { readonly webhookSecret: string },
 ) {
   const { createEmbeddedStore } = await import('../embedded/storefront/store.server.ts')
+  const { origin, ...others } = options
   return createEmbeddedStore({
-    dataDir: options.dataDir,
-    publicOrigin: options.origin,
-    webhookSecret: options.webhookSecret,
-    deliverWebhook: options.deliverWebhook,
+    ...others,
+    publicOrigin: origin,
     storefrontToken: keptSecret(options.dataDir, 'storefront-token'),
     adminToken: config.admin?.token ?? keptSecret(options.dataDir, 'admin-token'),
-    log: options.log,
-    now: options.now,
   })
 }
 
 async function startEmbeddedBackend(
   config: Config,
-  options: {
-    dataDir: string
-    admin: { url: string; token: string; fetch: typeof fetch } | null
-    mail: { smtpUrl: string | null; from: string; to: string; outboxDir: string }
-    origin: () => string
-    log: Log
-    now: () => number
-  },
+  options: EmbeddedOptions & { readonly admin: AdminApi | null; readonly mail: MailConfig },
 ) {
   const { createEmbeddedBackend } = await import('../embedded/backend/backend.server.ts')
   return createEmbeddedBackend({
