@@ -82,7 +82,7 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     const id = requestId(request, config)
     const response = await run(request, described, refusal, page, id)
     const document = documentOf(response)
-    // Those of other answers may not be changed.
+    // The headers of a redirect or a fetched Response are immutable.
     const headers = document ? response.headers : new Headers(response.headers)
     headers.set('X-Request-Id', id)
     setBasicHeaders(headers, described.secure)

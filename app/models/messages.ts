@@ -120,7 +120,7 @@ export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' |
   return reason ? `${code} does not apply to this cart: ${reason}.` : `${code} does not apply to this cart.`
 }
 
-/** The same as a notice, after a code was applied. */
+/** `discountText` as a notice, after somebody has applied a code. */
 export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Notice {
   const text = discountText(discount)
   return discount.state === 'applied' ? success(text) : failure(text)

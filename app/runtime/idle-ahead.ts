@@ -10,8 +10,8 @@ const MOST_PRODUCTS = 4
 const PRODUCT = /^\/(us|uk)\/product\/[^/]+$/
 const LIST = /^\/(us|uk)(\/products)?$/
 
-/** Whether the visitor's connection may be used for what may not be needed. Only some browsers tell. */
-function isWilling(): boolean {
+/** False where the browser saves data or reports a very slow connection. Browsers that report nothing count as fast. */
+function mayFetchAhead(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   if (typeof connection !== 'object' || connection === null) return true
   const { saveData, effectiveType } = connection as { saveData?: boolean; effectiveType?: string }
@@ -28,7 +28,7 @@ function targets(links: Iterable<HTMLAnchorElement>): readonly URL[] {
   return [...found.values()]
 }
 
-function linksOf(): NodeListOf<HTMLAnchorElement> {
+function pageLinks(): NodeListOf<HTMLAnchorElement> {
   return document.querySelectorAll<HTMLAnchorElement>('main a[data-page]')
 }
 
@@ -43,7 +43,7 @@ const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
 async function fetchAhead(framework: Framework): Promise<void> {
   const here = location.pathname
   await idle()
-  const pages = targets(linksOf())
+  const pages = targets(pageLinks())
   const kinds = [PRODUCT, LIST].flatMap((kind) => pages.find(({ pathname }) => kind.test(pathname)) ?? [])
   for (const url of kinds.slice(0, MOST_KINDS)) {
     await fetchParts(framework, url)
@@ -51,7 +51,7 @@ async function fetchAhead(framework: Framework): Promise<void> {
   }
   // For the way on to any page.
   await fetchStyles([])
-  const cards = targets([...linksOf()].filter(isInSight)).filter(({ pathname }) => PRODUCT.test(pathname))
+  const cards = targets([...pageLinks()].filter(isInSight)).filter(({ pathname }) => PRODUCT.test(pathname))
   for (const url of cards.slice(0, MOST_PRODUCTS)) {
     // Gone on, or a visitor with pages of their own, who would be asked for them again.
     if (location.pathname !== here || !(await fetchData(framework, url, 'low'))) return
@@ -64,5 +64,5 @@ async function fetchAhead(framework: Framework): Promise<void> {
  * few products in sight, so that a click needs no network. Not for visitors who save data.
  */
 export function fetchWhatMayFollow(framework: Framework): void {
-  if (isWilling()) void fetchAhead(framework)
+  if (mayFetchAhead()) void fetchAhead(framework)
 }

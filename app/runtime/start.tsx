@@ -49,7 +49,7 @@ const FUTURE = {
   v8_trailingSlashAwareDataRequests: true,
 } as const
 
-/** Taking over a page takes a quick device less, milliseconds; a slow telephone takes three times as long. */
+/** A device that hydrates a page in less, milliseconds, has power to spare; a slow phone takes three times as long. */
 const QUICK_MS = 60
 
 /** The loaders' data: as the page brought it, or in the form of the framework's answers to data requests. */
@@ -141,7 +141,8 @@ function Shop({
 }
 
 /**
- * Takes the finished page over. If anything it needs can't be had, the page stays as it is: links and forms work.
+ * Takes the finished page over (hydrates it). If anything that takes cannot be fetched, the page stays as it is: links and
+ * forms work.
  */
 export async function start(page: BegunPage): Promise<void> {
   const [state, modules] = await Promise.all([

@@ -1,8 +1,8 @@
 /**
  * Pages in parts, each in a task of its own, so that a slow device can answer its visitor between them.
  *
- * A page that came as a document stands there finished and works as links and forms do; the turn of a part only wakes it.
- * Of a page that is shown anew, the parts below the first screenful are rendered after that has been painted.
+ * Of a page that came as a document, each part is hydrated in its turn; links and forms work before that. Of a page that is
+ * shown after another one, the parts below the first screenful are rendered after that has been painted.
  */
 
 export type Turn = {
@@ -92,7 +92,7 @@ async function runQueue(): Promise<void> {
     if (!isUrgent) await nextTask()
     place = 0
     queue.shift()?.()
-    // What it woke is rendered before the next one, which keeps the order of the document.
+    // What it began is rendered before the next one, which keeps the order of the document.
     await Promise.resolve()
     await Promise.resolve()
   }

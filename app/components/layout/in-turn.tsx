@@ -8,7 +8,7 @@ type Props = {
 }
 
 /**
- * A part of the page that is taken over, or comes, in a task of its own (`runtime/turns.ts`). It has exactly one element
+ * A part of the page that is hydrated, or rendered anew, in a task of its own (`runtime/turns.ts`). It has exactly one element
  * at its top. Identifiers are given in the order in which things are rendered, so nothing with one stands beside such a
  * part: it is in a part as well, or before the first one.
  */
@@ -20,7 +20,7 @@ export function InTurn({ first = false, children }: Props) {
 function Waiting({ first, children }: Required<Props>) {
   const [turn] = useState(() => takeTurn(first))
   if (turn === null) return children
-  return turn.isNew ? <Coming turn={turn}>{children}</Coming> : <Waking turn={turn}>{children}</Waking>
+  return turn.isNew ? <Coming turn={turn}>{children}</Coming> : <Hydrating turn={turn}>{children}</Hydrating>
 }
 
 type PartProps = { readonly turn: Turn; readonly children: ReactNode }
@@ -54,8 +54,8 @@ export function Later({ meanwhile = null, children }: { meanwhile?: ReactNode; c
   return useIsWhole() ? children : meanwhile
 }
 
-/** What the server wrote until its turn has come. */
-function Waking({ turn, children }: PartProps) {
+/** What the server wrote until its turn has come, then hydrated. */
+function Hydrating({ turn, children }: PartProps) {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const first = useRef<ReactNode>(null)
   const isLate = useRef(false)
@@ -66,24 +66,24 @@ function Waking({ turn, children }: PartProps) {
   }
   const part = (
     <Suspense fallback={null}>
-      <Woken
+      <Hydrated
         turn={turn}
-        onWoken={() => {
+        onHydrated={() => {
           if (isLate.current) renderAgain()
         }}
       >
         {children}
-      </Woken>
+      </Hydrated>
     </Suspense>
   )
   first.current ??= part
   return part
 }
 
-/** Stands in for what the server wrote until its turn has come. */
-function Woken({ turn, onWoken, children }: PartProps & { onWoken: () => void }) {
+/** Suspends until its turn has come, so that Preact leaves what the server wrote as it is. */
+function Hydrated({ turn, onHydrated, children }: PartProps & { onHydrated: () => void }) {
   if (!turn.isHere) throw turn.come
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was known when it was woken
-  useEffect(onWoken, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was known when its turn came
+  useEffect(onHydrated, [])
   return children
 }

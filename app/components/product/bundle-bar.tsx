@@ -10,7 +10,7 @@ import { wandPicture } from './wand-selector.tsx'
 
 const never = () => () => {}
 
-/** False on the server and until the page is alive. */
+/** False on the server and until the page is hydrated. */
 function useIsAlive(): boolean {
   return useSyncExternalStore(
     never,

@@ -10,7 +10,7 @@ const STILL = '(prefers-reduced-motion: reduce)'
 
 /**
  * A silent product film that plays when asked to, on a slide as wide as `sizes` says. Until then it is a picture, as the
- * controls of a video alone take a slow telephone longer than the rest of the gallery; those who want no motion see the
+ * controls of a video alone take a slow phone longer than the rest of the gallery; those who want no motion see the
  * open box. Without JavaScript it is a plain video.
  */
 export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {

@@ -7,7 +7,7 @@ import { FilmSlide } from './film-slide.tsx'
 import { shortName } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
-/** Where it can't be had, the pictures are a list that scrolls. */
+/** The carousel. Where its code cannot be fetched, the pictures stay a list that scrolls. */
 const GalleryEngine = lazy(() => import('./gallery-engine.tsx').catch(() => ({ default: () => null })))
 
 const STAGE_SIZES = '(max-width: 64rem) 100vw, 44rem'

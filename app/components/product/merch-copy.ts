@@ -76,7 +76,7 @@ export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
   ]
 }
 
-/** Dispatch and returns in one breath, beside the button. */
+/** Dispatch and returns in one paragraph, beside the button. */
 export function merchTerms(
   facts: PageFacts,
   isPrinted: boolean,

@@ -74,7 +74,7 @@ export function useBundle() {
     const inForm = readForm(form.current)
     const inAddress = bundleOfAddress(new URLSearchParams(search))
     if (formatBundle(inForm) === formatBundle(inAddress)) return
-    // What was picked before the page came alive counts; later the address is changed only by others: back, a link.
+    // What was picked before the page was hydrated counts; later the address is changed only by others: back, a link.
     if (wasFirst) return take(inForm)
     writeForm(form.current, inAddress)
     setSelection(inAddress)

@@ -70,7 +70,7 @@ export function useProductChoice() {
     const inForm = choiceOfForm(form.current)
     const inAddress = plainChoice(parseProductChoice(new URLSearchParams(search)))
     if (formatProductChoice(inForm) === formatProductChoice(inAddress)) return
-    // What was chosen before the page came alive counts; later the address is changed only by others: back, a link.
+    // What was chosen before the page was hydrated counts; later the address is changed only by others: back, a link.
     if (wasFirst) return take(inForm)
     checkRadios(form.current, inAddress)
     setChoice(inAddress)

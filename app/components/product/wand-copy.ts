@@ -100,7 +100,7 @@ export function customsAndRights(): string {
   return 'Customs duties on EU orders are yours to pay and are non-refundable. Your legal right to cancel stands beside our policy: see [Returns & Refunds](/terms-and-conditions#withdrawal).'
 }
 
-/** Dispatch, delivery and returns in one breath, beside the buttons. */
+/** Dispatch, delivery and returns in one paragraph, beside the buttons. */
 export function wandTerms(facts: PageFacts): { readonly dispatch: string; readonly returns: string } {
   const delivery =
     facts.market === 'us'

@@ -25,9 +25,9 @@ export type WordsReply =
 
 export type WordsEntered = { readonly market: Market; readonly typed: string; readonly ip: string }
 
-/** Every looked-up answer takes at least this long, so that its time says nothing of what was found. */
+/** Every looked-up answer takes at least this long, ms, so that its time says nothing of what was found. */
 const ANSWER_MS = 120
-/** What everybody's answer is slowed by while wrong words rain in; nobody is refused for what others do. */
+/** How long every answer waits, ms, while too many unknown words come in; nobody is refused for what others do. */
 const SLOWED_MS = 1_000
 
 type Refusal = Extract<WordsReply, { ok: false }>

@@ -74,7 +74,7 @@ export function toProduct(wire: WireProduct, market: Market): Product {
   }
 }
 
-/** The same with its variants for the cart. */
+/** A product of the wire with its variants as the cart wants them. */
 export function toCataloguedProduct(wire: WireProduct, market: Market): CataloguedProduct {
   const product = toProduct(wire, market)
   const cartVariants = wire.variants.map((entry) => {
