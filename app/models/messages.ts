@@ -167,6 +167,17 @@ export function marketSwitched(market: Market, hadCart: boolean): Notice {
     : info(`${where} Your cart starts empty here.`)
 }
 
+/** A cart of `market` has taken the place of the other store's, though nobody used the switcher. */
+export function otherCartEmptied(market: Market): Notice {
+  return {
+    ...info(
+      `You are in the ${MARKETS[market].storeName}.`,
+      `You changed store, so your cart of the ${MARKETS[otherMarket(market)].storeName} was emptied.`,
+    ),
+    durationMs: 7000,
+  }
+}
+
 export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
 export const TOO_MANY_TRIES = failure(
   'That is a lot of tries in a short time. Please wait a few minutes and try again.',

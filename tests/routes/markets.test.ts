@@ -126,6 +126,39 @@ describe('switching', () => {
     expect(browser.cookies.has('cart')).toBe(false)
   })
 
+  const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  const EMPTIED = 'You changed store, so your cart of the United States store was emptied.'
+
+  test('an add in the other store says that the cart of the first one was emptied', async () => {
+    const browser = shop.browser()
+    expect((await browser.post('/us/cart', ADD)).text).not.toContain('was emptied')
+    await browser.visit('/uk/product/magic-wand')
+    expect((await browser.visit('/us/cart')).main).toContain('1 item')
+    const page = await browser.post('/uk/cart', ADD)
+    expect(page.text).toContain('Added to cart!')
+    expect(page.text).toContain(EMPTIED)
+    expect((await browser.post('/uk/cart', ADD)).text).not.toContain(EMPTIED)
+  })
+
+  test('the enhanced page hears of it with the change that did it', async () => {
+    const browser = shop.browser()
+    await browser.post('/us/cart', ADD)
+    const add = async (changes: unknown[]) => {
+      const response = await browser.fetch('/uk/cart/changes', {
+        method: 'POST',
+        body: JSON.stringify({ changes }),
+        headers: { 'Content-Type': 'application/json', Origin: shop.origin },
+      })
+      return (await response.json()) as { notices: unknown[] }
+    }
+    const { notices } = await add([
+      { id: '1', intent: 'add', handle: 'nothing' },
+      { id: '2', ...ADD },
+    ])
+    expect(notices.at(-1)).toMatchObject({ operation: '2', text: EMPTIED })
+    expect((await add([{ id: '3', ...ADD }])).notices).toMatchObject([{ title: 'Added to cart!' }])
+  })
+
   test('an unknown market is refused', async () => {
     expect((await shop.browser().post('/market', { market: 'de' })).status).toBe(400)
     expect((await shop.browser().post('/market', {})).status).toBe(400)

@@ -9,7 +9,7 @@ import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
-import { COOKIES_REFUSED, itemsText, TOO_MANY_TRIES } from '../../models/messages.ts'
+import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { answerCartForm } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
@@ -52,8 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reply = await answerCartForm(services, { market, cart, form })
   if (reply === null) throw data(null, { status: 400 })
   const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
+  const lost = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
   if (reply.cart !== cart) session.setCart(reply.cart)
-  session.flash(...reply.notices)
+  session.flash(...reply.notices, ...lost)
   return redirect(isFirst ? `${reply.location}?${COOKIE_CHECK}` : reply.location, 303)
 }
 

@@ -7,6 +7,7 @@ import { StepStopped } from '../../components/redeem/step-stopped.tsx'
 import { RedeemHead } from '../../components/redeem/stepper.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
+import { otherCartEmptied } from '../../models/messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
@@ -52,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (reply.notice !== WAND_STYLE_REQUIRED && !reply.isStopped) session.flash(reply.notice)
     return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}`, 303)
   }
+  if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
   session.setCart(reply.cart)
   if (step) keepStep(session, { ...step, done: reply.done })
   await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))

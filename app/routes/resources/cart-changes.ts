@@ -3,7 +3,7 @@ import { requestContext, servicesContext, sessionContext } from '../../context.t
 import { CACHE } from '../../http.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
-import { TOO_MANY_TRIES } from '../../models/messages.ts'
+import { otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { applyCartBatch, countCodes, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
 import { loadCartView } from '../../services/cart/cart-view.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
@@ -41,10 +41,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { allowed, refused } = await countCodes(services, context.get(requestContext).ip, batch.value)
   const cart = session.cart(market)
   const result = await applyCartBatch(services, { market, cart, operations: allowed })
+  const carriedOut = allowed.find(({ id }) => !result.failed.includes(id))
+  const lost =
+    carriedOut && result.cart !== cart && session.hasOtherCart(market)
+      ? [{ ...otherCartEmptied(market), operation: carriedOut.id }]
+      : []
   if (result.cart !== cart) session.setCart(result.cart)
   return answer({
     cart: await loadCartView(services, result.cart),
-    notices: [...result.notices, ...refused.map((operation) => ({ ...TOO_MANY_TRIES, operation }))],
+    notices: [...result.notices, ...lost, ...refused.map((operation) => ({ ...TOO_MANY_TRIES, operation }))],
     failed: [...result.failed, ...refused],
     hadCart,
     remoteCartId: result.cart.remoteCartId,

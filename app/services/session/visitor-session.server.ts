@@ -122,6 +122,13 @@ export class VisitorSession {
     return cart && cart.market === market ? cart : emptyCart(market)
   }
 
+  /** Whether something lies in a stored cart of the other market, which a cart of `market` would replace. */
+  hasOtherCart(market: Market): boolean {
+    const stored = this.read('cart')
+    const cart = typeof stored === 'string' ? decodeCart(stored) : null
+    return cart !== null && cart.market !== market && cart.lines.length > 0
+  }
+
   /** Whether a cart of any market is stored. */
   get hasCart(): boolean {
     return typeof this.read('cart') === 'string'
