@@ -77,6 +77,27 @@ test.describe('the drawer @js', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
+  test('what was added is said on a phone without hiding the heading or the way to the checkout', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/us/product/magic-wand')
+    await page.mouse.move(4, 4)
+    await page.waitForFunction(isAwake)
+    await page
+      .getByRole('button', { name: /Add to Cart/ })
+      .first()
+      .click()
+    const toast = drawer(page).locator('.toast').filter({ hasText: 'Added to cart!' })
+    await toast.hover()
+    const said = await toast.boundingBox()
+    const heading = await drawer(page).getByRole('heading', { name: 'Shopping Cart' }).boundingBox()
+    const total = await drawer(page).locator('.cf').boundingBox()
+    if (!said || !heading || !total) throw new Error('not shown')
+    expect(said.y).toBeGreaterThan(heading.y + heading.height)
+    expect(said.y + said.height).toBeLessThanOrEqual(total.y)
+  })
+
   test('ten quick presses are ten pieces', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
