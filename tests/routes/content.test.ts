@@ -79,6 +79,13 @@ describe('once every date has passed', () => {
     expect(main).not.toMatch(/January 2026|December 1|December 2025|from 15 November|Christmas/)
   })
 
+  test('the terms sell no pre-order any more', async () => {
+    expect((await visit('/uk/terms-and-conditions')).main).toContain('is sold as a pre-order')
+    const page = await late.browser().visit('/uk/terms-and-conditions')
+    expect(page.main).not.toMatch(/pre-order/i)
+    expect(page.main).toContain('Vol. II: Magical You ships within 30 days of your order, tracked.')
+  })
+
   test('a gift is to be handed over', async () => {
     const page = await late.browser().visit('/uk/gift')
     expect(page.texts('h1')).toEqual(['Something sealed to hand over'])

@@ -74,9 +74,11 @@ function whoSells(f: PageFacts): string {
 function preOrders(f: PageFacts): LegalSection {
   return {
     id: 'pre-orders',
-    title: 'Pre-orders',
+    title: f.isPreOrder ? 'Pre-orders' : 'Vol. II: Magical You',
     blocks: [
-      `Vol. II: Magical You is sold as a pre-order. It ships ${f.vol2ShipsNow}, tracked.`,
+      f.isPreOrder
+        ? `Vol. II: Magical You is sold as a pre-order. It ships ${f.vol2ShipsNow}, tracked.`
+        : `Vol. II: Magical You ships ${f.vol2ShipsNow}, tracked.`,
       `Payment is taken ${f.paymentTaken}. If the date moves, we tell you the new one, and you may cancel for a full refund instead of waiting.`,
       `Vol. II comes with the Gift Edition Envelope, worth ${f.envelopeValue}, free of charge, or with the printable letter if you choose that. Envelopes ship ${f.envelopeShipsNow}, untracked.`,
     ],
