@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
-import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
-import sirv from 'sirv'
 import type { ViteDevServer } from 'vite'
+import { type Files, serveFiles } from './static-files.ts'
 
 /** Listens and shuts down; the only file that knows a socket. */
 
@@ -12,6 +11,8 @@ type ShopModule = typeof import('./app/shop.server.ts')
 type PageAnswer = NonNullable<ReturnType<Shop['peek']>>
 type ReadyAnswer = NonNullable<Awaited<ReturnType<Shop['prepare']>>>
 type Shop = Awaited<ReturnType<ShopModule['createShop']>>
+type Config = Parameters<ShopModule['createShop']>[0]
+type RequestId = string | string[] | undefined
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 const GRACE = 10_000
@@ -27,83 +28,24 @@ async function start(): Promise<void> {
     ? vite.ssrLoadModule('./app/shop.server.ts')
     : import('./build/server/index.js' as string))) as ShopModule
   const config = await orExit(module, module.readConfig)
-  let listening = config.port
-  const origin = () => config.publicOrigin ?? `http://localhost:${listening}`
+  let port = config.port
+  const origin = () => config.publicOrigin ?? `http://localhost:${port}`
   const shop = await orExit(module, () => module.createShop(config, { origin }))
-
-  /** Tells the id under which the request is known. */
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const asked = createRequest(request, response)
-    const ready = await shop.serve(asked, { address: request.socket.remoteAddress ?? '' })
-    if (response.destroyed || asked.signal.aborted) return
-    if (!request.complete) await throwAwayRest(asked, request)
-    if (ready instanceof Response) return void (await sendResponse(response, ready))
-    response.writeHead(ready.status, ready.headers).end(ready.body)
-    return ready.headers['x-request-id']
-  }
-  const fail = (response: ServerResponse, error: unknown) => {
-    if (response.destroyed) return
-    shop.services.log.error({ err: error }, 'request failed outside the routes')
-    if (response.headersSent) return response.destroy()
-    response.writeHead(500, { 'Content-Type': 'text/plain' })
-    response.end('Something broke on our side. Please try again.')
-  }
-  const files = vite ? vite.middlewares : serveFiles()
+  const files = vite ? vite.middlewares : serveFiles(built('./build/client'))
   const readiness = { warm: false, closing: false }
   void shop.warm.then(() => {
     readiness.warm = true
   })
-  const take = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url === '/readyz') return answerReadiness(response, readiness)
-    if (!isProper(request)) return refuse(response)
-    const began = performance.now()
-    const send = (ready: PageAnswer | ReadyAnswer) => {
-      response.writeHead(ready.status, ready.headers)
-      response.end(ready.body)
-      const requestId = ready.headers['x-request-id']
-      const line = answered(request, ready.status, began, requestId === undefined)
-      shop.record(typeof requestId === 'string' ? { ...line, requestId } : line)
-    }
-    const make = () =>
-      files(request, response, () => {
-        let requestId: string | string[] | undefined
-        response.once('close', () => {
-          const line = answered(request, response.statusCode, began, false)
-          shop.record(typeof requestId === 'string' ? { ...line, requestId } : line)
-        })
-        answer(request, response).then(
-          (id) => {
-            requestId = id
-          },
-          (error) => fail(response, error),
-        )
-      })
-    if (request.method !== 'GET') return make()
-    const ready = shop.peek(request.url ?? '/', (name) => headerOf(request, name))
-    if (ready) return send(ready)
-    const coming = shop.prepare(request.url ?? '/', (name) => headerOf(request, name))
-    if (coming === null) return make()
-    void coming.then((page) => (page ? send(page) : make()), make)
-  }
   server.on('request', (request, response) => {
     try {
-      take(request, response)
+      if (request.url === '/readyz') answerReadiness(response, readiness)
+      else if (!isProper(request)) refuse(response)
+      else take(shop, files, request, response)
     } catch (error) {
-      fail(response, error)
+      fail(shop, response, error)
     }
   })
-  // Slow senders are cut off; a browser needs far less.
-  server.requestTimeout = 20_000
-  server.headersTimeout = 10_000
-  server.keepAliveTimeout = 65_000
-  // And so are those who ask and do not read.
-  server.timeout = 60_000
-  await new Promise<void>((resolve) => {
-    server.once('error', (error) => leaveUnheard(config.port, error))
-    server.listen({ port: config.port, host: config.host }, resolve)
-  })
-  const address = server.address()
-  if (address && typeof address === 'object') listening = address.port
+  port = await listen(server, config)
   console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
   const password = shop.embedded.backend?.newOwnerPassword
   if (password)
@@ -112,6 +54,78 @@ async function start(): Promise<void> {
     )
   const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
   closeOnSignal(server, readiness, () => Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]))
+}
+
+/** Sends a page that lies ready; everything else is a file or made by the shop. */
+function take(shop: Shop, files: Files, request: IncomingMessage, response: ServerResponse) {
+  const began = performance.now()
+  const send = (ready: PageAnswer | ReadyAnswer) => {
+    response.writeHead(ready.status, ready.headers)
+    response.end(ready.body)
+    const requestId = ready.headers['x-request-id']
+    record(shop, answered(request, ready.status, began, requestId === undefined), requestId)
+  }
+  const make = () => files(request, response, () => serve(shop, request, response, began))
+  if (request.method !== 'GET') return make()
+  const header = (name: string) => headerOf(request, name)
+  const ready = shop.peek(request.url ?? '/', header)
+  if (ready) return send(ready)
+  const coming = shop.prepare(request.url ?? '/', header)
+  if (coming === null) return make()
+  void coming.then((page) => (page ? send(page) : make()), make)
+}
+
+/** Has the shop answer, and writes down how it went. */
+function serve(shop: Shop, request: IncomingMessage, response: ServerResponse, began: number): void {
+  let requestId: RequestId
+  response.once('close', () => {
+    record(shop, answered(request, response.statusCode, began, false), requestId)
+  })
+  answer(shop, request, response).then(
+    (id) => {
+      requestId = id
+    },
+    (error) => fail(shop, response, error),
+  )
+}
+
+/** @returns the id under which the shop knows the request */
+async function answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<RequestId> {
+  const asked = createRequest(request, response)
+  const ready = await shop.serve(asked, { address: request.socket.remoteAddress ?? '' })
+  if (response.destroyed || asked.signal.aborted) return
+  if (!request.complete) await throwAwayRest(asked, request)
+  if (ready instanceof Response) return void (await sendResponse(response, ready))
+  response.writeHead(ready.status, ready.headers).end(ready.body)
+  return ready.headers['x-request-id']
+}
+
+function record(shop: Shop, line: ReturnType<typeof answered>, requestId: RequestId): void {
+  shop.record(typeof requestId === 'string' ? { ...line, requestId } : line)
+}
+
+function fail(shop: Shop, response: ServerResponse, error: unknown): void {
+  if (response.destroyed) return
+  shop.services.log.error({ err: error }, 'request failed outside the routes')
+  if (response.headersSent) return void response.destroy()
+  response.writeHead(500, { 'Content-Type': 'text/plain' })
+  response.end('Something broke on our side. Please try again.')
+}
+
+/** @returns the port that it listens on, which the system chooses where the configured one is 0 */
+async function listen(server: Server, { port, host }: Config): Promise<number> {
+  // Slow senders are cut off; a browser needs far less.
+  server.requestTimeout = 20_000
+  server.headersTimeout = 10_000
+  server.keepAliveTimeout = 65_000
+  // And so are those who ask and do not read.
+  server.timeout = 60_000
+  await new Promise<void>((resolve) => {
+    server.once('error', (error) => leaveUnheard(port, error))
+    server.listen({ port, host }, resolve)
+  })
+  const address = server.address()
+  return address && typeof address === 'object' ? address.port : port
 }
 
 function leaveUnheard(port: number, error: NodeJS.ErrnoException): never {
@@ -199,60 +213,6 @@ async function orExit<T>(module: ShopModule, open: () => T | Promise<T>): Promis
     for (const problem of error.problems) console.error(`Configuration: ${problem}`)
     process.exit(1)
   }
-}
-
-/** The built files, to be read, and to be read by those alone who go on reading. */
-function serveFiles() {
-  const send = sendFiles()
-  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-    const { range, 'if-range': condition, 'accept-encoding': accepted } = request.headers
-    // Whoever asks for a part in another way, or for one of a certain version, gets the whole.
-    if (range !== undefined && (condition !== undefined || !isPlainRange(range))) delete request.headers.range
-    if (accepted !== undefined) request.headers['accept-encoding'] = withoutRefused(accepted)
-    // Neither a file that nobody reads on nor one that has vanished, because a new build came, may stay open or end the process.
-    response.once('pipe', (file: Readable) => {
-      file.once('error', () => response.destroy())
-      response.once('close', () => file.destroy())
-    })
-    send(request, response, next)
-  }
-}
-
-/** Whether a Range header asks for one part that there can be: the file server takes it to be so. */
-function isPlainRange(range: string): boolean {
-  const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})?$/.exec(range) ?? []
-  return first !== undefined && (last === undefined || (Number(last) > 0 && Number(first) <= Number(last)))
-}
-
-/** Without the encodings of weight zero, which are refused: the file server looks for names alone. */
-function withoutRefused(accepted: string): string {
-  return accepted
-    .split(',')
-    .filter((encoding) => !/;\s*q=0(?:\.0*)?\s*$/i.test(encoding))
-    .join()
-}
-
-/** Hashed files for ever, pre-compressed; the rest for an hour. */
-function sendFiles() {
-  return sirv(built('./build/client'), {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(response, pathname) {
-      const isHashed = pathname.startsWith('/assets/')
-      response.setHeader(
-        'Cache-Control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-      response.setHeader('X-Content-Type-Options', 'nosniff')
-      // The table of types that sirv uses has no icons.
-      if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/vnd.microsoft.icon')
-      // Browsers take what to fetch ahead from nothing that merely calls itself JSON.
-      if (pathname === '/speculation-rules.json')
-        response.setHeader('Content-Type', 'application/speculationrules+json')
-    },
-  })
 }
 
 /** Hot reload shares the shop's own port, so that several can run beside each other. */
