@@ -68,6 +68,7 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
       if (market !== queue.market) {
         queue.market = market
         queue.waiting = []
+        queue.sending = []
         confirm(null, { removed: null, cartId: null, checkoutUrl: null })
       }
       if (view === null || JSON.stringify(view) === JSON.stringify(confirmed)) return false
