@@ -56,7 +56,7 @@ async function waitForOrder(
   log.error({ orderId: refund.orderId }, 'gifts were refunded of an order that never came')
 }
 
-/** The discount of the undone order is used up or not, as the store likes: either way it is good for nothing more. */
+/** Stores differ in whether a cancelled order uses up its discount; deactivating it settles that. */
 async function openAgain({ backend, giftDiscounts }: OrderServices, orderId: string): Promise<void> {
   const opened = await backend.reopenGiftOfOrder(orderId)
   for (const { discountCode } of opened) if (discountCode !== null) await giftDiscounts.retire(discountCode)
