@@ -48,62 +48,12 @@ function pathOf(topic: string): string {
 }
 
 /** Signed webhooks, kept until they are delivered: tried again with growing pauses, always under the same id. */
-export function createDeliveries({
-  db,
-  publicOrigin,
-  secret,
-  apiVersion,
-  deliver,
-  now,
-  log,
-}: DeliveriesOptions) {
-  const insert = db.prepare(
-    'insert into deliveries (webhook_id, event_id, topic, body, triggered_at, next_at) values (?, ?, ?, ?, ?, ?)',
-  )
-  const due = db.prepare('select * from deliveries where next_at <= ? order by triggered_at limit 20')
-  const next = db.prepare('select min(next_at) as at from deliveries where next_at is not null')
-  // The pause is set before trying, so that a crash or another process does not try at the same moment.
-  const claim = db.prepare(
-    'update deliveries set attempts = attempts + 1, next_at = ? where webhook_id = ? and attempts = ?',
-  )
-  const done = db.prepare('update deliveries set delivered_at = ?, next_at = null where webhook_id = ?')
+export function createDeliveries(options: DeliveriesOptions) {
+  const { now, log } = options
+  const { insert, due, next, claim, done } = prepareStatements(options.db)
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let closed = false
-
-  function toRequest({ webhookId, eventId, topic, body, triggeredAt }: Delivery): Request {
-    const origin = publicOrigin()
-    return new Request(origin + pathOf(topic), {
-      method: 'POST',
-      body,
-      headers: {
-        'Content-Type': 'application/json',
-        'User-Agent': 'Shopify-Captain-Hook',
-        'X-Shopify-Topic': topic,
-        'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
-        'X-Shopify-Shop-Domain': new URL(origin).host,
-        'X-Shopify-API-Version': apiVersion,
-        'X-Shopify-Webhook-Id': webhookId,
-        'X-Shopify-Event-Id': eventId,
-        'X-Shopify-Triggered-At': new Date(triggeredAt).toISOString(),
-      },
-    })
-  }
-
-  async function send(delivery: Delivery): Promise<boolean> {
-    try {
-      const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
-      const response = await Promise.race([deliver(toRequest(delivery)), late])
-      if (response?.ok) return true
-      log.warn(
-        { topic: delivery.topic, status: response?.status ?? null, attempt: delivery.attempts + 1 },
-        'webhook refused',
-      )
-    } catch (error) {
-      log.warn({ err: error, topic: delivery.topic, attempt: delivery.attempts + 1 }, 'webhook not delivered')
-    }
-    return false
-  }
 
   async function attempt(delivery: Delivery): Promise<void> {
     const pause = RETRY_AFTER_MS[delivery.attempts]
@@ -112,7 +62,7 @@ export function createDeliveries({
       delivery.webhookId,
       delivery.attempts,
     )
-    if (claimed.changes === 1 && (await send(delivery))) done.run(now(), delivery.webhookId)
+    if (claimed.changes === 1 && (await send(options, delivery))) done.run(now(), delivery.webhookId)
   }
 
   async function runDue(): Promise<void> {
@@ -161,4 +111,59 @@ export function createDeliveries({
       await running
     },
   }
+}
+
+function prepareStatements(db: DeliveriesOptions['db']) {
+  return {
+    insert: db.prepare(
+      'insert into deliveries (webhook_id, event_id, topic, body, triggered_at, next_at) values (?, ?, ?, ?, ?, ?)',
+    ),
+    due: db.prepare('select * from deliveries where next_at <= ? order by triggered_at limit 20'),
+    next: db.prepare('select min(next_at) as at from deliveries where next_at is not null'),
+    // The pause is set before trying, so that a crash or another process does not try at the same moment.
+    claim: db.prepare(
+      'update deliveries set attempts = attempts + 1, next_at = ? where webhook_id = ? and attempts = ?',
+    ),
+    done: db.prepare('update deliveries set delivered_at = ?, next_at = null where webhook_id = ?'),
+  }
+}
+
+/** A delivery as Shopify sends it, signed. */
+function toRequest(
+  { publicOrigin, secret, apiVersion }: DeliveriesOptions,
+  { webhookId, eventId, topic, body, triggeredAt }: Delivery,
+): Request {
+  const origin = publicOrigin()
+  return new Request(origin + pathOf(topic), {
+    method: 'POST',
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Shopify-Captain-Hook',
+      'X-Shopify-Topic': topic,
+      'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
+      'X-Shopify-Shop-Domain': new URL(origin).host,
+      'X-Shopify-API-Version': apiVersion,
+      'X-Shopify-Webhook-Id': webhookId,
+      'X-Shopify-Event-Id': eventId,
+      'X-Shopify-Triggered-At': new Date(triggeredAt).toISOString(),
+    },
+  })
+}
+
+/** @returns whether the shop has taken it, within the time that Shopify gives */
+async function send(options: DeliveriesOptions, delivery: Delivery): Promise<boolean> {
+  const { deliver, log } = options
+  try {
+    const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
+    const response = await Promise.race([deliver(toRequest(options, delivery)), late])
+    if (response?.ok) return true
+    log.warn(
+      { topic: delivery.topic, status: response?.status ?? null, attempt: delivery.attempts + 1 },
+      'webhook refused',
+    )
+  } catch (error) {
+    log.warn({ err: error, topic: delivery.topic, attempt: delivery.attempts + 1 }, 'webhook not delivered')
+  }
+  return false
 }
