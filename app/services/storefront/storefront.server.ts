@@ -10,9 +10,18 @@ import {
   type RemoteDiscount,
 } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
-import { type CacheStore, createFreshCache, createMemoryStore } from './catalogue-cache.server.ts'
+import {
+  type CacheStore,
+  createFreshCache,
+  createMemoryStore,
+  type FreshCache,
+} from './catalogue-cache.server.ts'
 import { parseUrl, toCheckoutUrl } from './checkout-url.server.ts'
-import { createStorefrontClient, type StorefrontClientOptions } from './client.server.ts'
+import {
+  createStorefrontClient,
+  type StorefrontClient,
+  type StorefrontClientOptions,
+} from './client.server.ts'
 import { GET_SHOP } from './documents.server.ts'
 import { REPLIES } from './wire.server.ts'
 
@@ -55,70 +64,15 @@ export function createStorefront({
   })
   const catalogue = createStorefrontCatalogue(client, cache, now)
   const carts = createRemoteCarts(client)
-  /** The store's own addresses: the API's, and the primary domain once it is known. */
-  const checkoutOrigins = [new URL(clientOptions.url).origin]
-
-  async function learnPrimaryDomain(): Promise<void> {
-    const url = await client.request({
-      name: 'GetShop',
-      document: GET_SHOP,
-      variables: {},
-      reply: REPLIES.getShop,
-    })
-    const { origin } = new URL(url)
-    if (!checkoutOrigins.includes(origin)) checkoutOrigins.push(origin)
-  }
-
-  /** A host not seen yet may be the store's primary domain; only the store itself can say so. */
-  async function isOwnCheckout(url: URL): Promise<boolean> {
-    if (!checkoutOrigins.includes(url.origin)) await learnPrimaryDomain().catch(() => {})
-    return checkoutOrigins.includes(url.origin)
-  }
-
-  /**
-   * Makes a remote cart and the address of its checkout. Spec: 4 Checkout
-   * @throws UpstreamError
-   */
-  async function openCheckout(input: RemoteCartInput): Promise<CheckoutReply> {
-    const reply = await carts.createCart(input)
-    if (!reply.ok)
-      return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
-    const given = reply.value.checkoutUrl === null ? null : parseUrl(reply.value.checkoutUrl)
-    if (given === null) return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
-    const parameters = {
-      country: input.country,
-      currency: MARKETS[input.market].currencyCode,
-      discountCodes: input.discountCodes,
-    }
-    const url = (await isOwnCheckout(given)) ? toCheckoutUrl(given.href, parameters, checkoutOrigins) : null
-    if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
-    return { ok: true, value: { cart: reply.value, url } }
-  }
-
-  /**
-   * Asks the storefront what codes would do for a cart. Answers are kept for a minute.
-   * @returns one entry per code, or the storefront's refusal of the lines. @throws UpstreamError
-   */
-  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly RemoteDiscount[]> {
-    if (input.discountCodes.length === 0 || input.lines.length === 0) return []
-    const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-    const reply = await cache.get({
-      key: `discount:${key}`,
-      freshMs: () => DISCOUNT_FRESH_MS,
-      staleMs: DISCOUNT_STALE_MS,
-      load: (): Promise<RemoteCartReply> => carts.createCart(input),
-    })
-    if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
-    return reply.value.discounts
-  }
+  const origins = createCheckoutOrigins(client, clientOptions.url)
 
   return {
     ...catalogue,
     ...carts,
-    openCheckout,
-    checkDiscountCodes,
+    openCheckout: (input: RemoteCartInput) => openCheckout(carts, origins, input),
+    checkDiscountCodes: (input: RemoteCartInput) => checkDiscountCodes(cache, carts, input),
     /** Where checkouts may be; grows when the store's primary domain becomes known. */
-    checkoutOrigins: checkoutOrigins as readonly string[],
+    checkoutOrigins: origins.known,
     /** Grows whenever a product or list has become another one. */
     catalogueVersion: (): number => version,
     /** Grows whenever something was asked for that could not be had: what was made of it lacks a part. */
@@ -134,10 +88,87 @@ export function createStorefront({
     async warmUp(): Promise<void> {
       await Promise.allSettled([
         ...MARKET_IDS.map((market: Market) => catalogue.warm(market)),
-        learnPrimaryDomain(),
+        origins.learn(),
       ])
     },
   }
 }
 
 export type Storefront = ReturnType<typeof createStorefront>
+type RemoteCarts = ReturnType<typeof createRemoteCarts>
+type CheckoutOrigins = ReturnType<typeof createCheckoutOrigins>
+
+/** The origins where this store's checkouts may be: the API's, and the primary domain once it is known. */
+function createCheckoutOrigins(client: StorefrontClient, apiUrl: string) {
+  const known = [new URL(apiUrl).origin]
+
+  /** Asks the store for its primary domain. @throws UpstreamError */
+  async function learn(): Promise<void> {
+    const url = await client.request({
+      name: 'GetShop',
+      document: GET_SHOP,
+      variables: {},
+      reply: REPLIES.getShop,
+    })
+    const { origin } = new URL(url)
+    if (!known.includes(origin)) known.push(origin)
+  }
+
+  return {
+    known: known as readonly string[],
+    learn,
+
+    /** A host not seen yet may be the store's primary domain; only the store itself can say so. */
+    async include(url: URL): Promise<boolean> {
+      if (!known.includes(url.origin)) await learn().catch(() => {})
+      return known.includes(url.origin)
+    },
+  }
+}
+
+/**
+ * Makes a remote cart and the address of its checkout.
+ * @throws UpstreamError
+ * Spec: 4 Checkout
+ */
+async function openCheckout(
+  carts: RemoteCarts,
+  origins: CheckoutOrigins,
+  input: RemoteCartInput,
+): Promise<CheckoutReply> {
+  const reply = await carts.createCart(input)
+  if (!reply.ok)
+    return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
+  const given = reply.value.checkoutUrl === null ? null : parseUrl(reply.value.checkoutUrl)
+  if (given === null) return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
+  const parameters = {
+    country: input.country,
+    currency: MARKETS[input.market].currencyCode,
+    discountCodes: input.discountCodes,
+  }
+  const url = (await origins.include(given)) ? toCheckoutUrl(given.href, parameters, origins.known) : null
+  if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
+  return { ok: true, value: { cart: reply.value, url } }
+}
+
+/**
+ * Asks the storefront what codes would do for a cart. Answers are kept for a minute.
+ * @returns one entry per code
+ * @throws UpstreamError also when the storefront refuses the lines
+ */
+async function checkDiscountCodes(
+  cache: FreshCache,
+  carts: RemoteCarts,
+  input: RemoteCartInput,
+): Promise<readonly RemoteDiscount[]> {
+  if (input.discountCodes.length === 0 || input.lines.length === 0) return []
+  const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  const reply = await cache.get({
+    key: `discount:${key}`,
+    freshMs: () => DISCOUNT_FRESH_MS,
+    staleMs: DISCOUNT_STALE_MS,
+    load: (): Promise<RemoteCartReply> => carts.createCart(input),
+  })
+  if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
+  return reply.value.discounts
+}
