@@ -7,18 +7,20 @@ const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the country of a visitor', () => {
-  test('is what a configured service says, whatever the network says', async () => {
+  test('is what the network says, else what a configured service says', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(address)
       return Response.json({ country_code: 'US' })
     })
     const geo = createGeo({ apiUrl: 'https://geo.example/{ip}/json/', log: quiet })
-    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('US')
+    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
+    expect(asked).toEqual([])
+    expect(await geo.country(new Headers(), '192.0.2.7')).toBe('US')
     expect(asked).toEqual(['https://geo.example/192.0.2.7/json/'])
   })
 
-  test('is what the network says where no service is configured, else what the address tells', async () => {
+  test('is what the network says else what the address tells where no service is configured', async () => {
     const geo = createGeo({ apiUrl: null, log: quiet })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     expect(await geo.country(new Headers({ 'CF-IPCountry': 'XX' }), '8.8.8.8')).toBe('US')

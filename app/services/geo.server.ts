@@ -11,8 +11,8 @@ const CDN_HEADERS = [
 ]
 
 /**
- * Finds a visitor's country: by the geolocation service where one is configured, else by the network's header, else in
- * the embedded database.
+ * Finds a visitor's country: by the network's header, else by the geolocation service where one is configured, else in the
+ * embedded database.
  * @param apiUrl address with `{ip}` in it, or null for the embedded database
  */
 export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) {
@@ -36,8 +36,10 @@ export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) 
   return {
     /** ISO 3166 country code, or null when nobody knows. Never throws. Spec: 7 Country detection; 8 Error catalogue */
     async country(headers: Headers, ip: string): Promise<string | null> {
+      const told = toldBy(headers)
+      if (told) return told
       try {
-        return apiUrl === null ? (toldBy(headers) ?? (await lookUp(ip))) : await ask(apiUrl, ip)
+        return apiUrl === null ? await lookUp(ip) : await ask(apiUrl, ip)
       } catch (error) {
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
