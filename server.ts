@@ -15,7 +15,7 @@ type Config = Parameters<ShopModule['createShop']>[0]
 type RequestId = string | string[] | undefined
 
 const isDevelopment = process.env.NODE_ENV === 'development'
-const GRACE = 10_000
+const GRACE_MS = 10_000
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 async function start(): Promise<void> {
@@ -226,7 +226,7 @@ function closeOnSignal(server: Server, state: { closing: boolean }, closeRest: (
   const close = async () => {
     if (state.closing) process.exit(1)
     state.closing = true
-    setTimeout(() => process.exit(1), GRACE).unref()
+    setTimeout(() => process.exit(1), GRACE_MS).unref()
     server.close()
     server.closeIdleConnections()
     while (server.listening) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -177,13 +177,13 @@ function startMailRounds(backend: Backend, log: Log): NodeJS.Timeout {
   return setInterval(sendMails, MAIL_ROUND_MS).unref()
 }
 
-/** How long a start waits for Redis, ms. Until it is there, every instance counts for itself. */
-const REDIS_PATIENCE = 1_000
+/** How long a start waits for Redis. Until it is there, every instance counts for itself. */
+const REDIS_PATIENCE_MS = 1_000
 
 async function redisIsThere(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return
   // Whatever comes first; one that is not there by then is waited for no longer.
-  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE) }).catch(() => undefined)
+  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) }).catch(() => undefined)
 }
 
 async function connectRedis(url: string, log: Log): Promise<Redis> {

@@ -1,6 +1,6 @@
 import type { Log } from './log.server.ts'
 
-const DEADLINE = 1_500
+const DEADLINE_MS = 1_500
 /** Country headers of the content delivery networks in use; absent or unknown values are ignored. */
 const CDN_HEADERS = [
   'CF-IPCountry',
@@ -18,7 +18,7 @@ const CDN_HEADERS = [
 export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) {
   async function ask(url: string, ip: string): Promise<string | null> {
     const response = await fetch(url.replace('{ip}', encodeURIComponent(ip)), {
-      signal: AbortSignal.timeout(DEADLINE),
+      signal: AbortSignal.timeout(DEADLINE_MS),
       headers: { Accept: 'application/json' },
     })
     if (!response.ok) throw new Error(`geolocation answered ${response.status}`)

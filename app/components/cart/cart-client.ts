@@ -6,15 +6,15 @@ import type { CartNews } from './cart-state.ts'
 import { createCartStore } from './cart-store.ts'
 
 const NAME = 'wizard-box-cart'
-/** After this a change counts as failed, milliseconds. */
-const PATIENCE = 15_000
+/** After this a change counts as failed. */
+const PATIENCE_MS = 15_000
 
 async function request(market: Market, init?: RequestInit): Promise<CartReply> {
   const response = await fetch(`/${market}/cart/changes`, {
     ...init,
     // Whoever goes on at once has put it in the cart all the same.
     keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   if (!response.ok) throw new Error(`cart answered ${response.status}`)
   return response.json()

@@ -4,7 +4,7 @@ import { CHECKOUT_FAILED, type Notice } from '../../models/messages.ts'
 import { cartStore } from './cart-client.ts'
 
 /** A checkout that takes longer than this has failed, milliseconds. */
-const PATIENCE = 20_000
+const PATIENCE_MS = 20_000
 
 /**
  * Creates a checkout and shows it in a new tab. The tab is opened within the click, before the address is known:
@@ -37,7 +37,7 @@ async function requestCheckout(market: Market): Promise<CheckoutReply> {
   const response = await fetch(marketPath(market, '/checkout'), {
     method: 'POST',
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   if (!response.ok) throw new Error(`checkout answered ${response.status}`)
   return response.json()

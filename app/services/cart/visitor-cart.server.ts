@@ -6,7 +6,7 @@ import type { CartServices } from './cart-services.server.ts'
 import { loadCartView } from './cart-view.server.ts'
 
 /** Nobody's page waits longer for this; the next visit asks again. Milliseconds. */
-const ORDER_DEADLINE = 1_000
+const ORDER_DEADLINE_MS = 1_000
 
 /**
  * A visitor's cart for a page. When the order of an opened checkout has been placed, the cart is emptied, and the
@@ -31,7 +31,7 @@ async function isOrderPlaced(services: CartServices, cart: Cart): Promise<boolea
   if (cart.remoteCartId === null || cart.lines.length === 0) return false
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, ORDER_DEADLINE, 'late')
+    timer = setTimeout(resolve, ORDER_DEADLINE_MS, 'late')
   })
   try {
     const asked = services.storefront.getCart(cart.market, cart.remoteCartId)
