@@ -71,7 +71,10 @@ test('more than the limit becomes the limit, in words and in the field', async (
 test('magic words lower the total and can be taken off again', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const cart = cartOf(page)
-  if (hasScripts()) await cart.getByText('Have some magic words?').click()
+  if (hasScripts()) {
+    await cart.getByText('Have some magic words?').click()
+    await expect(cart.getByLabel('Magic Words')).toBeFocused()
+  }
   await cart.getByLabel('Magic Words').fill('OWL10')
   await cart.getByRole('button', { name: 'Apply' }).click()
   await expect(cart.getByText('OWL10 applied.')).toBeVisible()

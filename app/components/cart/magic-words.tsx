@@ -1,9 +1,14 @@
-import { useId, useState } from 'react'
+import { type ToggleEvent, useId, useState } from 'react'
 import type { CartView } from '../../models/cart.ts'
 import { discountText, type Notice } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
+
+/** Who unfolds the field wants to type in it. */
+function startTyping({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+  if (currentTarget.open) currentTarget.querySelector<HTMLElement>('.in')?.focus()
+}
 
 /** The discount code: a field, and what became of the code that was entered. Spec: 2 Cart drawer */
 export function MagicWords({ view, folded = false }: { view: CartView; folded?: boolean }) {
@@ -11,7 +16,7 @@ export function MagicWords({ view, folded = false }: { view: CartView; folded?: 
   return (
     <>
       {folded ? (
-        <details className="words">
+        <details className="words" onToggle={startTyping}>
           <summary>Have some magic words?</summary>
           {field}
         </details>
@@ -44,7 +49,9 @@ function CodeField({ view }: { view: CartView }) {
           placeholder="Discount code"
           autoComplete="off"
           autoCapitalize="off"
+          autoCorrect="off"
           spellCheck={false}
+          enterKeyHint="go"
           maxLength={64}
           required
           aria-describedby={`${id}-said`}
