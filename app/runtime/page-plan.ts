@@ -1,6 +1,6 @@
 /** What a finished page tells the loader script: the modules it needs and when to fetch them. */
 export type PagePlan = {
-  /** When somebody begins to use the page; otherwise as soon as it has been painted. */
+  /** When somebody begins to use the page; otherwise around its first paint. */
   readonly when?: 'need'
   readonly manifest: string
   readonly entry: string
