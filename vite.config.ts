@@ -64,7 +64,7 @@ const unusedRouter: Plugin = {
 }
 
 /** What taking a page over runs nearly all of. */
-const WHOLE = /^(runtime|shop|root|layout|home|products|product|product-parts)$/
+const WHOLE = /^(entry\.client|home|products|product|product-parts)$/
 
 /**
  * Tells the browser to compile these files whole while they arrive, beside the page's own thread. Otherwise it finds out
@@ -74,10 +74,14 @@ const compiledAhead: Plugin = {
   name: 'wizard-box-compiled-ahead',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk' && WHOLE.test(file.name))
-        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+  generateBundle: {
+    // What says so has to come first, before the list of files that the build puts there.
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && WHOLE.test(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
   },
 }
 
@@ -104,34 +108,46 @@ const SMALL_WHEN_BUNDLED = [/^graphql(-request)?(\/|$)/, /^zod(\/|$)/, /^@oslojs
 /** The framework looks for `useOptimistic` and does without where there is none. */
 const checks = { importIsUndefined: false }
 
-/** Few files: what every page needs, what many share, and one for each page. */
+/** Parts of `app/` without their endings. */
+const parts = (...paths: string[]) =>
+  new RegExp(`[\\\\/]app[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`)
+
+/**
+ * Few files, as a slow line takes half a second to bring the smallest: one with all that every page needs or nearly every
+ * one does, the framework too, and one for each page. `entry.client` has what its modules import as well, so that nothing
+ * in it waits for another file.
+ */
 const groups = [
   {
-    name: 'runtime',
-    test: /node_modules[\\/](preact|react-router)|app[\\/]runtime|preload-helper|rolldown[\\/]runtime/,
-    priority: 50,
-  },
-  {
-    name: 'admin',
-    test: /app[\\/](components[\\/]admin[\\/]|models[\\/]owner-messages).*\.tsx?$/,
-    priority: 40,
-  },
-  { name: 'legal', test: /content[\\/]legal[\\/].*\.tsx?$/, priority: 40 },
-  { name: 'redeem', test: /(components|models)[\\/]redeem.*\.tsx?$/, priority: 40 },
-  {
-    name: 'cart',
-    test: /components[\\/]cart[\\/](cart-lines|cart-summary|checkout-form|destination|free-shipping|magic-words|quantity)\.tsx$/,
-    priority: 40,
+    name: 'entry.client',
+    test: new RegExp(
+      [
+        /node_modules[\\/](preact|react-router)|preload-helper|rolldown[\\/]runtime/,
+        parts(
+          'entry.client|root|runtime/.*|routes/market/layout|components/(ui|catalogue)/.*',
+          'components/content/(film|trust-strip|switch-store|inline-text|rich-text|picture-words|(use-)?page-facts)',
+          'components/(layout/page-meta|forms/waitlist-form|cart/cart-form|cart/open-checkout)',
+          'models/(films|structured-data)',
+        ),
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+    ),
+    priority: 60,
   },
   // Most of it belongs to the product's page alone; what redeeming shares with it is for these two.
-  { name: 'product-parts', test: /app[\\/]components[\\/]product[\\/]/, minShareCount: 2, priority: 30 },
-  { name: 'forms', test: /node_modules[\\/](@conform-to|zod)/, priority: 40 },
+  { name: 'product-parts', test: parts('components/product/.*'), minShareCount: 2, priority: 50 },
+  { name: 'admin', test: parts('components/admin/.*|models/owner-messages'), priority: 40 },
+  { name: 'legal', test: parts('components/content/legal/.*'), priority: 40 },
+  { name: 'redeem', test: parts('(components|models)/redeem.*'), priority: 40 },
   {
-    name: 'shop',
-    test: /app[\\/].*(\.(tsx?|js)|css\?(url|transform-only))$/,
-    minShareCount: 2,
-    priority: 10,
+    name: 'cart',
+    test: parts(
+      'components/cart/(cart-lines|cart-summary|checkout-form|destination|free-shipping|magic-words|quantity)',
+    ),
+    priority: 40,
   },
+  { name: 'forms', test: /node_modules[\\/](@conform-to|zod)/, priority: 40 },
 ]
 
 export default defineConfig(({ command }) => ({
@@ -162,7 +178,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           checks,
-          output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+          output: { codeSplitting: { groups } },
         },
       },
     },

@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { SPLASH_SCRIPT } from './components/layout/boot-script.tsx'
 import { type RequestInfo, refusalContext, requestContext, servicesContext } from './context.ts'
-import { CACHE, FACES, isSharedPage } from './http.ts'
+import { CACHE } from './http.ts'
 import type { Services } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import { documentOf, type MadeAnswer } from './services/pages/made-answer.server.ts'
@@ -89,9 +89,6 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
     const body = document ?? Buffer.from(await response.arrayBuffer())
     if (isHtml && body.length > 0) {
-      if (response.status === 200 && isSharedPage(new URL(request.url).pathname))
-        headers.set('Speculation-Rules', '"/speculation-rules.json"')
-      headers.set('Link', FACES)
       ownScripts ??= learnScripts()
       headers.set(
         'Content-Security-Policy',

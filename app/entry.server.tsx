@@ -11,7 +11,7 @@ import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts
 import { createKeeping } from './runtime/render-kept.server.ts'
 import { finishPage, withTitleInHead } from './services/pages/finish-page.server.ts'
 import { documentResponse } from './services/pages/made-answer.server.ts'
-import { pageScripts } from './services/pages/page-scripts.server.ts'
+import { isPageToRead, pageScripts } from './services/pages/page-scripts.server.ts'
 
 /**
  * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
@@ -53,6 +53,8 @@ export default async function handleRequest(
     page: status === 200 && request.method === 'GET' ? page : null,
     keep,
   }
+  // Elsewhere the page's own scripts fetch ahead soon, and on a slow line the rules would stand in their way.
+  if (facts.page && isPageToRead(routerContext)) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   const html = renderToString(
     <DocumentContext value={facts}>
       <ReferenceContext value={reference}>
@@ -69,7 +71,10 @@ function stylesOf({ manifest, staticHandlerContext: { matches, errors } }: Entry
   const ids = matches.map(({ route }) => route.id)
   const failed = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
   const shown = failed < 0 ? ids : ids.slice(0, failed + 1)
-  return [...new Set(shown.flatMap((id) => manifest.routes[id]?.css ?? []))]
+  // The build marks what several pages have, which is no other address.
+  return [
+    ...new Set(shown.flatMap((id) => manifest.routes[id]?.css ?? []).map((href) => href.replace('#', ''))),
+  ]
 }
 
 /** A page that others will get as well leaves its data to a request of its own, which most visits never make. */

@@ -1,14 +1,3 @@
-/**
- * The faces of every page, as a `Link` header: known before the page itself. Not so urgent as the first picture, whose
- * bytes would else come after theirs.
- */
-export const FACES = ['della-respira', 'commissioner']
-  .map(
-    (face) =>
-      `</fonts/${face}.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin; fetchpriority=low`,
-  )
-  .join(', ')
-
 /** Cache policies, named by purpose. Times in seconds. */
 export const CACHE = {
   /** A page that is the same for everybody: shared caches keep it, browsers ask again. */

@@ -3,6 +3,7 @@ import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
 import {
   CriticalStyle,
+  Faces,
   PageEnd,
   PageLinks,
   PageScripts,
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="theme-color" content="#0b1412" />
+          <Faces />
           <BootScript isHome={isHomePath(pathname)} />
           <Meta />
         </KeptOfPage>

@@ -34,7 +34,9 @@ export function pageSizes(client) {
   return Object.keys(LIMITS).map((page) => {
     const routes = ['root', 'market', page].map((id) => manifest.routes[id])
     const scripts = [manifest.url, manifest.entry.module, ...manifest.entry.imports]
-    for (const route of routes) scripts.push(route.module, ...(route.imports ?? []))
+    for (const route of routes) scripts.push(...(route.imports ?? []))
+    // The frame's own modules come with the entry.
+    scripts.push(routes[2].module)
     for (const route of routes) if (route.clientActionModule) scripts.push(route.clientActionModule)
     return { page, scripts: sum(scripts), styles: sum(routes.flatMap((route) => route.css ?? [])) }
   })

@@ -4,24 +4,28 @@
   const address = () => `${location.pathname.replace(/\/$/, '/_')}.data${location.search}`
   const page = () => location.pathname + location.search
   const first = page()
-  const ask = (count) => {
-    for (const href of plan.imports.splice(0, count)) {
+  const preload = (hrefs) => {
+    for (const href of hrefs) {
       const link = doc.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       doc.head.append(link)
     }
   }
+  // The largest first, what is there in a moment last: a slow line brings six at a time.
+  let data
+  const ask = () => {
+    if (data) return
+    preload([plan.entry, ...plan.routes.flatMap(([, urls]) => urls)])
+    data = plan.data ? new Response(plan.data) : fetch(address(), { priority: 'high' })
+    preload([...plan.imports, plan.manifest])
+  }
   let begun
   const begin = () => {
     if (begun) return
     begun = true
-    ask(9)
-    window.__shop = {
-      data: plan.data ? new Response(plan.data) : fetch(address(), { priority: 'low' }),
-      routes: plan.routes.map(([id, urls]) => [id, urls.map((url) => import(url))]),
-      manifest: import(plan.manifest),
-    }
+    ask()
+    window.__shop = { data }
     import(plan.entry)
   }
   doc.addEventListener('DOMContentLoaded', () => {
@@ -36,13 +40,10 @@
   addEventListener('popstate', () => {
     if (page() !== first && !window.__reactRouterDataRouter) location.reload()
   })
-  // After the first paint, but for the two that are largest: a connection more is all that they take from the first
-  // picture, and what is on its way takes long to come.
+  // Asked for where the page's beginning ends, behind its first picture; run after the first paint.
   const soon = () => {
-    requestAnimationFrame(() => {
-      ask(2)
-      setTimeout(begin)
-    })
+    ask()
+    requestAnimationFrame(() => setTimeout(begin))
     setTimeout(begin, 500)
   }
   for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true, passive: true })
@@ -50,6 +51,9 @@
   try {
     kept = /"quantity"/.test(localStorage['wizard-box-cart'])
   } catch {}
-  if (plan.when === 'need' && !kept) setTimeout(begin, 20000)
-  else soon()
+  if (plan.when === 'need' && !kept) {
+    // No scripts are in the way of the faces.
+    doc.getElementById('faces').removeAttribute('media')
+    setTimeout(begin, 20000)
+  } else soon()
 })(document)

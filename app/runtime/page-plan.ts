@@ -4,7 +4,7 @@ export type PagePlan = {
   readonly when?: 'need'
   readonly manifest: string
   readonly entry: string
-  /** Modules of the routes of this address. */
+  /** Modules of the routes of this address, without those of the frame. */
   readonly routes: readonly (readonly [id: string, modules: readonly string[]])[]
   /** Everything that these import, so that nothing waits for a parent to arrive. */
   readonly imports: readonly string[]
@@ -14,5 +14,14 @@ export type PagePlan = {
   readonly data?: string
 }
 
+/** Routes around every page, by id. Their modules come with the entry. */
+export const FRAME_ROUTES = ['root', 'market'] as const
+
 /** Element that holds the plan. */
 export const PLAN_ID = 'page-plan'
+
+/** The plan of the page that is there; null in a page without one, and once it has been taken over. */
+export function readPlan(): PagePlan | null {
+  const plan = document.getElementById(PLAN_ID)?.textContent
+  return plan ? (JSON.parse(plan) as PagePlan) : null
+}

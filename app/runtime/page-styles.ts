@@ -1,4 +1,4 @@
-import { type PagePlan, PLAN_ID } from './page-plan.ts'
+import { readPlan } from './page-plan.ts'
 
 /**
  * The stylesheets of pages. Those that a document came with stand in its middle or at its end; those in the middle are
@@ -14,13 +14,8 @@ type Sheet = { readonly link: HTMLLinkElement; readonly loaded: Promise<unknown>
 const NO_MEDIUM = 'not all'
 const isBrowser = typeof document !== 'undefined'
 
-function readFirst(): readonly string[] {
-  const plan = isBrowser && document.getElementById(PLAN_ID)?.textContent
-  return plan ? (JSON.parse(plan) as PagePlan).styles : []
-}
-
 /** Stylesheets that the page came with. */
-const firstStyles: readonly string[] = readFirst()
+const firstStyles: readonly string[] = (isBrowser && readPlan()?.styles) || []
 
 type Place = Element & { moveBefore?: (node: Element, before: Element | null) => void }
 
@@ -79,7 +74,11 @@ function add(href: string): Sheet {
 
 /** Stylesheets of another page that are not there for good, with those that go with this one before them. */
 function sheetsFor(hrefs: readonly string[]): readonly Sheet[] {
-  const later = isFolded ? [...firstStyles, ...hrefs] : hrefs.filter((href) => !firstStyles.includes(href))
+  // The build marks what several pages have, which is no other address.
+  const addresses = hrefs.map((href) => href.replace('#', ''))
+  const later = isFolded
+    ? [...firstStyles, ...addresses]
+    : addresses.filter((href) => !firstStyles.includes(href))
   return [...new Set(later)].map((href) => sheets.get(href) ?? add(href))
 }
 

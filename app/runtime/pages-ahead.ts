@@ -62,10 +62,12 @@ async function readShared(answer: Response): Promise<PageData | null> {
 }
 
 /** Fetches code and stylesheets of the page at an address, and has the code ready to run. */
-export function fetchParts({ router, manifest }: Framework, url: URL): Promise<unknown> {
+export function fetchParts({ router, manifest, modules }: Framework, url: URL): Promise<unknown> {
   const matches = matchRoutes(router.routes, url) ?? []
   const parts = matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
-  const code = new Set(parts.flatMap(({ module, imports = [] }) => [module, ...imports]))
+  const code = new Set(
+    parts.flatMap(({ id, module, imports = [] }) => (modules[id] ? [] : [module, ...imports])),
+  )
   const ready = [...code].map((address) => import(/* @vite-ignore */ address).catch(() => undefined))
   return Promise.all([...ready, fetchStyles(parts.flatMap(({ css }) => css ?? []))])
 }

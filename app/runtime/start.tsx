@@ -15,10 +15,14 @@ import {
   RouterProvider,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
+import * as root from '../root.tsx'
+import * as market from '../routes/market/layout.tsx'
+import { bringFaces } from './faces.ts'
 import { bringNear } from './far.ts'
+import { whenIdle } from './idle.ts'
 import { fetchWhatMayFollow } from './idle-ahead.ts'
 import { startPageLinks } from './page-links.ts'
-import { PLAN_ID } from './page-plan.ts'
+import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
 import { gatherStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
 import { withDataAhead } from './pages-ahead.ts'
@@ -28,12 +32,8 @@ import { nextTask, openTurns, runTurns } from './turns.ts'
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
 
-/** What the loader script has begun to fetch. */
-export type BegunPage = {
-  readonly data: Response | Promise<Response>
-  readonly routes: readonly (readonly [id: string, parts: readonly Promise<object>[]])[]
-  readonly manifest: Promise<unknown>
-}
+/** What the loader script has begun to fetch, beside modules. */
+export type BegunPage = { readonly data: Response | Promise<Response> }
 
 declare global {
   interface Window {
@@ -74,12 +74,16 @@ function wholeDocument(): Promise<unknown> | null {
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
-async function readModules(page: BegunPage): Promise<Modules> {
-  const entries = page.routes.map(async ([id, parts]) => [
-    id,
-    Object.assign({}, ...(await Promise.all(parts))),
-  ])
-  return Object.fromEntries(await Promise.all(entries))
+/** Fetched with this file: no page is without them. */
+const frame = { root, market } satisfies Record<(typeof FRAME_ROUTES)[number], object>
+
+/** The modules of the page's routes. They are on their way already, or there. */
+async function readModules({ routes }: PagePlan): Promise<Modules> {
+  const entries = routes.map(async ([id, urls]) => {
+    const parts = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url)))
+    return [id, Object.assign({}, ...parts)]
+  })
+  return { ...frame, ...Object.fromEntries(await Promise.all(entries)) } as Modules
 }
 
 function makeRouter(state: HydrationState, manifest: Manifest, modules: Modules): DataRouter {
@@ -145,10 +149,12 @@ function Shop({
  * forms work.
  */
 export async function start(page: BegunPage): Promise<void> {
+  const plan = readPlan()
+  if (!plan) return
   const [state, modules] = await Promise.all([
     Promise.resolve(page.data).then(readState),
-    readModules(page),
-    page.manifest,
+    readModules(plan),
+    import(/* @vite-ignore */ plan.manifest),
     wholeDocument(),
   ])
   const manifest = window.__reactRouterManifest
@@ -173,4 +179,5 @@ export async function start(page: BegunPage): Promise<void> {
   fetchWhatMayFollow(framework)
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
+  whenIdle(() => bringFaces().catch(() => undefined))
 }

@@ -1,8 +1,9 @@
 import boot from './boot-script.js?compact'
 import splash from './splash-script.js?compact'
 
+const BOOT_SCRIPT = import.meta.env.SSR ? boot : ''
 /** The script of the splash, which is on home pages only. */
-export const SPLASH_SCRIPT = splash
+export const SPLASH_SCRIPT = import.meta.env.SSR ? splash : ''
 
 /**
  * Runs before first paint, so that nothing flashes or jumps: marks the page as scripted, remembers an answered cookie
@@ -13,7 +14,7 @@ export const SPLASH_SCRIPT = splash
 export function BootScript({ isHome }: { isHome: boolean }) {
   return (
     <>
-      <Inline code={boot} />
+      <Inline code={BOOT_SCRIPT} />
       {isHome && <Inline code={SPLASH_SCRIPT} />}
     </>
   )
@@ -24,7 +25,7 @@ function Inline({ code }: { code: string }) {
     <script
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? code : '' }}
+      dangerouslySetInnerHTML={{ __html: code }}
     />
   )
 }

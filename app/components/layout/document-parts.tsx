@@ -8,8 +8,10 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { CRITICAL_MARK, FOLD_MARK } from '../../runtime/document-facts.ts'
+import { FACE_FILES, FACES_ID } from '../../runtime/faces.ts'
 import { areFolded, placeStyles } from '../../runtime/page-styles.ts'
-import fonts from '../../styles/fonts.css?inline'
+import faces from '../../styles/faces.css?inline'
+import standIns from '../../styles/stand-ins.css?inline'
 
 /**
  * The routes' own links, in place of the framework's `Links`. Stylesheets stand further down, where they hold up nothing
@@ -35,10 +37,26 @@ function BuiltLinks() {
   ))
 }
 
+/** The faces by themselves, so that they can wait (`runtime/faces.ts`). Before the script that decides about that. */
+export function Faces() {
+  const css = import.meta.env.SSR ? faces.trim() : ''
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces */}
+      <style id={FACES_ID} dangerouslySetInnerHTML={{ __html: css }} />
+      <noscript>
+        {FACE_FILES.map((href) => (
+          <link key={href} rel="preload" as="font" href={href} crossOrigin="" fetchPriority="low" />
+        ))}
+      </noscript>
+    </>
+  )
+}
+
 /** Where the server puts the styles that the beginning of the page needs; they stay when the page is taken over. */
 export function CriticalStyle() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces
-  if (import.meta.env.DEV) return <style dangerouslySetInnerHTML={{ __html: fonts }} />
+  if (import.meta.env.DEV) return <style dangerouslySetInnerHTML={{ __html: standIns }} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets
   return <style dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? CRITICAL_MARK : '' }} />
 }

@@ -113,7 +113,11 @@ function Thumbs(props: {
             aria-current={place === shown || undefined}
             onClick={(event) => onFollow(event, place)}
           >
-            {isWhole ? <Picture image={image} sizes="8rem" alt="" /> : null}
+            {isWhole ? (
+              <span data-later="">
+                <Picture image={image} sizes="8rem" alt="" />
+              </span>
+            ) : null}
           </a>
         </li>
       ))}
@@ -125,7 +129,11 @@ function Thumbs(props: {
             aria-current={last === shown || undefined}
             onClick={(event) => onFollow(event, last)}
           >
-            {isWhole ? <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" /> : null}
+            {isWhole ? (
+              <span data-later="">
+                <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" />
+              </span>
+            ) : null}
             <span className="over" data-later="">
               <Icon name="play" />
             </span>

@@ -15,7 +15,6 @@ import { HANDLES } from '../../models/product.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/gift'
 import '../../styles/pages/gift.css'
-import '../../styles/pages/film.css'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'gift', '/gift', { card: 'gift' })
 

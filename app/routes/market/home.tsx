@@ -19,7 +19,6 @@ import { organizationJsonLd } from '../../models/structured-data.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/home'
 import '../../styles/pages/home.css'
-import '../../styles/pages/film.css'
 
 /** How many products the home page asks for. Spec: 9 Catalogue */
 const FIRST = 12

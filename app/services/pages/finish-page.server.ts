@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
 import { CRITICAL_MARK, FOLD } from '../../runtime/document-facts.ts'
 import { KEPT_MARK } from '../../runtime/render-kept.server.ts'
-import fonts from '../../styles/fonts.css?inline'
+import standIns from '../../styles/stand-ins.css?inline'
 import { createCriticalCss } from './critical-css.server.ts'
 import { KeptPart, type PageDocument, type SplitPart, textOfDocument } from './page-parts.server.ts'
 
@@ -51,7 +51,7 @@ function styleOf(beginning: PageDocument, styles: readonly string[]): KeptPart {
 
 function makeStyle(beginning: PageDocument, styles: readonly string[]): KeptPart {
   const text = textOfDocument(beginning)
-  const style = `<style>${fonts.trim()}${criticalCss(text, [...styles, ...ownStyles(text)])}</style>`
+  const style = `<style>${standIns.trim()}${criticalCss(text, [...styles, ...ownStyles(text)])}</style>`
   const part = byText.get(style) ?? new KeptPart(style)
   byText.set(style, part)
   return part

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { EntryContext } from 'react-router'
 import loader from '../../runtime/loader-script.js?compact'
-import { type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
+import { FRAME_ROUTES, type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
 import { KeptPart } from './page-parts.server.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
 const CONTENT_ROUTES =
   /^routes\/market\/(about|faq|press|gift|gift-download|privacy-policy|terms-and-conditions|contact|waitlist|subscribe|not-found)$/
+
+const isFrame = (id: string) => FRAME_ROUTES.some((route) => route === id)
 
 /** What the frame of a page may know of its visitor. */
 type Frame = { readonly cart: unknown; readonly notices: readonly unknown[] }
@@ -14,27 +16,35 @@ type Frame = { readonly cart: unknown; readonly notices: readonly unknown[] }
 /** By what they say: all pages of a kind have the same. */
 const kept = new LRUCache<string, KeptPart>({ max: 100 })
 
+/** Whether a page is one to read, and shows nothing of its visitor: its scripts wait until somebody begins to use it. */
+export function isPageToRead({ staticHandlerContext: { matches, loaderData } }: EntryContext): boolean {
+  const frame = loaderData.market as Frame | undefined
+  const isPersonal = frame !== undefined && (frame.cart !== null || frame.notices.length > 0)
+  return !isPersonal && matches.some(({ route }) => CONTENT_ROUTES.test(route.id))
+}
+
 /**
  * What starts a page's scripts, in place of the framework's `Scripts`: a plan, and a small script that carries it out.
  * @param styles addresses of the page's stylesheets
  * @param data the loaders' data, encoded; null where the browser fetches it
  */
 export function pageScripts(
-  { manifest, staticHandlerContext: { matches, loaderData } }: EntryContext,
+  context: EntryContext,
   styles: readonly string[],
   data: string | null,
 ): string | KeptPart {
-  const ids = matches.map(({ route }) => route.id)
+  const { manifest, staticHandlerContext } = context
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
   const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
-  const frame = loaderData.market as Frame | undefined
-  const isPersonal = frame !== undefined && (frame.cart !== null || frame.notices.length > 0)
-  const isContent = ids.some((id) => CONTENT_ROUTES.test(id)) && !isPersonal
+  const imports = new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])
   const plan: PagePlan = {
-    ...(isContent && { when: 'need' }),
+    ...(isPageToRead(context) && { when: 'need' }),
     manifest: manifest.url,
     entry: manifest.entry.module,
-    routes: routes.map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
-    imports: [...new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])],
+    routes: routes
+      .filter(({ id }) => !isFrame(id))
+      .map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
+    imports: [...imports].filter((href) => href !== manifest.entry.module),
     styles,
     ...(data !== null && { data }),
   }

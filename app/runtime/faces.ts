@@ -1,0 +1,25 @@
+/** The element in the head that has the web faces; on a slow line it counts for no medium until `bringFaces`. */
+export const FACES_ID = 'faces'
+
+/** Files of the faces that nearly every page needs at once. */
+export const FACE_FILES = ['/fonts/della-respira.woff2', '/fonts/commissioner.woff2'] as const
+
+/**
+ * Has the faces fetched that were kept waiting for the page's scripts, if they were, and the page written in them once all
+ * have come: each face that comes by itself has every text measured anew. Where one can't be had, the stand-ins stay.
+ */
+export async function bringFaces(): Promise<void> {
+  const style = document.getElementById(FACES_ID)
+  if (!(style instanceof HTMLStyleElement) || !style.media || !style.sheet) return
+  const faces = [...style.sheet.cssRules].map((rule) => {
+    const { style: face } = rule as CSSFontFaceRule
+    const say = (name: string) => face.getPropertyValue(name)
+    return new FontFace(say('font-family'), say('src'), {
+      weight: say('font-weight') || 'normal',
+      unicodeRange: say('unicode-range') || 'U+0-10FFFF',
+      display: 'swap',
+    })
+  })
+  const loaded = await Promise.all(faces.map((face) => face.load()))
+  for (const face of loaded) document.fonts.add(face)
+}
