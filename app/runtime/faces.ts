@@ -14,7 +14,7 @@ export async function bringFaces(): Promise<void> {
   const faces = [...style.sheet.cssRules].map((rule) => {
     const { style: face } = rule as CSSFontFaceRule
     const say = (name: string) => face.getPropertyValue(name)
-    return new FontFace(say('font-family'), say('src'), {
+    return new FontFace(say('font-family').replaceAll('"', ''), say('src'), {
       weight: say('font-weight') || 'normal',
       unicodeRange: say('unicode-range') || 'U+0-10FFFF',
       display: 'swap',

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
+
+/** When the two faces are fetched: they are as large as half the scripts. */
+
+const FACES = ['/fonts/commissioner.woff2', '/fonts/della-respira.woff2']
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+})
+
+function facesAskedFor(page: Page): ReadonlySet<string> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') asked.add(new URL(request.url()).pathname)
+  })
+  return asked
+}
+
+function onSlowLine(page: Page): Promise<void> {
+  const connection = { effectiveType: '3g', saveData: false }
+  return page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+}
+
+/** Families in which the page is written by now, of those that come from the shop. */
+const familiesThere = () =>
+  Array.from(document.fonts)
+    .filter(({ status }) => status === 'loaded')
+    .map(({ family }) => family.replaceAll('"', ''))
+
+test('the faces are asked for with the page', async ({ page }) => {
+  const asked = facesAskedFor(page)
+  await page.goto('/us/products')
+  await expect.poll(() => FACES.every((face) => asked.has(face))).toBe(true)
+})
+
+test('on a slow line they are asked for once the page has been taken over @js', async ({ page }) => {
+  await onSlowLine(page)
+  const asked = facesAskedFor(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/us/products', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Select Options' }).first()).toBeVisible()
+  expect([...asked]).toEqual([])
+  release()
+  await wake(page)
+  await expect
+    .poll(() => page.evaluate(familiesThere))
+    .toEqual(expect.arrayContaining(['Della Respira', 'Commissioner Variable']))
+  expect([...asked]).toEqual(expect.arrayContaining(FACES))
+})
+
+test('on a slow line a page to read, whose scripts wait, has them without @js', async ({ page }) => {
+  await onSlowLine(page)
+  await page.goto('/us/faq')
+  await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
+  expect(await page.locator('html').getAttribute('data-awake')).toBeNull()
+})
