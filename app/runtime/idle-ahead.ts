@@ -40,21 +40,30 @@ function isInSight(link: Element): boolean {
 
 const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
 
-async function fetchAhead(framework: Framework): Promise<void> {
-  const here = location.pathname
-  await idle()
-  const pages = targets(pageLinks())
+/** Code and stylesheets of the kinds of pages that may follow, one after the other: each takes the processor a moment. */
+async function fetchKinds(framework: Framework, pages: readonly URL[]): Promise<void> {
   const kinds = [PRODUCT, LIST].flatMap((kind) => pages.find(({ pathname }) => kind.test(pathname)) ?? [])
-  // Side by side: on a slow line each takes half a second to begin.
-  const parts = kinds.slice(0, MOST_KINDS).map((url) => fetchParts(framework, url))
+  for (const url of kinds.slice(0, MOST_KINDS)) {
+    await fetchParts(framework, url)
+    await idle()
+  }
+}
+
+/** Data of products in sight. The first answer tells whether this visitor is somebody who would be asked for more. */
+async function fetchProducts(framework: Framework): Promise<void> {
+  const here = location.pathname
   const cards = targets([...pageLinks()].filter(isInSight)).filter(({ pathname }) => PRODUCT.test(pathname))
-  const [first, ...others] = cards.slice(0, MOST_PRODUCTS)
-  const isForAll = first !== undefined && (await fetchData(framework, first, 'auto'))
-  // Gone on, or a visitor with pages of their own, who would be asked for them again.
-  if (isForAll && location.pathname === here)
-    await Promise.all(others.map((url) => fetchData(framework, url, 'auto')))
-  await Promise.all(parts)
+  for (const url of cards.slice(0, MOST_PRODUCTS)) {
+    // Gone on, or a visitor with pages of their own.
+    if (location.pathname !== here || !(await fetchData(framework, url, 'auto'))) return
+    await idle()
+  }
+}
+
+async function fetchAhead(framework: Framework): Promise<void> {
   await idle()
+  // Side by side: on a slow line each takes half a second to begin.
+  await Promise.all([fetchKinds(framework, targets(pageLinks())), fetchProducts(framework)])
   // For the way on to any page.
   await fetchStyles([])
 }
