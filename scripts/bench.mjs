@@ -3,11 +3,10 @@
 // result, and writes .cache/bench.json and the table in docs/performance.md. Parts alone: npm run bench server|bytes|browser|admin
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { measureBrowser } from './bench/browser-part.mjs'
 import { measureBytes } from './bench/bytes-part.mjs'
 import { reportOf } from './bench/report.mjs'
-import { loadMemory, measureServer } from './bench/server-part.mjs'
 import { cartCookie, ensureBare, startBare, startShop, startString } from './bench/servers.mjs'
+import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
 
 const PORT = Number(process.env.BENCH_PORT ?? 4191)
@@ -22,6 +21,10 @@ const wants = (part) => chosen.length === 0 || chosen.includes(part)
 ensureInstalled()
 ensureBuilt()
 ensureBare()
+if (wants('browser')) await ensureBrowser()
+// These need packages, which a fresh clone has only now.
+const { measureBrowser } = await import('./bench/browser-part.mjs')
+const { loadMemory, measureServer } = await import('./bench/server-part.mjs')
 const running = []
 const begin = async (promise) => {
   const server = await promise

@@ -2,9 +2,10 @@
 // A stage alone: node scripts/test.mjs lint|types|sizes|unit|routes|hardening|e2e …
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, environment, nodePath, root, toolArguments } from './ensure.mjs'
 import { checkSizes } from './sizes.mjs'
 
@@ -31,27 +32,6 @@ function run(program, args, { extra = {}, stdio = output.getStore() } = {}) {
 /** Runs a tool of the project on the project's Node. Resolves to whether it succeeded. */
 const tool = (path, args, extra = {}) =>
   run(nodePath(), [...toolArguments, inModules(path), ...args], { extra })
-
-const isHere = (program) => existsSync(`/usr/bin/${program}`)
-
-/**
- * The browsers of the journeys: a whole one, and beside it the one without a window, which needs half the time. What is
- * missing comes from Debian, else from Playwright.
- */
-async function ensureBrowser() {
-  const isWhole = ['chromium', 'chromium-browser', 'google-chrome'].some(isHere)
-  if (isWhole && isHere('chromium-headless-shell')) return
-  console.log('Installing a browser for the journeys…')
-  const quiet = { stdio: 'ignore', extra: { DEBIAN_FRONTEND: 'noninteractive' } }
-  const [head, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'timeout', '300', 'apt-get']
-  const install = (program) =>
-    run(head, [...rest, 'install', '-y', '-qq', '--no-install-recommends', program], quiet)
-  await run(head, [...rest, 'update', '-qq'], quiet)
-  if (!isWhole && !(await install('chromium')))
-    await run(nodePath(), [inModules('@playwright/test/cli.js'), 'install', 'chromium'], quiet)
-  // Not every Debian has it, and it can be done without.
-  if (isHere('chromium')) await install('chromium-headless-shell')
-}
 
 function readReport(name) {
   try {
