@@ -43,7 +43,7 @@ export function Faces() {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces */}
-      <style id={FACES_ID} dangerouslySetInnerHTML={{ __html: css }} />
+      <style id={FACES_ID} dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />
       <noscript>
         {FACE_FILES.map((href) => (
           <link key={href} rel="preload" as="font" href={href} crossOrigin="" fetchPriority="low" />

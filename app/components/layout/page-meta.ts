@@ -58,7 +58,7 @@ export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
     })),
     ...socialMeta({ ...head.text, url, market, image: origin + SOCIAL_CARDS[head.card ?? 'default'] }),
     ...(head.jsonLd ?? []).map((tell, place) => ({
-      'script:ld+json': import.meta.env.SSR ? tell(origin) : { place },
+      'script:ld+json': import.meta.env.SSR || import.meta.env.DEV ? tell(origin) : { place },
     })),
   ]
 }
