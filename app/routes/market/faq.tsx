@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) => {
   const { market, now } = metaFrame(args)
   const categories = faqCategories(pageFacts(market, now, args.loaderData?.prices))
   return pageMeta(args, 'faq', '/faq', {
-    jsonLd: [() => (import.meta.env.SSR ? faqJsonLd(faqEntries(categories)) : {})],
+    jsonLd: [() => (import.meta.env.SSR || import.meta.env.DEV ? faqJsonLd(faqEntries(categories)) : {})],
   })
 }
 

@@ -25,7 +25,12 @@ const FIRST = 12
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, 'home', '/', {
-    jsonLd: [(origin) => (import.meta.env.SSR ? organizationJsonLd(origin, DRAWINGS['logo-mark'].src) : {})],
+    jsonLd: [
+      (origin) =>
+        import.meta.env.SSR || import.meta.env.DEV
+          ? organizationJsonLd(origin, DRAWINGS['logo-mark'].src)
+          : {},
+    ],
   })
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -44,11 +44,11 @@ export const meta: Route.MetaFunction = (args) => {
     card: CARDS[kindOf(product)],
     jsonLd: [
       (origin) =>
-        import.meta.env.SSR
+        import.meta.env.SSR || import.meta.env.DEV
           ? productJsonLd(product, market, { origin, now, description: text.description, images })
           : {},
       (origin) =>
-        import.meta.env.SSR
+        import.meta.env.SSR || import.meta.env.DEV
           ? breadcrumbJsonLd(market, origin, [
               { name: 'Shop', path: marketPath(market, '/products') },
               { name: product.title, path: productPath(market, product.handle) },
