@@ -166,8 +166,9 @@ export async function start(page: BegunPage): Promise<void> {
   window.__reactRouterDataRouter = router
   await nextTask()
   const began = performance.now()
-  // Preact would move what stands behind them, stylesheets too.
-  for (const script of document.querySelectorAll(`#${PLAN_ID}, #${PLAN_ID} + script`)) script.remove()
+  // Preact would move what stands behind the scripts, stylesheets too, and take links that have done their work for its own.
+  const ours = `#${PLAN_ID}, #${PLAN_ID} + script, head > [rel="preload"], head > [rel="modulepreload"]`
+  for (const element of document.querySelectorAll(ours)) element.remove()
   gatherStyles()
   openTurns()
   hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)

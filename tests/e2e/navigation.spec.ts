@@ -69,6 +69,33 @@ test('content pages fetch no scripts until somebody uses them @js', async ({ pag
   expect(scripts.length).toBeGreaterThan(0)
 })
 
+/** What the head names, by what it is for. */
+function headLinks() {
+  const links = Array.from(document.head.querySelectorAll<HTMLLinkElement>('link:not([rel*="preload"])'))
+  return links.map(({ rel, href, hreflang }) => `${rel} ${hreflang} ${new URL(href).pathname}`).toSorted()
+}
+
+test('the head names what the server wrote, taken over and after another page @js', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  for (const path of ['/us/products', '/us/product/magic-wand']) {
+    const html = await (await request.get(path)).text()
+    const head =
+      /<head>([\s\S]*)<\/head>/.exec(html)?.[1]?.replace(/<noscript>[\s\S]*?<\/noscript>/, '') ?? ''
+    const written = Array.from(head.matchAll(/<link rel="([^"]+)"(?: hrefLang="([^"]+)")? href="([^"]+)"/gi))
+    const expected = written.map(
+      ([, rel, lang = '', href = '']) => `${rel} ${lang} ${new URL(href, baseURL).pathname}`,
+    )
+    if (path === '/us/products') await page.goto(path)
+    else await page.locator(`main a[href="${path}"]`).first().click()
+    await wake(page)
+    await expect(page).toHaveURL(path)
+    await expect.poll(() => page.evaluate(headLinks)).toEqual(expected.toSorted())
+  }
+})
+
 const PAGES = [
   '/us',
   '/us/products',
