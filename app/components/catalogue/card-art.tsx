@@ -86,6 +86,7 @@ export function CardArt({
   }
   const { className = '', ground, names, alt } = arrangement
   const isWand = card.kind === 'wand'
+  const front = names.length - 1
   return (
     <div className={`art ${className}`.trimEnd()} style={{ '--bg': ground } as CSSProperties}>
       {children}
@@ -94,8 +95,9 @@ export function CardArt({
           key={name}
           name={name}
           sizes={isWand ? '6rem' : sizes}
-          alt={index === names.length - 1 ? alt : ''}
-          priority={priority}
+          alt={index === front ? alt : ''}
+          // Those behind it would each take as long as the one in front.
+          priority={priority && index === front}
         />
       ))}
     </div>
