@@ -1,4 +1,8 @@
+import { bringFaces } from './runtime/faces.ts'
+import { whenIdle } from './runtime/idle.ts'
 import { start } from './runtime/start.tsx'
+
+const letFacesCome = () => whenIdle(() => bringFaces().catch(() => undefined))
 
 if (import.meta.env.DEV) {
   const [{ startTransition }, { hydrateRoot }, { HydratedRouter }] = await Promise.all([
@@ -13,8 +17,11 @@ if (import.meta.env.DEV) {
     if (!router || !manifest) return
     clearInterval(waiting)
     startPageLinks({ router, manifest, modules: {} })
+    letFacesCome()
   }, 50)
 } else if (window.__shop) {
   // Without it the page stays as it is: its links and forms work.
-  start(window.__shop).catch(() => undefined)
+  start(window.__shop)
+    .catch(() => undefined)
+    .finally(letFacesCome)
 }

@@ -17,9 +17,7 @@ import {
 } from 'react-router'
 import * as root from '../root.tsx'
 import * as market from '../routes/market/layout.tsx'
-import { bringFaces } from './faces.ts'
 import { bringNear } from './far.ts'
-import { whenIdle } from './idle.ts'
 import { fetchWhatMayFollow } from './idle-ahead.ts'
 import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
@@ -180,5 +178,4 @@ export async function start(page: BegunPage): Promise<void> {
   fetchWhatMayFollow(framework)
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
-  whenIdle(() => bringFaces().catch(() => undefined))
 }

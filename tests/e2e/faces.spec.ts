@@ -66,3 +66,11 @@ test('on a slow line a page to read, whose scripts wait, has them without @js', 
   await page.goto('/us/faq')
   await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
 })
+
+test('on a slow line they come too where the page cannot be taken over @js', async ({ page }) => {
+  await onSlowLine(page)
+  await page.route('**/*.data', (route) => route.abort())
+  await page.goto('/us/products')
+  await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
+  await expect(page.locator('html')).not.toHaveAttribute('data-awake')
+})

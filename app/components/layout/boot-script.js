@@ -13,7 +13,7 @@
   }
   html.classList.add('js')
   // Both faces are as large as half the scripts. Where the browser knows that the line is slow, the page is written in its
-  // stand-ins until it has been taken over (`bringFaces`).
+  // stand-ins until it has been taken over (`bringFaces`). The first `noscript` has the links that fetch them ahead (`Faces`).
   if (/[23]g/.test(navigator.connection?.effectiveType)) doc.getElementById('faces').media = 'not all'
   else doc.head.insertAdjacentHTML('beforeend', doc.querySelector('noscript').textContent)
   const consent = attempt(() => localStorage.cookieConsent)
