@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PagePlan } from '../../app/runtime/page-plan.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+async function planOf(path: string): Promise<PagePlan> {
+  const html = await (await shop.fetch(path)).text()
+  return JSON.parse(/id="page-plan">([^<]*)</.exec(html)?.[1] ?? 'null')
+}
+
+const filesOf = ({ entry, routes, imports }: PagePlan) =>
+  new Set([entry, ...imports, ...routes.flatMap(([, modules]) => modules)])
+
+// On a slow line the smallest file takes half a second, and there are six connections for all of a page.
+test.each([
+  ['/us', 2],
+  ['/uk/products', 2],
+  ['/us/product/vol-ii-magical-you-pre-order', 3],
+  ['/uk/product/vol-i-phoenix-edition', 3],
+  ['/us/cart', 3],
+  ['/us/about', 2],
+])('%s has at most %i files of scripts', async (path, most) => {
+  expect(filesOf(await planOf(path)).size).toBeLessThanOrEqual(most)
+})
+
+test('pages that are taken over at once have their scripts compiled whole while they arrive', async () => {
+  for (const path of ['/us', '/us/products', '/us/product/magic-wand'])
+    for (const file of filesOf(await planOf(path))) {
+      const code = readFileSync(new URL(`../../build/client${file}`, import.meta.url), 'utf8')
+      // Browsers look for it at the very beginning alone.
+      expect(code.startsWith('//# allFunctionsCalledOnLoad\n'), file).toBe(true)
+    }
+})
+
+test('only pages to read leave their scripts until somebody needs them', async () => {
+  expect((await planOf('/us/faq')).when).toBe('need')
+  expect((await planOf('/us/products')).when).toBeUndefined()
+})
