@@ -55,7 +55,7 @@ async function fetchProducts(framework: Framework): Promise<void> {
   const cards = targets([...pageLinks()].filter(isInSight)).filter(({ pathname }) => PRODUCT.test(pathname))
   for (const url of cards.slice(0, MOST_PRODUCTS)) {
     // Gone on, or a visitor with pages of their own.
-    if (location.pathname !== here || !(await fetchData(framework, url, 'auto'))) return
+    if (location.pathname !== here || !(await fetchData(framework, url))) return
     await idle()
   }
 }

@@ -45,7 +45,7 @@ export function startPageLinks(framework: Framework): void {
   function fetchAhead(link: HTMLAnchorElement) {
     const url = targetOf(link)
     if (!url) return
-    void fetchData(framework, url, 'high')
+    void fetchData(framework, url)
     void fetchParts(framework, url)
   }
   function onSign(event: Event) {

@@ -87,14 +87,14 @@ async function prepare({ manifest }: Framework, url: URL, data: PageData): Promi
  * Fetches the data that a visit to a page will need, once while it is fresh.
  * @returns whether there is something to keep
  */
-export async function fetchData(framework: Framework, url: URL, priority: RequestPriority): Promise<boolean> {
+export async function fetchData(framework: Framework, url: URL): Promise<boolean> {
   const { wanted, isAll } = dataRoutes(framework, url)
   if (wanted.length === 0) return true
   const address = dataAddress(url, wanted, isAll)
   const now = performance.now()
   const known = kept.get(address)
   if (known && known.until > now) return (await known.data) !== null
-  const data = fetch(address, { priority })
+  const data = fetch(address)
     .then(readShared)
     .catch(() => null)
   kept.set(address, { data, until: now + FRESH_MS })

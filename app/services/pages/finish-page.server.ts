@@ -11,9 +11,7 @@ const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client
 const STYLE = `<style>${CRITICAL_MARK}</style>`
 const MOST_STYLES = 200
 
-const criticalCss = createCriticalCss((href) =>
-  readFileSync(new URL(CLIENT + href.replace(/#.*$/, '')), 'utf8'),
-)
+const criticalCss = createCriticalCss((href) => readFileSync(new URL(CLIENT + href), 'utf8'))
 
 /** Everything in a rendered page in its order, each fold by itself. */
 function partsOf(page: string, kept: readonly SplitPart[]): PageDocument {
