@@ -80,3 +80,29 @@ test('a page made for one visitor, and one that was not found, have their styles
     expect(body).toContain('rel="stylesheet"')
   }
 })
+
+describe('a preview stands where a picture of the first screenful will be', () => {
+  test.each([
+    ['/us', '/img/hero-scene-720.jpg'],
+    ['/uk', '/img/hero-scene-720.jpg'],
+    ['/us/product/vol-ii-magical-you-pre-order', '/products/vol2-closed-800.jpg'],
+    ['/us/product/keyhole-tote', '/products/tote-natural-800.jpg'],
+    ['/us/product/magical-af-mug', '/products/mug-800.jpg'],
+    ['/us/gift', '/img/gift-envelope-800.webp'],
+    ['/uk/about', '/img/story-scene-720.jpg'],
+  ])('%s', async (path, picture) => {
+    const html = await (await shop.fetch(path)).text()
+    expect(html).toMatch(new RegExp(`<img [^>]*fetchPriority="high"[^>]*src="${picture}"`))
+    expect(partsOf(html).style).toContain(
+      `img[fetchpriority][src="${picture}"]{background:url("data:image/svg+xml,`,
+    )
+  })
+
+  test.each(['/uk/product/vol-i-phoenix-edition', '/us/faq', '/us/no-such-page'])(
+    'but not where there is no room for it, or no such picture: %s',
+    async (path) => {
+      const html = await (await shop.fetch(path)).text()
+      expect(partsOf(html).style).not.toContain('data:image')
+    },
+  )
+})

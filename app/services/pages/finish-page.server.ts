@@ -5,6 +5,7 @@ import { KEPT_MARK } from '../../runtime/render-kept.server.ts'
 import standIns from '../../styles/stand-ins.css?inline'
 import { createCriticalCss } from './critical-css.server.ts'
 import { KeptPart, type PageDocument, type SplitPart, textOfDocument } from './page-parts.server.ts'
+import { previewStyles } from './picture-previews.server.ts'
 
 /** The build has the browser's files beside the server's. */
 const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client')
@@ -36,20 +37,24 @@ const byText = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
  */
 const MOST_BETWEEN = 3_000
 
+/** How many letters a page may have for previews to find room in it: a page keeps within 12 kB, compressed. */
+const MOST_WITH_PREVIEWS = 42_000
+
 /** The element with the styles that the beginning of a page needs. */
-function styleOf(beginning: PageDocument, styles: readonly string[]): KeptPart {
+function styleOf(beginning: PageDocument, styles: readonly string[], hasRoom: boolean): KeptPart {
   const between = beginning.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
-  if (between > MOST_BETWEEN) return makeStyle(beginning, styles)
+  if (between > MOST_BETWEEN) return makeStyle(beginning, styles, hasRoom)
   const key = beginning.map((part) => (typeof part === 'string' ? part : `<${part.id}>`)).join('')
-  const name = `${styles.join()} ${key}`
-  const style = made.get(name) ?? makeStyle(beginning, styles)
+  const name = `${styles.join()} ${hasRoom} ${key}`
+  const style = made.get(name) ?? makeStyle(beginning, styles, hasRoom)
   made.set(name, style)
   return style
 }
 
-function makeStyle(beginning: PageDocument, styles: readonly string[]): KeptPart {
+function makeStyle(beginning: PageDocument, styles: readonly string[], hasRoom: boolean): KeptPart {
   const text = textOfDocument(beginning)
-  const style = `<style>${standIns.trim()}${criticalCss(text, [...styles, ...ownStyles(text)])}</style>`
+  const own = criticalCss(text, [...styles, ...ownStyles(text)])
+  const style = `<style>${standIns.trim()}${own}${hasRoom ? previewStyles(text) : ''}</style>`
   const part = byText.get(style) ?? new KeptPart(style)
   byText.set(style, part)
   return part
@@ -66,7 +71,7 @@ function withStyle(document: PageDocument, style: KeptPart): PageDocument {
 }
 
 /**
- * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once, and there
+ * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once, the previews of its first pictures, and there
  * alone the faces: a stylesheet with faces that comes later has every text measured anew. The
  * stylesheets stand where the beginning ends, so that a browser shows nothing that they still have to dress. What starts
  * the scripts stands before them: a script behind them would wait until they have come.
@@ -87,7 +92,9 @@ export function finishPage(
   // Folds after the first count for nothing.
   const rest = parts.slice(fold).filter((part) => part !== FOLD)
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')
-  return [...withStyle(beginning, styleOf(beginning, styles)), scripts, links, ...rest]
+  const letters = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part : part.text).length, 0)
+  const style = styleOf(beginning, styles, letters <= MOST_WITH_PREVIEWS)
+  return [...withStyle(beginning, style), scripts, links, ...rest]
 }
 
 const OWN_STYLE = '<link rel="stylesheet" href="'

@@ -1,0 +1,55 @@
+import { PICTURES, type Picture, type PictureName } from '../../models/pictures.ts'
+
+/** Made by `scripts/previews.mjs`, by the names of their pictures. */
+const FILES = import.meta.glob<string>('./previews/*.svg', { query: '?raw', import: 'default', eager: true })
+
+/** Where a page does not show the middle of a picture that it cuts: its `object-position` there. */
+const PLACES: Partial<Record<PictureName, string>> = {
+  'hero-scene-tall': '50% 100%',
+  'story-scene': '50% 58%',
+}
+
+/** A preview as the value of `background`, by the address of its picture without width and format. */
+const BACKGROUNDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(FILES).map(([file, svg]) => {
+    const name = file.replace(/^.*\/|\.svg$/g, '') as PictureName
+    return [PICTURES[name].base, backgroundOf(svg, PICTURES[name], PLACES[name])]
+  }),
+)
+
+function backgroundOf(svg: string, picture: Picture, place = '50%'): string {
+  const address = svg.trim().replaceAll('"', "'").replaceAll('#', '%23')
+  // See-through pictures are shown whole, the others fill their place.
+  const size = picture.formats.includes('jpg') ? 'cover' : 'contain'
+  return `url("data:image/svg+xml,${address}") ${place}/${size} no-repeat`
+}
+
+const FIRST_PICTURE = /<picture>((?:<source[^>]*>)*)<img [^>]*fetchPriority="high"[^>]*src="([^"]+)"/g
+const NARROW_SOURCE = /srcset="([^" ]+)[^>]* media="([^"]+)"/i
+
+/** An address without its width and format. */
+const baseOf = (address: string) => address.replace(/-\d+\.\w+$/, '')
+
+/**
+ * Styles that show a preview in the place of each picture that is fetched first, until it has come: some soft shapes behind
+ * it. On a slow line a picture of its own comes half a second after the page at the soonest. They name the address of the
+ * picture, so that no page that is shown later has the preview of another picture.
+ * @param beginning the rendered page as far as it is seen first
+ */
+export function previewStyles(beginning: string): string {
+  let styles = ''
+  for (const [, sources = '', address = ''] of beginning.matchAll(FIRST_PICTURE))
+    styles += rulesOf(sources, address)
+  return styles
+}
+
+function rulesOf(sources: string, address: string): string {
+  const selector = `img[fetchpriority][src="${address}"]`
+  const [, narrow, media] = NARROW_SOURCE.exec(sources) ?? []
+  const wide = BACKGROUNDS.get(baseOf(address))
+  const tall = narrow === undefined ? undefined : BACKGROUNDS.get(baseOf(narrow))
+  return [
+    wide === undefined ? '' : `${selector}{background:${wide}}`,
+    tall === undefined ? '' : `@media ${media}{${selector}{background:${tall}}}`,
+  ].join('')
+}

@@ -1,0 +1,53 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** What stands in the place of the first picture until its file has come. */
+
+test.use({ viewport: { width: 412, height: 823 } })
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+})
+
+/** Addresses of what was the largest thing painted so far, one after the other; texts have none. */
+async function largestPaints(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        new PerformanceObserver((list) => {
+          const paints = list.getEntries() as (PerformanceEntry & { readonly url: string })[]
+          resolve(paints.map(({ url }) => url))
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+}
+
+for (const [path, file] of [
+  ['/us', '**/img/hero-scene-tall-*'],
+  ['/us/product/vol-ii-magical-you-pre-order', '**/products/vol2-closed-*'],
+] as const)
+  test(`${path} is painted in full before its picture has come, which paints nothing larger @js`, async ({
+    page,
+  }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(file, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expect.poll(async () => (await largestPaints(page)).at(-1)).toMatch(/^data:image\/svg\+xml,/)
+    const picture = page.locator('img[fetchpriority]')
+    await expect(picture).toHaveCSS('background-image', /^url\("data:image\/svg/)
+    release()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    // Two frames, for the picture to be painted.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    expect((await largestPaints(page)).at(-1)).toMatch(/^data:image\/svg\+xml,/)
+  })
