@@ -81,13 +81,15 @@ test('a page made for one visitor, and one that was not found, have their styles
   }
 })
 
-describe('a preview stands where a picture of the first screenful will be', () => {
+describe('a preview stands where the picture that a page fetches first will be', () => {
   test.each([
     ['/us', '/img/hero-scene-720.jpg'],
     ['/uk', '/img/hero-scene-720.jpg'],
     ['/us/product/vol-ii-magical-you-pre-order', '/products/vol2-closed-800.jpg'],
     ['/us/product/keyhole-tote', '/products/tote-natural-800.jpg'],
     ['/us/product/magical-af-mug', '/products/mug-800.jpg'],
+    ['/us/products', '/img/box-vol2-closed-800.webp'],
+    ['/uk/products', '/img/box-vol1-ember-800.webp'],
     ['/us/gift', '/img/gift-envelope-800.webp'],
     ['/uk/about', '/img/story-scene-720.jpg'],
   ])('%s', async (path, picture) => {

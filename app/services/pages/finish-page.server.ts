@@ -41,20 +41,20 @@ const MOST_BETWEEN = 3_000
 const MOST_WITH_PREVIEWS = 42_000
 
 /** The element with the styles that the beginning of a page needs. */
-function styleOf(beginning: PageDocument, styles: readonly string[], hasRoom: boolean): KeptPart {
+function styleOf(beginning: PageDocument, styles: readonly string[], previews: string): KeptPart {
   const between = beginning.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
-  if (between > MOST_BETWEEN) return makeStyle(beginning, styles, hasRoom)
+  if (between > MOST_BETWEEN) return makeStyle(beginning, styles, previews)
   const key = beginning.map((part) => (typeof part === 'string' ? part : `<${part.id}>`)).join('')
-  const name = `${styles.join()} ${hasRoom} ${key}`
-  const style = made.get(name) ?? makeStyle(beginning, styles, hasRoom)
+  const name = `${styles.join()} ${previews} ${key}`
+  const style = made.get(name) ?? makeStyle(beginning, styles, previews)
   made.set(name, style)
   return style
 }
 
-function makeStyle(beginning: PageDocument, styles: readonly string[], hasRoom: boolean): KeptPart {
+function makeStyle(beginning: PageDocument, styles: readonly string[], previews: string): KeptPart {
   const text = textOfDocument(beginning)
   const own = criticalCss(text, [...styles, ...ownStyles(text)])
-  const style = `<style>${standIns.trim()}${own}${hasRoom ? previewStyles(text) : ''}</style>`
+  const style = `<style>${standIns.trim()}${own}${previews}</style>`
   const part = byText.get(style) ?? new KeptPart(style)
   byText.set(style, part)
   return part
@@ -92,8 +92,8 @@ export function finishPage(
   // Folds after the first count for nothing.
   const rest = parts.slice(fold).filter((part) => part !== FOLD)
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')
-  const letters = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part : part.text).length, 0)
-  const style = styleOf(beginning, styles, letters <= MOST_WITH_PREVIEWS)
+  const text = textOfDocument(parts)
+  const style = styleOf(beginning, styles, text.length > MOST_WITH_PREVIEWS ? '' : previewStyles(text))
   return [...withStyle(beginning, style), scripts, links, ...rest]
 }
 

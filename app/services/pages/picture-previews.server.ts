@@ -34,11 +34,10 @@ const baseOf = (address: string) => address.replace(/-\d+\.\w+$/, '')
  * Styles that show a preview in the place of each picture that is fetched first, until it has come: some soft shapes behind
  * it. On a slow line a picture of its own comes half a second after the page at the soonest. They name the address of the
  * picture, so that no page that is shown later has the preview of another picture.
- * @param beginning the rendered page as far as it is seen first
  */
-export function previewStyles(beginning: string): string {
+export function previewStyles(page: string): string {
   let styles = ''
-  for (const [, sources = '', address = ''] of beginning.matchAll(FIRST_PICTURE))
+  for (const [, sources = '', address = ''] of page.matchAll(FIRST_PICTURE))
     styles += rulesOf(sources, address)
   return styles
 }
