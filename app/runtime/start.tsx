@@ -174,8 +174,8 @@ export async function start(page: BegunPage): Promise<void> {
   if (performance.now() - began < QUICK_MS) allowPageTransitions()
   const framework = { router, manifest, modules }
   startPageLinks(framework)
-  bringNear()
-  fetchWhatMayFollow(framework)
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
+  bringNear()
+  fetchWhatMayFollow(framework)
 }

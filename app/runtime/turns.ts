@@ -51,13 +51,15 @@ export function openTurns(): void {
   isTakingOver = true
 }
 
-type Scheduler = { postTask: (run: () => void) => Promise<void> }
+type Scheduler = { postTask: (run: () => void, options: { priority: 'user-blocking' }) => Promise<void> }
 
-/** Lets the browser do what it has to do, as paint and answer its visitor. */
+/** Lets the browser answer its visitor. What it has to paint may wait for the tasks of a page, which are short. */
 export function nextTask(): Promise<void> {
   const { scheduler } = window as { scheduler?: Scheduler }
   // A timer that is set by another one, and so on, is made to wait 4 ms.
-  return scheduler ? scheduler.postTask(() => undefined) : new Promise((resolve) => setTimeout(resolve))
+  return scheduler
+    ? scheduler.postTask(() => undefined, { priority: 'user-blocking' })
+    : new Promise((resolve) => setTimeout(resolve))
 }
 
 /** Settles when what has just been rendered can be seen; soon enough where nothing is painted, or somebody is in a hurry. */
