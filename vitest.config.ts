@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { toolArguments } from './scripts/ensure.mjs'
 
 export default defineConfig({
   test: {
@@ -41,6 +42,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
+          // Pages are made and parsed here all the time, and forgotten.
+          execArgv: toolArguments,
         },
       },
       {

@@ -1,5 +1,7 @@
 export const root: string
 export function nodePath(): string
+/** How tools are started that work hard and are soon over. */
+export const toolArguments: string[]
 export function environment(extra?: Record<string, string>): Record<string, string>
 export function run(command: string, args: string[], extra?: Record<string, string>): void
 export function ensureInstalled(): void
