@@ -1,4 +1,5 @@
 import { Window } from 'happy-dom'
+import { fold, wordsOf } from './words.ts'
 
 type Handle = (request: Request) => Promise<Response>
 type Fields = Record<string, string | readonly string[] | null>
@@ -95,6 +96,8 @@ export class Page {
   readonly trail: readonly string[]
   #document: ReturnType<typeof parse> | undefined
   #main: ReturnType<typeof parse> | undefined
+  #text: string | undefined
+  #words: string | undefined
 
   constructor(url: URL, response: Response, html: string, trail: readonly string[]) {
     this.url = url
@@ -113,25 +116,31 @@ export class Page {
     return this.#document
   }
 
+  /** The markup of the one element of that name, or null if there is none. */
+  #between(tag: 'body' | 'main'): string | null {
+    const [from, to] = [this.html.indexOf(`<${tag}`), this.html.indexOf(`</${tag}>`)]
+    return from < 0 || to < from ? null : this.html.slice(from, to + `</${tag}>`.length)
+  }
+
   /** The main part alone, which is half of a page and all that most questions are about. */
   get #mainDocument() {
-    const [from, to] = [this.html.indexOf('<main'), this.html.indexOf('</main>')]
-    if (this.#document || from < 0 || to < from) return this.document
-    this.#main ??= parse(this.html.slice(from, to + '</main>'.length))
+    const main = this.#document ? null : this.#between('main')
+    if (main === null) return this.document
+    this.#main ??= parse(main)
     return this.#main
   }
 
   /** All text of the page, folded. */
   get text(): string {
-    return fold(this.document.body.textContent ?? '')
+    this.#text ??= wordsOf(this.#between('body') ?? this.html, { withScripts: true })
+    return this.#text
   }
 
   /** Text of the main part of the page. */
   get main(): string {
-    const main = this.#mainDocument.querySelector('main')
     // Nobody reads what starts the page's scripts.
-    for (const script of main?.querySelectorAll('script') ?? []) script.remove()
-    return fold(main?.textContent ?? '')
+    this.#words ??= wordsOf(this.#between('main') ?? '', { withScripts: false })
+    return this.#words
   }
 
   texts(selector: string): string[] {
@@ -210,8 +219,4 @@ function fieldsOf(form: Element, document: Doc): URLSearchParams {
       data.append(name, field.getAttribute('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : ''))
   }
   return data
-}
-
-function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

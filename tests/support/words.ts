@@ -1,0 +1,33 @@
+/** A tag, a comment, or a script or style, whose content is no markup. */
+const MARKUP = /<!--[\s\S]*?-->|<(script|style)\b(?:"[^"]*"|[^">])*>([\s\S]*?)<\/\1>|<(?:"[^"]*"|[^">])*>/g
+const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+/** Text without the entities that renderers write. */
+function plain(text: string): string {
+  return text.replace(ENTITY, (whole, hex: string, decimal: string, name: string) => {
+    if (name) return NAMED[name] ?? whole
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
+  })
+}
+
+export function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * The words of markup as `textContent` has them, spaces folded. Made without a document: to parse a page takes longer than
+ * to make it.
+ * @param html what a renderer wrote: attributes that hold a `>` stand in double quotes
+ */
+export function wordsOf(html: string, { withScripts }: { withScripts: boolean }): string {
+  let words = ''
+  let end = 0
+  for (const match of html.matchAll(MARKUP)) {
+    const [whole, raw, content = ''] = match
+    words += plain(html.slice(end, match.index))
+    if (raw === 'style' || (raw === 'script' && withScripts)) words += content
+    end = match.index + whole.length
+  }
+  return fold(words + plain(html.slice(end)))
+}
