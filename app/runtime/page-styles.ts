@@ -74,11 +74,7 @@ function add(href: string): Sheet {
 
 /** Stylesheets of another page that are not there for good, with those that go with this one before them. */
 function sheetsFor(hrefs: readonly string[]): readonly Sheet[] {
-  // The build marks what several pages have, which is no other address.
-  const addresses = hrefs.map((href) => href.replace('#', ''))
-  const later = isFolded
-    ? [...firstStyles, ...addresses]
-    : addresses.filter((href) => !firstStyles.includes(href))
+  const later = isFolded ? [...firstStyles, ...hrefs] : hrefs.filter((href) => !firstStyles.includes(href))
   return [...new Set(later)].map((href) => sheets.get(href) ?? add(href))
 }
 

@@ -75,6 +75,15 @@ function wholeDocument(): Promise<unknown> | null {
 /** Fetched with this file: no page is without them. */
 const frame = { root, market } satisfies Record<(typeof FRAME_ROUTES)[number], object>
 
+/**
+ * Stylesheets that several pages share are marked by the build, which is no other address. The framework, which looks for the
+ * address, would fetch what is there again at each click, and have the page styled and laid out anew twice.
+ */
+function withoutMarks({ routes }: Manifest): void {
+  for (const route of Object.values(routes))
+    if (route?.css) route.css = route.css.map((href) => href.replace('#', ''))
+}
+
 /** The modules of the page's routes. They are on their way already, or there. */
 async function readModules({ routes }: PagePlan): Promise<Modules> {
   const entries = routes.map(async ([id, urls]) => {
@@ -157,6 +166,7 @@ export async function start(page: BegunPage): Promise<void> {
   ])
   const manifest = window.__reactRouterManifest
   if (!manifest) return
+  withoutMarks(manifest)
   await nextTask()
   const router = makeRouter(state, manifest, modules)
   // A router that has to fetch first would show nothing meanwhile.
