@@ -37,6 +37,31 @@ test('a product that was pointed at is there when it is clicked @js', async ({ p
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
 })
 
+/** Keeps the addresses of stylesheets that are added to the page from now on. */
+function watchStyles() {
+  const added: string[] = []
+  Object.assign(window, { added })
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') added.push(node.href)
+  }).observe(document, { childList: true, subtree: true })
+}
+
+test('a click styles nothing anew: the stylesheets of the page that it leads to are there @js', async ({
+  page,
+}) => {
+  await page.goto('/us/products')
+  await wake(page)
+  const styles = page.locator('link[rel="stylesheet"][href*="/assets/product-"]')
+  await expect(styles).toHaveCount(1)
+  await expect.poll(() => styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
+  await page.evaluate(watchStyles)
+  await firstProduct(page).click()
+  await expect(page.getByRole('region', { name: /^Pictures of/ })).toBeVisible()
+  const added = await page.evaluate(() => (window as unknown as { added: string[] }).added)
+  expect(added.filter((href) => /(entry|product)-/.test(href))).toEqual([])
+})
+
 test('a click before the scripts is a plain link', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/us/products')
