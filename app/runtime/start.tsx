@@ -8,7 +8,6 @@ import {
   UNSAFE_decodeViaTurboStream as decode,
   UNSAFE_RemixErrorBoundary as ErrorBoundary,
   UNSAFE_FrameworkContext as FrameworkContext,
-  UNSAFE_getHydrationData as getHydrationData,
   type HydrationState,
   UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
   UNSAFE_mapRouteProperties as mapRouteProperties,
@@ -93,23 +92,24 @@ async function readModules({ routes }: PagePlan): Promise<Modules> {
   return { ...frame, ...Object.fromEntries(await Promise.all(entries)) } as Modules
 }
 
+/**
+ * The loaders' data, and nothing for routes that have none, so that the router misses none. The framework's own way goes
+ * through all routes once more to find those of the page.
+ */
+function hydrationDataOf(state: HydrationState, manifest: Manifest, modules: Modules): HydrationState {
+  const without = Object.keys(modules).filter((id) => !manifest.routes[id]?.hasLoader)
+  return {
+    ...state,
+    loaderData: { ...state.loaderData, ...Object.fromEntries(without.map((id) => [id, null])) },
+  }
+}
+
 function makeRouter(state: HydrationState, manifest: Manifest, modules: Modules): DataRouter {
   const routes = createClientRoutes(manifest.routes, modules, state, true, false)
   const router = createRouter({
     routes,
     history: createBrowserHistory(),
-    hydrationData: getHydrationData({
-      state,
-      routes,
-      getRouteInfo: (id) => ({
-        clientLoader: modules[id]?.clientLoader,
-        hasLoader: manifest.routes[id]?.hasLoader === true,
-        hasHydrateFallback: false,
-      }),
-      location: window.location,
-      basename: '/',
-      isSpaMode: false,
-    }),
+    hydrationData: hydrationDataOf(state, manifest, modules),
     hydrationRouteProperties,
     mapRouteProperties,
     future: { v8_passThroughRequests: true },
