@@ -51,3 +51,13 @@ for (const [path, file] of [
     )
     expect((await largestPaints(page)).at(-1)).toMatch(/^data:image\/svg\+xml,/)
   })
+
+test('a preview needs no scripts, and is of the picture in whose place it stands', async ({ page }) => {
+  await page.route('**/products/tote-*', (route) => route.abort())
+  await page.goto('/us/product/keyhole-tote', { waitUntil: 'domcontentloaded' })
+  const picture = page.locator('img[fetchpriority]')
+  await expect(picture).toHaveAttribute('src', /tote-natural/)
+  await expect(picture).toHaveCSS('background-image', /^url\("data:image\/svg/)
+  await page.goto('/us/product/magic-wand', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('main img').first()).toHaveCSS('background-image', 'none')
+})
