@@ -14,7 +14,7 @@ export default defineConfig({
           pool: 'threads',
           // The files of one worker share what they import: every test shop is made anew, and nothing else is kept.
           isolate: false,
-          include: ['app/**/*.test.ts'],
+          include: ['app/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['app/**/*.dom.test.ts', 'app/embedded/**', 'app/services/{storefront,backend,mail}/**'],
         },
       },

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, environment, nodePath, root, toolArguments } from './ensure.mjs'
+import { describeFailure, playwrightFailures, vitestFailures } from './failures.mjs'
 import { checkSizes } from './sizes.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
@@ -41,8 +42,13 @@ function readReport(name) {
   }
 }
 
+/** What failed in all stages, told again at the end. */
+const failures = []
+
 async function check(path, args, extra) {
-  return (await tool(path, args, extra)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  if (await tool(path, args, extra)) return { passed: 1, failed: 0 }
+  failures.push({ name: [path, ...args].join(' '), again: false, reason: [] })
+  return { passed: 0, failed: 1 }
 }
 
 let generated = null
@@ -82,6 +88,7 @@ async function vitest(projects, name) {
   ])
   const report = readReport(name)
   const failed = report?.numFailedTests ?? 0
+  failures.push(...vitestFailures(report))
   // A file that does not even load counts as a failure of its own.
   return { passed: report?.numPassedTests ?? 0, failed: succeeded ? failed : Math.max(failed, 1) }
 }
@@ -89,7 +96,9 @@ async function vitest(projects, name) {
 async function journeys() {
   await ensureBrowser()
   const succeeded = await tool('@playwright/test/cli.js', ['test'], { E2E_REPORT: join(reports, 'e2e.json') })
-  const stats = readReport('e2e.json')?.stats
+  const report = readReport('e2e.json')
+  const stats = report?.stats
+  failures.push(...playwrightFailures(report))
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   return { passed, failed: succeeded ? 0 : Math.max(stats?.unexpected ?? 0, 1) }
 }
@@ -99,6 +108,9 @@ function sizes() {
   const rows = checkSizes(join(root, 'build/client'))
   const over = rows.filter((row) => !row.ok)
   if (over.length > 0) console.table(over)
+  for (const { page, kind, kB, limit } of over) {
+    failures.push({ name: `${kind} of ${page}: ${kB} kB, limit ${limit}`, again: false, reason: [] })
+  }
   return { passed: rows.length - over.length, failed: over.length }
 }
 
@@ -152,5 +164,6 @@ const rows = Array.from({ length: ROWS }, runRow)
 const results = [...(await Promise.all(early)), ...(await Promise.all(rows)).flat()]
 const sum = (name) => results.reduce((total, result) => total + result[name], 0)
 rmSync(reports, { recursive: true, force: true })
+for (const failure of failures) console.log(`${describeFailure(failure)}\n`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
