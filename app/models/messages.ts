@@ -107,6 +107,9 @@ export function quantityLimited(): Notice {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
+/** What the line of a redeemed gift is called in the cart. */
+export const YOUR_GIFT = 'Your gift'
+
 /** A line is out of the cart. */
 export function lineRemoved(title: string): Notice {
   return info(`${title} removed.`)
@@ -239,5 +242,10 @@ export const CANADA_NOT_SERVED = info(
 export const UNSUBSCRIBED = success(
   'You have left the list.',
   'We will not write to you again unless you ask.',
+)
+/** For a link without its token, or with a part of it. */
+export const UNSUBSCRIBE_INCOMPLETE = failure(
+  'This link is not whole.',
+  'Please open the one in our email again, or copy all of it.',
 )
 export const UNSUBSCRIBE_FAILED = failure('That did not work just now. Please try again in a moment.')

@@ -67,3 +67,8 @@ export function splitName(name: string): PersonName {
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
+
+/** Whether a token looks like those of the mails; one that was cut short does not. */
+export function isUnsubscribeToken(text: string): boolean {
+  return /^[0-9a-f]{44}$/.test(text)
+}

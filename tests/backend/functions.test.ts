@@ -66,6 +66,28 @@ describe('email-signup', () => {
     expect(mail).not.toContain('<script>')
   })
 
+  it.each(['https://evil.example/claim', 'claim.evil.example', 'me@evil.example', '//evil.example'])(
+    'greets nobody as %s: a stranger may have typed the address of somebody else',
+    async (name) => {
+      await shop.backend.signUp({ fullName: `${name} Winner`, email: 'v@x.org', source: 'Footer' }, CONSENT)
+      const [mail = ''] = mails()
+      expect(mail).toContain('Hello. You')
+      expect(mail).not.toContain('evil')
+    },
+  )
+
+  it.each([
+    ['the waitlist', () => shop.backend.joinWaitlist({ name: 'Ada', email: 'ada@example.com' }, CONSENT)],
+    [
+      'a redeemed gift',
+      () => shop.backend.subscribeRecipient({ email: 'ada@example.com', fullName: '' }, CONSENT),
+    ],
+  ])('shows who joins by %s the way out', async (_, join) => {
+    await join()
+    expect(mails()).toHaveLength(1)
+    expect(headersOf(mails()[0] ?? '')).toMatch(/^List-Unsubscribe: <https:/m)
+  })
+
   it('offers the US store no Vol. I', async () => {
     await shop.backend.signUp({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }, CONSENT)
     expect(mails().join()).not.toContain('Phoenix Edition')

@@ -121,7 +121,7 @@ describe('many addresses of one visitor', () => {
       (at) => ({ fullName: 'A', email: `v6-${at}@example.com`, source: 'Footer' }),
       20,
     ],
-    ['/us/unsubscribe', 'unsubscribe', (at) => ({ token: `t${at}` }), 20],
+    ['/us/unsubscribe', 'unsubscribe', (at) => ({ token: `${at}`.padStart(44, '0') }), 20],
     ['/us/redeem', 'redeem', (at) => ({ words: `none of these ${at}` }), 20],
   ]
   test.each(tries)('of an IPv6 network are one visitor at %s (%s)', async (path, _, fields, allowed) => {

@@ -33,7 +33,7 @@ const FORMS: readonly FormCase[] = [
     table: 'waitlist',
     name: 'name',
     done: "You're on the list!",
-    mails: 0,
+    mails: 1,
     fields: (name, email) => ({ name, email }),
   },
   {

@@ -49,8 +49,23 @@ test('who tries too often is told how long to wait', async () => {
   expect(page.headers.get('Cache-Control')).toContain('no-store')
 })
 
+const UNKNOWN = 'a'.repeat(44)
+
 test('an unknown token gets the same answer', async () => {
   const browser = shop.browser()
-  const page = await browser.submit(await browser.visit('/us/unsubscribe?token=abc'), 'Unsubscribe')
+  const page = await browser.submit(await browser.visit(`/us/unsubscribe?token=${UNKNOWN}`), 'Unsubscribe')
   expect(page.main).toContain('You have left the list.')
 })
+
+test.each(['', '?token=', `?token=${UNKNOWN.slice(20)}`])(
+  'a link that was cut short (%s) promises nothing',
+  async (query) => {
+    const browser = shop.browser()
+    const page = await browser.visit(`/us/unsubscribe${query}`)
+    expect(page.main).toContain('This link is not whole.')
+    expect(page.texts('main form')).toEqual([])
+    const posted = await browser.post(`/us/unsubscribe${query}`, {})
+    expect(posted.status).toBe(400)
+    expect(posted.main).not.toContain('You have left the list.')
+  },
+)

@@ -6,7 +6,13 @@ import { NoticeBox } from '../../components/ui/notice.tsx'
 import { requestContext, servicesContext } from '../../context.ts'
 import { CACHE } from '../../http.ts'
 import { marketPath } from '../../models/market.ts'
-import { TOO_MANY_TRIES, UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from '../../models/messages.ts'
+import {
+  TOO_MANY_TRIES,
+  UNSUBSCRIBE_FAILED,
+  UNSUBSCRIBE_INCOMPLETE,
+  UNSUBSCRIBED,
+} from '../../models/messages.ts'
+import { isUnsubscribeToken } from '../../models/signup.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/unsubscribe'
 
@@ -22,7 +28,8 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 })
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get('token')?.slice(0, 200) ?? '' }
+  const token = url.searchParams.get('token') ?? ''
+  return { token: isUnsubscribeToken(token) ? token : null }
 }
 
 /**
@@ -36,9 +43,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
-  const token = String(form.get('token') ?? url.searchParams.get('token') ?? '').slice(0, 200)
+  const token = String(form.get('token') ?? url.searchParams.get('token') ?? '')
+  if (!isUnsubscribeToken(token)) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
   try {
-    if (token !== '') await backend.unsubscribe(token)
+    await backend.unsubscribe(token)
     return { notice: UNSUBSCRIBED }
   } catch (error) {
     log.error({ err: error }, 'unsubscribe failed')
@@ -50,6 +58,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { market } = useShop()
   const { state } = useNavigation()
   const isDone = actionData?.notice.kind === 'success'
+  const { token } = loaderData
+  const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
     <div className="page-subscribe">
       <section className="sb leave" aria-labelledby="unsubscribe-title">
@@ -58,15 +68,20 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
             <div className="t">
               <img src="/art/gift-6-wax-seal.svg" alt="" width="160" height="160" />
               <h1 id="unsubscribe-title">Leave the mailing list</h1>
-              {actionData ? <NoticeBox notice={actionData.notice} /> : null}
+              {notice ? <NoticeBox notice={notice} /> : null}
               {isDone ? (
                 <p className="act">
                   <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
                   <TextLink to={marketPath(market, '/subscribe')}>Join again</TextLink>
                 </p>
+              ) : token === null ? (
+                <p className="act">
+                  <ButtonLink to={marketPath(market, '/contact')}>Write to us</ButtonLink>
+                  <TextLink to={marketPath(market)}>Back to the shop</TextLink>
+                </p>
               ) : (
                 <Form method="post">
-                  <input type="hidden" name="token" value={loaderData.token} />
+                  <input type="hidden" name="token" value={token} />
                   <p className="lede muted">One press, and we stop writing to you.</p>
                   <p className="act">
                     <Button busy={state === 'submitting'}>Unsubscribe</Button>

@@ -1,11 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type Consent, recordConsent } from '../../../supabase/functions/_shared/consent.ts'
-import { joinList } from '../../../supabase/functions/_shared/subscribers.ts'
 import type { ContactSubmission } from '../../models/contact.ts'
 import type { Market } from '../../models/market.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import { normaliseEmail, type Signup, splitName } from '../../models/signup.ts'
+import { isUnsubscribeToken, normaliseEmail, type Signup, splitName } from '../../models/signup.ts'
 import { toWaitlistRecord, type WaitlistEntry } from '../../models/waitlist.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { type BackendAccess, callFunction, expectDone, idRows, isoNow, rowsOf } from './client.server.ts'
@@ -15,6 +14,8 @@ export type ConsentContext = { readonly market: Market; readonly wording: string
 
 /** A contact form's key makes a repeated message count once; null when the form had none. */
 type ContactContext = ConsentContext & { readonly idempotencyKey: string | null }
+
+type NewSubscriber = { readonly fullName: string; readonly email: string; readonly source: string }
 
 /** A refusal in the backend's own words, fit to be shown. */
 export type Refused = { readonly message: string }
@@ -46,7 +47,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
  */
 async function signUp(
   client: SupabaseClient,
-  signup: Signup,
+  signup: NewSubscriber,
   consent: ConsentContext,
 ): Promise<Refused | null> {
   const { fullName, email, source } = signup
@@ -96,8 +97,8 @@ async function joinWaitlist(
     .upsert(row, { onConflict: 'email', ignoreDuplicates: true })
     .select('id')
   rowsOf('join waitlist', reply, idRows)
-  const person = { email, fullName: row.full_name, source: row.source, market: consent.market, at }
-  await optionally(access, 'join list from waitlist', () => joinList(client, person))
+  const person = { email, fullName: row.full_name, source: row.source }
+  await optionally(access, 'join list from waitlist', () => joinList(client, person, consent))
   await keepConsent(client, access, { email, purpose: 'waitlist', source: row.source, ...consent, at })
 }
 
@@ -116,10 +117,8 @@ async function subscribeRecipient(
   const email = normaliseEmail(recipient.email)
   const { fullName, firstName, lastName } = splitName(recipient.fullName)
   const at = isoNow(access)
-  const person = { email, fullName, source: 'gift_redemption', market: consent.market, at }
-  await joinList(client, person).catch((cause: unknown) => {
-    throw new UpstreamError('subscribe recipient', null, { cause })
-  })
+  const name = fullName === '' ? email : fullName
+  await joinList(client, { email, fullName: name, source: 'gift_redemption' }, consent)
   const reply = await client
     .from('email_subscribers')
     .upsert(
@@ -144,13 +143,23 @@ async function subscribeRecipient(
   })
 }
 
+/** Joins the list as a signup does, with the welcome that holds the way out. @throws UpstreamError, for a refusal too */
+async function joinList(
+  client: SupabaseClient,
+  person: NewSubscriber,
+  consent: ConsentContext,
+): Promise<void> {
+  const refused = await signUp(client, person, consent)
+  if (refused) throw new UpstreamError('join list', null)
+}
+
 /** Takes somebody off the list by the token of their mails. @returns `unknown` for a token that is nobody's */
 async function unsubscribe(
   client: SupabaseClient,
   access: BackendAccess,
   token: string,
 ): Promise<Result<'left', 'unknown'>> {
-  if (!/^[0-9a-f]{32,64}$/.test(token)) return err('unknown')
+  if (!isUnsubscribeToken(token)) return err('unknown')
   const at = isoNow(access)
   const reply = await client
     .from('email_subscribers')

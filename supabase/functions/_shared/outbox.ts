@@ -19,6 +19,9 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
 
 export type OutboxEnvironment = Pick<FunctionEnvironment, 'origin' | 'sendMail' | 'now' | 'log'>
 
+/** What mails that are sent after the answer need. */
+export type MailEnvironment = OutboxEnvironment & Pick<FunctionEnvironment, 'waitUntil'>
+
 /** Writes a mail into the outbox. @returns its id, or null when that mail was written before */
 export async function queueMail<T extends MailTemplate>(
   database: Database,
@@ -131,7 +134,7 @@ function readable(error: unknown): string {
  */
 export async function queueAndDeliver<T extends MailTemplate>(
   database: Database,
-  environment: OutboxEnvironment & Pick<FunctionEnvironment, 'waitUntil'>,
+  environment: MailEnvironment,
   mail: QueuedMail<T>,
 ): Promise<void> {
   const id = await queueMail(database, environment, mail)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordConsent } from '../_shared/consent.ts'
 import { type Database, databaseOf, settled } from '../_shared/database.ts'
 import { emailField, marketField, nameField } from '../_shared/fields.ts'
-import { queueAndDeliver } from '../_shared/outbox.ts'
+import { type MailEnvironment, queueAndDeliver } from '../_shared/outbox.ts'
 import { answer, guarded } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 import { sha256, wellFormed, withoutControls } from '../_shared/text.ts'
@@ -104,7 +104,7 @@ export const handler = guarded('contact-submission', body, async (submission, en
   const now = environment.now()
   const id = await storeMessage(database, submission, now)
   const at = new Date(now).toISOString()
-  if (submission.subscribeToMailingList) await subscribe(database, submission, at)
+  if (submission.subscribeToMailingList) await subscribe(database, environment, submission, at)
   const { fullName, email, subject, message, market } = submission
   await queueAndDeliver(database, environment, {
     dedupeKey: `contact:${id}`,
@@ -117,9 +117,14 @@ export const handler = guarded('contact-submission', body, async (submission, en
   return answer({})
 })
 
-async function subscribe(database: Database, submission: Submission, at: string): Promise<void> {
+async function subscribe(
+  database: Database,
+  environment: MailEnvironment,
+  submission: Submission,
+  at: string,
+): Promise<void> {
   const { email, fullName, market, consentWording } = submission
-  await joinList(database, { email, fullName, market, source: 'Contact', at })
+  await joinList(database, environment, { email, fullName, market, source: 'Contact', at })
   await recordConsent(database, {
     email,
     purpose: 'mailing-list',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { recordConsent } from '../_shared/consent.ts'
 import { databaseOf } from '../_shared/database.ts'
 import { emailField, marketField, nameField } from '../_shared/fields.ts'
-import { queueAndDeliver } from '../_shared/outbox.ts'
 import { answer, guarded } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 
@@ -19,13 +18,12 @@ const body = z.object({
 
 /**
  * Puts somebody on the mailing list: one row for an address whatever its capitals, a record of what was
- * agreed to, one welcome mail ever. The answer is the same whether or not the address was on the list.
+ * agreed to, one welcome mail for each time they join. The answer is the same whether or not the address was on the list.
  * Answers `{}`, or `{ error }`. Spec: 7 Backend functions
  */
 export const handler = guarded('email-signup', body, async (signup, environment) => {
   const database = databaseOf(environment)
   const at = new Date(environment.now()).toISOString()
-  const subscriber = await joinList(database, { ...signup, at })
   await recordConsent(database, {
     email: signup.email,
     purpose: 'mailing-list',
@@ -34,17 +32,6 @@ export const handler = guarded('email-signup', body, async (signup, environment)
     market: signup.market,
     at,
   })
-  await queueAndDeliver(database, environment, {
-    dedupeKey: `welcome:${signup.email}`,
-    template: 'welcome',
-    to: signup.email,
-    replyTo: null,
-    market: signup.market,
-    data: {
-      firstName: subscriber.first_name ?? '',
-      email: signup.email,
-      unsubscribeToken: subscriber.unsubscribe_token ?? '',
-    },
-  })
+  await joinList(database, environment, { ...signup, at })
   return answer({})
 })

@@ -1,4 +1,4 @@
-import { type Mail, type MailData, oneLine } from './mail.ts'
+import { greetingName, type Mail, type MailData, oneLine } from './mail.ts'
 import {
   button,
   escapeHtml,
@@ -45,8 +45,17 @@ function closing(data: MailData['gift-code'], { market, now }: Context): string 
       ? 'The box follows in January.'
       : 'The box ships within 30 days of being redeemed.'
   if (data.wrapping === 'printable-only')
-    return `${once} Print the letter, write in the names and the words, and hand it over. ${box}`
+    return `${once} Print the letter, write in their name, and hand it over. ${box}`
   return `${once} Your envelope ${market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(market, now)}, untracked. ${box}`
+}
+
+const SAFETY = 'Safety: the wands contain a small magnet, dangerous if swallowed. Not for children under 14.'
+
+/** Whoever buys in the UK and EU store is told in every order's mail how to cancel. */
+const returnsLine = (terms: string) => `Returns and your right to cancel: see ${terms}`
+
+function returnsUrl({ market, origin }: Context): string {
+  return `${origin}/${market}/terms-and-conditions#cancel`
 }
 
 function wordsFrame(words: string): string {
@@ -88,6 +97,8 @@ How it works
 
 ${wrap(closing(data, context).replaceAll('–', '-'))}
 
+${wrap(SAFETY)}
+${market === 'uk' ? `\n${returnsLine(`Returns & Refunds, ${returnsUrl(context)}`)}\n` : ''}
 --
 Some Treasures Deserve More Than a Drawer
 You receive this because you bought a gift, order ${oneLine(data.orderName, 40)}.
@@ -100,7 +111,7 @@ ${wrap(INDEPENDENT)}
 export function giftCodeMail(data: MailData['gift-code'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
   const { market, origin } = context
   const words = oneLine(data.words)
-  const name = oneLine(data.firstName, 60)
+  const name = greetingName(data.firstName)
   const thanks = name === '' ? 'Thank you.' : `Thank you, ${escapeHtml(name)}.`
   return {
     subject: 'Your magic words',
@@ -126,8 +137,9 @@ export function giftCodeMail(data: MailData['gift-code'], context: Context): Omi
           ['We send the box', 'Free delivery to their own door.'],
         ]),
         paragraph(escapeHtml(closing(data, context)), { top: 26, soft: true }),
+        paragraph(SAFETY, { top: 14, soft: true }),
         paragraph(
-          `<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>`,
+          `<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>${market === 'uk' ? `<br>${returnsLine(`<a href="${escapeHtml(returnsUrl(context))}" style="color:#765214">Returns &amp; Refunds</a>`)}` : ''}`,
           { top: 14 },
         ),
       ].join('\n'),

@@ -32,6 +32,18 @@ export type MailData = {
 
 export type MailTemplate = keyof MailData
 
+/** What no name has, and mail programs make links of: `name@host`, `scheme:`, `/path`, `host.tld`. */
+const NO_NAME = /[@:/\\<>]|\.\p{L}{2}/u
+
+/**
+ * A first name as a mail may greet with, or an empty text for what is none. Anybody can sign up anybody's address, with
+ * a link where the name belongs: the shop would carry it to whoever reads that address.
+ */
+export function greetingName(firstName: string): string {
+  const name = oneLine(firstName, 60)
+  return NO_NAME.test(name) ? '' : name
+}
+
 /** Text in one line: line breaks and control characters, with which a header could be forged, become spaces. */
 export function oneLine(text: string, limit = 200): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go

@@ -1,4 +1,4 @@
-import { type Mail, type MailData, oneLine } from './mail.ts'
+import { greetingName, type Mail, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, footLink, heading, page, paragraph, shelf, wrap } from './parts.ts'
 import { INDEPENDENT, STORES, vol2Ships } from './shop.ts'
 
@@ -35,7 +35,7 @@ function shelfOf({ market, origin, now }: Context) {
 /** The welcome to a new subscriber, with a way out that mail programs understand. */
 export function welcomeMail(data: MailData['welcome'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
   const { market, origin } = context
-  const name = oneLine(data.firstName, 60)
+  const name = greetingName(data.firstName)
   const hello = name === '' ? 'Hello.' : `Hello ${name}.`
   const shop = `${origin}/${market}/products`
   const leave = `${origin}/${market}/unsubscribe?token=${encodeURIComponent(data.unsubscribeToken)}`
