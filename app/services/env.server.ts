@@ -30,7 +30,7 @@ const variables = z.object({
   MAIL_TO: optionalText,
   WEBHOOK_SECRET: optionalText,
   OWNER_EMAIL: z.email({ error: 'must be an email address' }).optional(),
-  OWNER_PASSWORD: optionalText,
+  OWNER_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   TRUST_PROXY: z.coerce.number({ error: 'must be the number of proxies' }).int().min(0).max(10).default(0),
   REDIS_URL: optionalText,
   METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).optional(),

@@ -97,3 +97,12 @@ export function pageMeta(
     ...more,
   })
 }
+
+/** The head of a page of the owner's room, which nobody is to find. @param name what it holds; none for the first */
+export function roomMeta(name?: string): MetaDescriptor[] {
+  const { title } = seoText('admin', 'us')
+  return [
+    { title: name === undefined ? title : `${name} | ${title}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { GiftCodeTable } from '../../components/admin/gift-code-table.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
 import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
@@ -17,7 +17,7 @@ const FILTERS = [
   { value: 'setup-pending', label: 'Setup pending' },
 ]
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/gift-codes')
+export const meta = () => roomMeta('Gift codes')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MessageTable } from '../../components/admin/message-table.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
@@ -15,7 +15,7 @@ const FILTERS = [
   { value: 'waiting', label: 'To answer' },
 ]
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/messages')
+export const meta = () => roomMeta('Messages')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

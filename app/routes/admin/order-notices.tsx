@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { OrderNoticeTable } from '../../components/admin/order-notice-table.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
 import { answerOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
@@ -15,7 +15,7 @@ const FILTERS = [
   { value: 'failed', label: 'Failed' },
 ]
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/webhooks')
+export const meta = () => roomMeta('Order notices')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MailTable } from '../../components/admin/mail-table.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
 import { answerOutboxForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
@@ -16,7 +16,7 @@ const FILTERS = [
   { value: 'failed', label: 'Failed' },
 ]
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/outbox')
+export const meta = () => roomMeta('Outbox')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

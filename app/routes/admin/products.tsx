@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext } from '../../context.ts'
 import { answerDuplicateForm } from '../../services/owner/duplicate.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
 import { readRoomForm } from '../../services/owner/room-outcome.server.ts'
 import type { Route } from './+types/products'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/products')
+export const meta = () => roomMeta('Products')
 
 export function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)

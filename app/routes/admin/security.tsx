@@ -4,7 +4,7 @@ import { AuthenticatorSection } from '../../components/admin/authenticator-secti
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
@@ -13,7 +13,7 @@ import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.serv
 import { answerTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
 import type { Route } from './+types/security'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/security')
+export const meta = () => roomMeta('Security')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { factors } = context.get(ownerContext)

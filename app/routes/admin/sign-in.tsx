@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { KeyPlate } from '../../components/admin/key-plate.tsx'
 import { useBusy } from '../../components/admin/use-busy.ts'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
@@ -14,7 +14,7 @@ import '../../styles/pages/admin.css'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Route } from './+types/sign-in'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/sign-in')
+export const meta = () => roomMeta('Owner sign in')
 
 const keepSecret: Route.MiddlewareFunction = async (_, next) => markSecret((await next()) as Response)
 

@@ -4,7 +4,7 @@ import { ListPage } from '../../components/admin/list-page.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { RoomRow, RoomTable } from '../../components/admin/room-table.tsx'
 import { When } from '../../components/admin/when.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/subscribers'
 
 const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/subscribers')
+export const meta = () => roomMeta('Subscribers')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

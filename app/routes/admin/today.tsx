@@ -6,7 +6,7 @@ import { MissingFacts } from '../../components/admin/missing-facts.tsx'
 import { PendingCodes } from '../../components/admin/pending-codes.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { formatDay } from '../../components/admin/when.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
 import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
@@ -15,7 +15,7 @@ import { answerRoom, hereOf, readRoomForm } from '../../services/owner/room-outc
 import { readToday } from '../../services/owner/today.server.ts'
 import type { Route } from './+types/today'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin')
+export const meta = () => roomMeta()
 
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {

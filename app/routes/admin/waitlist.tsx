@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { RoomRow, RoomTable } from '../../components/admin/room-table.tsx'
 import { When } from '../../components/admin/when.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { roomMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext } from '../../context.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/waitlist'
 
 const COLUMNS = ['Name', 'Email', 'Joined']
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'admin', '/admin/waitlist')
+export const meta = () => roomMeta('Waitlist')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

@@ -91,6 +91,12 @@ function stored(f: PageFacts): LegalTable {
         'Until you clear it; ignored after 7 days',
       ],
       ['`hasSeenSplash`', 'Session storage', 'Shows the entry page once', 'Until you close the tab'],
+      [
+        '`react-router-scroll-positions`',
+        'Session storage',
+        'Brings you back to your place on a page when you go back',
+        'Until you close the tab',
+      ],
     ],
   }
 }
