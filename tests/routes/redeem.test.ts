@@ -249,6 +249,17 @@ describe('the claim', () => {
     expect((await visitor.visit('/us/redeem/success')).main).toContain(text)
   })
 
+  test('is done in this cart only: elsewhere, or once it is out again, the review says what has become of it', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    const elsewhere = await visitor.visit('/uk/redeem/success')
+    expect(elsewhere.path).toBe('/uk/redeem/review')
+    expect(elsewhere.main).toContain('Market mismatch')
+    await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
+    expect((await visitor.visit('/us/redeem/success')).path).toBe('/us/redeem/review')
+  })
+
   test('burns nothing: the words open the gift again until an order is paid', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code)

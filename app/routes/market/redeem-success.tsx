@@ -22,11 +22,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   const step = readStep(session, context.get(requestContext).now)
-  if (step && !step.done) throw redirect(marketPath(market, '/redeem/review'))
-  return {
-    done: step?.done ?? null,
-    discountCode: step ? session.cart(market).giftDiscountCode : null,
-  }
+  const { giftDiscountCode } = session.cart(market)
+  // Not in this cart, or not any more: the review says what has become of the gift.
+  if (step && (!step.done || giftDiscountCode === null)) throw redirect(marketPath(market, '/redeem/review'))
+  return { done: step?.done ?? null, discountCode: step ? giftDiscountCode : null }
 }
 
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
