@@ -43,6 +43,8 @@ test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) 
   await expect(popup(page)).toBeVisible()
   const link = popup(page).getByRole('link', { name: 'Privacy Policy' })
   await expect(link).toHaveAttribute('href', '/us/privacy-policy')
+  // What has been typed stays where it is.
+  await expect(link).toHaveAttribute('target', '_blank')
   for (let n = 0; n < 12; n++) await page.keyboard.press('Tab')
   expect(
     await popup(page).evaluate(

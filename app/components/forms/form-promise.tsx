@@ -2,15 +2,25 @@ import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { PageLink } from '../ui/page-link.tsx'
 
-/** What somebody agrees to by sending a form, and where it is told at length. */
-export function FormPromise({ text }: { text: string }) {
+/**
+ * What somebody agrees to by sending a form, and where it is told at length.
+ * @param inDialog opens the policy in another tab, so that what has been typed stays
+ */
+export function FormPromise({ text, inDialog = false }: { text: string; inDialog?: boolean }) {
   const { market } = useShop()
+  const policy = marketPath(market, '/privacy-policy')
   return (
     <p className="hint">
       {text} See our{' '}
-      <PageLink to={marketPath(market, '/privacy-policy')} prefetch="intent">
-        Privacy Policy
-      </PageLink>
+      {inDialog ? (
+        <a href={policy} target="_blank" rel="noopener">
+          Privacy Policy<span className="sr"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <PageLink to={policy} prefetch="intent">
+          Privacy Policy
+        </PageLink>
+      )}
       .
     </p>
   )

@@ -108,7 +108,7 @@ export function SignupForm({
         Subscribe
       </Button>
       <FormDone text={joined && FORM_DONE.signup(joined)} failed={failed} />
-      <FormPromise text={signupPromise(from)} />
+      <FormPromise text={signupPromise(from)} inDialog={variant === 'popup'} />
     </Form>
   )
 }

@@ -26,6 +26,11 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
     return () => box?.close()
   }, [])
   const close = () => dialog.current?.close()
+  const opened = useRef(pathname)
+  useEffect(() => {
+    // Another page, by going back or forward, is not to be read from behind a dialog.
+    if (pathname !== opened.current) dialog.current?.close()
+  }, [pathname])
   const closeOutside = (event: MouseEvent) => {
     if (event.target === dialog.current) close()
   }
