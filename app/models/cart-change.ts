@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type BundleError,
+  type BundleSize,
   parseBundle,
   parseBundleSize,
   resolveBundle,
@@ -212,10 +213,18 @@ export function lineOfAdd(
   })
 }
 
+/** The size of a bundle that is asked for, by itself or by its variant; null when there is none. */
+export function bundleSizeOf(
+  product: Product,
+  { size, variant }: Pick<AddChange, 'size' | 'variant'>,
+): BundleSize | null {
+  if (size !== null || variant === null) return size
+  const title = findVariant(product, variant)?.title
+  return title === undefined ? null : sizeOfTitle(title)
+}
+
 function bundleLineOf(product: Product, change: AddChange): Result<CartLine, ChoiceError> {
-  const titled = change.variant ? findVariant(product, change.variant)?.title : undefined
-  const size = change.size ?? (titled === undefined ? null : sizeOfTitle(titled))
-  const bundle = resolveBundle(product, { size, wands: change.wands })
+  const bundle = resolveBundle(product, { size: bundleSizeOf(product, change), wands: change.wands })
   if (!bundle.ok) return bundle
   return ok({ variantId: bundle.value.variant.id, quantity: change.quantity, wands: bundle.value.wands })
 }

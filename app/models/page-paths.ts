@@ -56,3 +56,6 @@ export function listedPages(): { readonly market: Market; readonly path: string 
 export function pageOfPath(path: string): PublicPage | null {
   return PUBLIC_PAGES.find((page) => page.path === path) ?? null
 }
+
+/** The page that a refused request to an address without one borrows, after the market. */
+export const REFUSED_PATH = '/refused'

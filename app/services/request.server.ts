@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { marketOfPath } from '../models/market.ts'
+import { marketOfPath, marketPath } from '../models/market.ts'
+import { REFUSED_PATH } from '../models/page-paths.ts'
 import type { Config } from './env.server.ts'
 
 /** Largest body of a form or a change list, bytes. */
@@ -136,7 +137,7 @@ export function isAhead(headers: { get(name: string): string | null }): boolean 
 
 /** Addresses without a page of their own borrow one, so that a refusal has the look of the shop. */
 export function borrowedPage(url: URL): URL {
-  return new URL(`/${marketOfPath(url.pathname)}/refused`, url)
+  return new URL(marketPath(marketOfPath(url.pathname), REFUSED_PATH), url)
 }
 
 /** Turns away what no route should see, and reads the body of what remains. */

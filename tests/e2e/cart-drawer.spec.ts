@@ -125,6 +125,36 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
+  test('what came by magic words is put back by them alone', async ({ page }) => {
+    await page.goto('/us/redeem')
+    await page.getByRole('textbox', { name: 'Magic words' }).fill('silver birch comet')
+    await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+    await page.getByText('Change to a Premium Wand').click()
+    await page.getByRole('radio', { name: 'Dragon & Oak' }).check({ force: true })
+    await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+    await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+    await openDrawer(page)
+    await drawer(page)
+      .getByRole('button', { name: /^Remove Vol\. II/ })
+      .click()
+    await expect(drawer(page).getByText(/^Vol\. II.* removed\.$/)).toBeVisible()
+    await expect(drawer(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+    await drawer(page).getByRole('button', { name: 'Remove Your gift' }).click()
+    await expect(drawer(page).getByText('Your gift removed.')).toBeVisible()
+    await expect(drawer(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  })
+
+  test('who is about to change store is warned while there is something to lose', async ({ page }) => {
+    const warning = page.locator('header').getByText('Changing store empties this one.')
+    await page.goto('/us/product/magic-wand?wand=dragon-oak')
+    await page.waitForFunction(isAwake)
+    await expect(warning).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(warning).not.toHaveCount(0)
+    await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+    await expect(warning).toHaveCount(0)
+  })
+
   test('two tabs show the same cart', async ({ page, context }) => {
     await withWand(page)
     const other = await context.newPage()

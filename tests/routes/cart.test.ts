@@ -3,6 +3,7 @@ import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const VOL_2 = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
 const WAND = 'magic-wand'
+const COLLECTORS_SET_OF_3 = '46510000005001'
 let shop: TestShop
 
 beforeAll(async () => {
@@ -94,6 +95,12 @@ describe('the cart page', () => {
     const refused = await bundle(['dragon-oak', 'dragon-oak', 'dragon-oak'])
     expect(refused.path).toBe('/uk/product/magic-wand-collectors-set?size=3&wands=dragon-oak')
     expect(refused.text).toContain('Please select exactly 3 wands for this bundle.')
+    const byVariant = await visitor.post('/uk/cart', {
+      intent: 'add',
+      handle: 'magic-wand-collectors-set',
+      variant: COLLECTORS_SET_OF_3,
+    })
+    expect(byVariant.text).toContain('Please select exactly 3 wands for this bundle.')
     const page = await bundle(['dragon-oak', 'phoenix-elm', 'dragon-elder'])
     expect(page.main).toContain('Wands: Dragon & Elder, Dragon & Oak, Phoenix & Elm')
     expect(page.text).toContain('3 wands bundle added to your cart.')
@@ -147,6 +154,14 @@ describe('a discount code', () => {
     expect(page.main).toContain('We do not know NOSUCH. Please check the spelling.')
     expect(page.main).toContain('$88.00')
     expect((await visitor.submit(page, /^Remove NOSUCH$/)).main).not.toContain('NOSUCH')
+  })
+
+  test('that is mistyped costs nobody the one that applies', async () => {
+    const { visitor } = await withCode('owl10')
+    const page = await visitor.post('/us/cart', { intent: 'apply-discount', code: 'NOSUCH' })
+    expect(page.text).toContain('We do not know NOSUCH. Please check the spelling.')
+    expect(page.main).toContain('$79.20')
+    expect(page.main).toContain('owl10 applied.')
   })
 
   test('that is a gift’s magic words leads to the redeem page', async () => {

@@ -126,6 +126,16 @@ describe('switching', () => {
     expect(browser.cookies.has('cart')).toBe(false)
   })
 
+  test('who only confirms the store they are in keeps page and cart, a gift too', async () => {
+    const browser = shop.browser()
+    await browser.post('/us/cart', ADD)
+    const page = await browser.visit('/us/faq')
+    const confirmed = await browser.submit(page, /^United States/)
+    expect(confirmed.path).toBe('/us/faq')
+    expect(confirmed.text).not.toContain('You changed store')
+    expect((await browser.visit('/us/cart')).main).toContain('1 item')
+  })
+
   const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
   const EMPTIED = 'You changed store, so your cart of the United States store was emptied.'
 

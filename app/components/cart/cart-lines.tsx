@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { PageLink } from '../ui/page-link.tsx'
 import '../../styles/cart-parts.css'
 import type { CartLineView, CartView } from '../../models/cart.ts'
-import { lineRemoved } from '../../models/messages.ts'
+import { lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
@@ -42,9 +42,9 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   }
   return (
     <li className="gone">
-      <span>{lineRemoved(line.title).title}</span>
-      {/* A gift came by its magic words, and comes back by them. */}
-      {line.isGift ? null : (
+      <span>{lineRemoved(titleOf(line)).title}</span>
+      {/* A gift and its upgrade came by magic words, and come back by them. */}
+      {line.isGift || isUpgradeVariant(line.variantTitle) ? null : (
         <button
           type="button"
           className="rm"
@@ -59,9 +59,13 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   )
 }
 
+function titleOf(line: CartLineView): string {
+  return line.isGift ? YOUR_GIFT : line.title
+}
+
 function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 'h3' }) {
   const { market } = useShop()
-  const title = line.isGift ? 'Your gift' : line.title
+  const title = titleOf(line)
   return (
     <li className={line.isGift ? 'ln gift' : 'ln'}>
       <span className="pic">

@@ -9,6 +9,7 @@ import {
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
+import { REFUSED_PATH } from '../../models/page-paths.ts'
 import { BRAND } from '../../models/seo.ts'
 import errorStyles from '../../styles/pages/errors.css?url'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
@@ -31,9 +32,10 @@ function ErrorFrame({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** Loads the same address again, whole: what the browser holds may be part of the trouble. */
+/** Loads the same address again, whole: what the browser holds may be part of the trouble. A borrowed one is no page. */
 function TryAgain() {
   const { pathname, search } = useLocation()
+  if (pathname.endsWith(REFUSED_PATH)) return null
   return (
     <a className="btn" href={pathname + search}>
       <Icon name="retry" /> Try again

@@ -1,10 +1,12 @@
 import { MARKET_IDS, MARKETS } from '../../models/market.ts'
+import { useCartCount } from '../cart/use-cart.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShop } from './use-shop.ts'
 
 /** The two stores, as forms: changing store changes what the shop remembers. Spec: 4 Market */
 export function StoreChoice() {
-  const { market, cart } = useShop()
+  const { market } = useShop()
+  const pieces = useCartCount()
   return (
     <>
       {MARKET_IDS.map((id) => (
@@ -19,9 +21,7 @@ export function StoreChoice() {
           </button>
         </form>
       ))}
-      {cart && cart.itemCount > 0 ? (
-        <p>Carts stay in their own store. Changing store empties this one.</p>
-      ) : null}
+      {pieces > 0 ? <p>Carts stay in their own store. Changing store empties this one.</p> : null}
     </>
   )
 }

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /**
  * Stores the choice, empties the cart and goes to the new market's home. Who only confirms the store they are in
- * (`returnTo` lies in it) keeps the cart and the page. Spec: 4 Market
+ * (`returnTo`, or else the page before, lies in it) keeps the cart and the page. Spec: 4 Market
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
@@ -30,9 +30,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (market === null) throw data(null, { status: 400 })
   const session = context.get(sessionContext)
   session.setPlain('selected_market', market)
-  const returnTo = localAddress(form.get('returnTo')) ?? '/'
+  const { origin } = context.get(requestContext)
+  const returnTo = localAddress(form.get('returnTo')) ?? pageBefore(request, origin) ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   session.flash(marketSwitched(market, session.hasCart))
   session.clearCart()
   return redirect(marketPath(market, '/'), 303)
+}
+
+/** Path and query of the page of this shop that a request came from; null when there is none, or the browser keeps it. */
+function pageBefore(request: Request, origin: string): string | null {
+  const page = URL.parse(request.headers.get('Referer') ?? '')
+  return page?.origin === origin ? localAddress(page.pathname + page.search) : null
 }

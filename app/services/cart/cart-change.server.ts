@@ -1,7 +1,9 @@
+import { sizeOfTitle } from '../../models/bundle.ts'
 import {
   addLine,
   type Cart,
   type CartOutcome,
+  isGift,
   itemCount,
   lineKey,
   removeLine,
@@ -9,6 +11,7 @@ import {
 } from '../../models/cart.ts'
 import {
   type AddChange,
+  bundleSizeOf,
   type CartChange,
   checkRestoredLine,
   lineOfAdd,
@@ -33,6 +36,7 @@ import {
   type Notice,
   quantityLimited,
   updateRefused,
+  YOUR_GIFT,
 } from '../../models/messages.ts'
 import { findVariant, handleOfLegacy, kindOf, type Product } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
@@ -110,7 +114,7 @@ async function add(services: CartServices, market: Market, cart: Cart, change: A
   const product = await services.storefront.getProduct(market, handle)
   if (product === null) return refused(cart, addFailed())
   const line = lineOfAdd(product, change, market)
-  if (!line.ok) return refused(cart, choiceRefused(line.error, change.size))
+  if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
   const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
   const limit = limitNotice(added.value)
@@ -152,7 +156,9 @@ async function remove(services: CartServices, cart: Cart, key: string) {
   const variants = await knownVariants(services, cart)
   const removed = removeLine(cart, key, variants)
   if (!removed.ok) return done(cart)
-  return done(removed.value.cart, lineRemoved(variants.get(line.variantId)?.productTitle ?? 'The item'))
+  const variant = variants.get(line.variantId)
+  const title = variant && (isGift(variant) ? YOUR_GIFT : variant.productTitle)
+  return done(removed.value.cart, lineRemoved(title ?? 'The item'))
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string) {
@@ -162,9 +168,13 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string) 
   const next = setDiscountCode(cart, code)
   if (!next.ok)
     return refused(cart, discountNotice({ code: code.slice(0, 64), state: 'unknown', reason: null }))
-  const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
+  const variants = await cartVariants(services, cart)
+  const discount = await checkDiscount(services, next.value, variants)
   if (discount?.state === 'unknown' && looksLikeMagicWords(code))
     return refused(cart, giftWordsInCart(cart.market))
+  // A slip of the hand must not cost anybody the code that helps them.
+  if (discount?.state === 'unknown' && (await checkDiscount(services, cart, variants))?.state === 'applied')
+    return refused(cart, discountNotice(discount))
   return done(next.value, ...(discount ? [discountNotice(discount)] : []))
 }
 
@@ -187,7 +197,7 @@ async function restore(services: CartServices, market: Market, cart: Cart, chang
     }
     const line = checkRestoredLine(variant, kept, market)
     if (!line.ok) {
-      refuse(choiceRefused(line.error))
+      refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
       continue
     }
     if (next.lines.some((other) => lineKey(other) === lineKey(line.value))) continue
