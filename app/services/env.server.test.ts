@@ -31,6 +31,12 @@ describe('configuration', () => {
     ])
   })
 
+  test('a password that the auth server would refuse is refused before it is asked', () => {
+    expect(problemsOf({ OWNER_PASSWORD: 'short' })).toEqual([
+      'OWNER_PASSWORD: must have at least 8 characters',
+    ])
+  })
+
   test('real services without a session secret are refused', () => {
     const problems = problemsOf({ STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' })
     expect(problems.some((line) => line.startsWith('SESSION_SECRET is missing'))).toBe(true)

@@ -49,13 +49,7 @@ function Question() {
             Privacy Policy
           </PageLink>
         </div>
-        <button
-          type="submit"
-          className="x"
-          name="choice"
-          value="dismissed"
-          aria-label="Close this notice"
-        >
+        <button type="submit" className="x" name="choice" value="dismissed" aria-label="Close this notice">
           <Icon name="close" />
         </button>
       </form>
