@@ -201,6 +201,12 @@ test.describe('the drawer @js', () => {
     await page.goto('/us/faq')
     await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+    const lost = { ...mirror, items: [...mirror.items, { ...mirror.items[0], variantId: '1', key: '1' }] }
+    await context.clearCookies()
+    await page.evaluate((kept) => localStorage.setItem('wizard-box-cart', kept), JSON.stringify(lost))
+    await page.goto('/us/about')
+    await expect(page.getByText('but for what can’t be had any more.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
   test('corrupt and foreign mirrors are ignored', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CartView } from '../../models/cart.ts'
 import { type Market, marketPath } from '../../models/market.ts'
-import { CART_RESTORED } from '../../models/messages.ts'
+import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { cartStore, listenToTabs } from './cart-client.ts'
@@ -18,7 +18,8 @@ async function startCart(market: Market, cart: CartView | null) {
   const kept = cart === null && cartStore.getState().view === null ? readMirror(market) : null
   if (kept === null) return
   const { ok } = await cartStore.change(kept, { quiet: true })
-  if (ok && cartStore.getState().view?.lines.length) showNotice(CART_RESTORED)
+  const restored = cartStore.getState().view?.lines.length ?? 0
+  if (ok && restored > 0) showNotice(restored < kept.lines.length ? CART_PARTLY_RESTORED : CART_RESTORED)
 }
 
 /** A page from the browser's back/forward cache or history may show a cart of the past. */
