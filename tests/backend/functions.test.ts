@@ -156,22 +156,38 @@ describe('contact-submission', () => {
     await broken.close()
   })
 
+  const leftMail = (name: string, minutes: number, more: object = {}) => ({
+    dedupe_key: name,
+    template: 'welcome',
+    to_email: `${name}@example.com`,
+    subject: 'x',
+    data: { firstName: 'Ada', email: `${name}@example.com`, unsubscribeToken: 'a'.repeat(44) },
+    market: 'uk',
+    state: 'waiting',
+    attempts: 0,
+    created_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+    ...more,
+  })
+
   it('sends what a stopped process left waiting, once', async () => {
-    const at = new Date(Date.now() - 120_000).toISOString()
-    const data = { firstName: 'Ada', email: 'ada@example.com', unsubscribeToken: 'a'.repeat(44) }
-    const left = {
-      dedupe_key: 'left',
-      template: 'welcome',
-      to_email: 'ada@example.com',
-      subject: 'x',
-      data,
-      market: 'uk',
-      created_at: at,
-    }
-    await shop.service.from('mail_outbox').insert(left)
+    await shop.service.from('mail_outbox').insert(leftMail('left', 2))
     const sent = await Promise.all([shop.backend.sendWaitingMails(), shop.backend.sendWaitingMails()])
     expect(sent[0] + sent[1]).toBe(1)
     expect(mails()).toHaveLength(1)
+  })
+
+  it('sends later mails while failed ones that are not due yet wait', async () => {
+    const resting = Array.from({ length: 60 }, (_, number) =>
+      leftMail(`resting${number}`, 30, { state: 'failed', attempts: 5 }),
+    )
+    const due = leftMail('due', 17, { state: 'failed', attempts: 4 })
+    await shop.service.from('mail_outbox').insert([...resting, due, leftMail('later', 2)])
+    expect(await shop.backend.sendWaitingMails()).toBe(2)
+    expect(
+      mails()
+        .map((mail) => headersOf(mail).match(/^To: (.*)$/m)?.[1])
+        .sort(),
+    ).toEqual(['due@example.com', 'later@example.com'])
   })
 })
 
