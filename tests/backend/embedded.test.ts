@@ -273,6 +273,31 @@ describe('the owner', () => {
     await own.close()
   })
 
+  it.each(['unreachable', 'html'] as const)('tells an outage (%s) from a wrong code', async (kind) => {
+    const own = await startEmbedded()
+    const { auth } = own.backend
+    const signedIn = await auth.signIn(OWNER.email, OWNER.password)
+    if (!signedIn.ok) throw new Error('not signed in')
+    const { session } = signedIn.value
+    if (!(await auth.startEnrollment(session, 'Phone')).ok) throw new Error('not enrolled')
+    const { faults } = own.embedded
+    const atSecondLook = { match: /GET \/auth\/v1\/user/ }
+    for (const work of [
+      () => auth.verifyCode(session, '000000'),
+      () => auth.startEnrollment(session, 'New'),
+    ]) {
+      faults.inject({ ...atSecondLook, kind: 'slow', delayMs: 0, times: 1 })
+      faults.inject({ ...atSecondLook, kind })
+      await expect(work()).rejects.toMatchObject({ name: 'UpstreamError' })
+      faults.clear()
+    }
+    faults.inject({ match: /DELETE \/auth\/v1\/factors/, kind })
+    await expect(auth.startEnrollment(session, 'New')).rejects.toMatchObject({
+      operation: 'remove stale factor',
+    })
+    await own.close()
+  })
+
   it('can’t be guessed six digits at a time', async () => {
     const own = await startEmbedded()
     const { auth } = own.backend

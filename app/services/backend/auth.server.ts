@@ -201,9 +201,15 @@ async function startEnrollment(
 ): Promise<Result<Enrollment, 'over' | 'not-allowed'>> {
   const auth = await withSession(access, session)
   if (auth === null) return err('over')
-  const stale =
-    (await auth.getUser()).data.user?.factors?.filter((factor) => factor.status !== 'verified') ?? []
-  for (const factor of stale) await auth.mfa.unenroll({ factorId: factor.id })
+  const asked = await auth.getUser()
+  if (asked.error) failOnOutage('get user', asked.error)
+  if (asked.error) return err('over')
+  const stale = asked.data.user.factors?.filter((factor) => factor.status !== 'verified') ?? []
+  for (const factor of stale) {
+    const removed = await auth.mfa.unenroll({ factorId: factor.id })
+    // One that is gone by now is no failure; one that may not go is for what follows to refuse.
+    if (removed.error) failOnOutage('remove stale factor', removed.error)
+  }
   const { data, error } = await auth.mfa.enroll({
     factorType: 'totp',
     friendlyName: name,
@@ -212,6 +218,14 @@ async function startEnrollment(
   if (error) failOnOutage('enroll factor', error)
   if (error) return err('not-allowed')
   return ok({ factorId: data.id, secret: data.totp.secret, uri: data.totp.uri })
+}
+
+/** The authenticator app that is enrolled, or undefined. */
+async function enrolledFactor(auth: Auth): Promise<Result<string | undefined, CodeError>> {
+  const { data, error } = await auth.mfa.listFactors()
+  if (error?.status === 429) return err('too-many-tries')
+  if (error) failOnOutage('list factors', error)
+  return error ? err('over') : ok(data.totp[0]?.id)
 }
 
 /**
@@ -226,10 +240,11 @@ async function verifyCode(
 ): Promise<Result<OwnerSession, CodeError>> {
   const auth = await withSession(access, session)
   if (auth === null) return err('over')
-  const factor = factorId ?? (await auth.mfa.listFactors()).data?.totp[0]?.id
-  if (factor === undefined) return err('wrong-code')
+  const factor = factorId === undefined ? await enrolledFactor(auth) : ok(factorId)
+  if (!factor.ok) return factor
+  if (factor.value === undefined) return err('wrong-code')
   const { data, error } = await auth.mfa.challengeAndVerify({
-    factorId: factor,
+    factorId: factor.value,
     code: code.replace(/\s+/g, ''),
   })
   if (error?.status === 429) return err('too-many-tries')
