@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMigrationsFolder } from '../../app/embedded/backend/migrations.server.ts'
 import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
+import { createBackend } from '../../app/services/backend/backend.server.ts'
 import { UpstreamError } from '../../app/services/upstream-error.server.ts'
-import { CONSENT, clientFor, OWNER, startEmbedded } from './support.ts'
+import { CONSENT, clientFor, OWNER, silentLog, startEmbedded } from './support.ts'
 
 type Started = Awaited<ReturnType<typeof startEmbedded>>
 
@@ -296,6 +297,22 @@ describe('the owner', () => {
       operation: 'remove stale factor',
     })
     await own.close()
+  })
+
+  it('counts the end of a session by the shop’s clock', async () => {
+    const now = Date.now() + 86_400_000
+    const backend = createBackend({
+      ...shop.access,
+      now: () => now,
+      mail: { smtpUrl: null, from: 'a@example.com', to: 'b@example.com', outboxDir: shop.outboxDir },
+      origin: () => 'https://shop.test',
+      log: silentLog,
+    })
+    const signedIn = await backend.auth.signIn(OWNER.email, OWNER.password)
+    expect(signedIn).toMatchObject({
+      ok: true,
+      value: { session: { expiresAt: Math.floor(now / 1000) + 3600 } },
+    })
   })
 
   it('can’t be guessed six digits at a time', async () => {

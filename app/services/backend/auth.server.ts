@@ -56,11 +56,14 @@ function failOnOutage(operation: string, error: AuthError): void {
   if (isOutage(error)) throw new UpstreamError(operation, error.status || null)
 }
 
-function toSession(session: Session): OwnerSession {
+type Tokens = Pick<Session, 'access_token' | 'refresh_token' | 'expires_in'>
+
+/** Counted by the shop's own clock: it is what the end is compared with, and the auth server's may differ. */
+function toSession({ now }: BackendAccess, tokens: Tokens): OwnerSession {
   return {
-    accessToken: session.access_token,
-    refreshToken: session.refresh_token,
-    expiresAt: session.expires_at ?? Math.floor(Date.now() / 1000) + session.expires_in,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresAt: Math.floor(now() / 1000) + tokens.expires_in,
   }
 }
 
@@ -152,12 +155,12 @@ async function trySignIn(
   if (error) failOnOutage('sign in', error)
   if (error || !data.session) return err('invalid-credentials')
   if (!isOwner(data.user)) {
-    await signOut(access, toSession(data.session))
+    await signOut(access, toSession(access, data.session))
     return err('not-owner')
   }
   const owner = { id: data.user.id, email: data.user.email ?? '' }
   return ok({
-    session: toSession(data.session),
+    session: toSession(access, data.session),
     owner,
     needsCode: needsCode(data.user, data.session.access_token),
   })
@@ -183,7 +186,7 @@ async function getOwner(
 async function refresh(access: BackendAccess, session: OwnerSession): Promise<Result<OwnerSession, 'over'>> {
   const { data, error } = await freshClient(access).refreshSession({ refresh_token: session.refreshToken })
   if (error) failOnOutage('refresh session', error)
-  return error || !data.session ? err('over') : ok(toSession(data.session))
+  return error || !data.session ? err('over') : ok(toSession(access, data.session))
 }
 
 /** Ends this session at the auth server. A session that is over already is no failure. */
@@ -251,11 +254,7 @@ async function verifyCode(
   if (error?.status === 401 || error?.status === 403) return err('over')
   if (error) failOnOutage('verify code', error)
   if (error) return err('wrong-code')
-  return ok({
-    accessToken: data.access_token,
-    refreshToken: data.refresh_token,
-    expiresAt: Math.floor(access.now() / 1000) + data.expires_in,
-  })
+  return ok(toSession(access, data))
 }
 
 /** Takes an authenticator app off the account; needs a session that gave its code. */
