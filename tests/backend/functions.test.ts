@@ -176,6 +176,19 @@ describe('contact-submission', () => {
     expect(mails()).toHaveLength(1)
   })
 
+  it('tries a mail that fails for nearly three days, and no longer', async () => {
+    const hours = (count: number) => count * 60
+    await shop.service
+      .from('mail_outbox')
+      .insert([
+        leftMail('last', hours(69), { state: 'failed', attempts: 12 }),
+        leftMail('not-yet', hours(67), { state: 'failed', attempts: 12 }),
+        leftMail('given-up', hours(1000), { state: 'failed', attempts: 13 }),
+      ])
+    expect(await shop.backend.sendWaitingMails()).toBe(1)
+    expect(mails()[0]).toContain('last@example.com')
+  })
+
   it('sends later mails while failed ones that are not due yet wait', async () => {
     const resting = Array.from({ length: 60 }, (_, number) =>
       leftMail(`resting${number}`, 30, { state: 'failed', attempts: 5 }),

@@ -19,8 +19,8 @@ export type MailAccess = {
   readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
 }
 
-/** A mail that failed is tried again after twice the time each, for about three days. */
-const MOST_ATTEMPTS = 12
+/** A mail that failed is tried again after twice the time each; the last try is after 2^12 minutes, nearly three days. */
+const MOST_ATTEMPTS = 13
 
 /** A mail is left to whoever wrote it for this long, milliseconds; after a failure, for twice as long each time. */
 const FIRST_ROUND_MS = 60_000
