@@ -37,6 +37,9 @@ export type StoredDelivery = {
   readonly processedAt: string | null
 }
 
+/** A delivery as it was taken up; `attempts` tells one worker from the next. */
+type TakenDelivery = Pick<StoredDelivery, 'id' | 'attempts'>
+
 /** Whether this delivery is to be worked on now. */
 export type Reception =
   | { readonly kind: 'process'; readonly delivery: StoredDelivery }
@@ -85,8 +88,9 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
   return {
     receiveWebhook: (delivery: WebhookDelivery) => receiveWebhook(client, access, delivery),
     retryWebhook: (id: string) => retryWebhook(client, access, id),
-    finishWebhook: (id: string, state: 'done' | 'ignored') => finishWebhook(client, access, id, state),
-    failWebhook: (id: string, reason: string) => failWebhook(client, id, reason),
+    finishWebhook: (taken: TakenDelivery, state: 'done' | 'ignored') =>
+      finishWebhook(client, access, taken, state),
+    failWebhook: (taken: TakenDelivery, reason: string) => failWebhook(client, taken, reason),
     wasReceived: (topic: string, orderId: string) => wasReceived(client, topic, orderId),
     wasCarriedOut: (topic: string, orderId: string) => wasReceived(client, topic, orderId, 'done'),
   }
@@ -196,27 +200,41 @@ async function retryWebhook(
   return known && known.payload !== null ? lock(client, access, known, null) : null
 }
 
-/** Says that a delivery is done with; its payload, which names people, is let go. */
+/**
+ * Says that a delivery is done with, by whichever worker; its payload, which names people, is let go. Changes nothing
+ * once nobody works on it any more.
+ */
 async function finishWebhook(
   client: SupabaseClient,
   access: BackendAccess,
-  id: string,
+  { id }: TakenDelivery,
   state: 'done' | 'ignored',
 ): Promise<void> {
   const reply = await client
     .from(TABLE)
     .update({ state, processed_at: isoNow(access), last_error: null, locked_until: null, payload: null })
     .eq('id', id)
+    .eq('state', 'processing')
     .select('id')
   expectDone('finish webhook', reply)
 }
 
-/** Says why a delivery could not be worked on. @param reason without personal data */
-async function failWebhook(client: SupabaseClient, id: string, reason: string): Promise<void> {
+/**
+ * Says why a delivery could not be worked on. Changes nothing when another has taken it up since, or it is done: one
+ * that is done has no payload, and called failed it could never be tried again.
+ * @param reason without personal data
+ */
+async function failWebhook(
+  client: SupabaseClient,
+  { id, attempts }: TakenDelivery,
+  reason: string,
+): Promise<void> {
   const reply = await client
     .from(TABLE)
     .update({ state: 'failed', last_error: reason.slice(0, 500), locked_until: null })
     .eq('id', id)
+    .eq('state', 'processing')
+    .eq('attempts', attempts)
     .select('id')
   expectDone('fail webhook', reply)
 }

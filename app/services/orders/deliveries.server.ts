@@ -60,12 +60,12 @@ export async function processDelivery(
     const topic = ORDER_TOPICS.find((known) => known === delivery.topic)
     const event = topic ? parseOrderEvent(topic, JSON.parse(delivery.payload ?? 'null')) : null
     if (event) await carryOut(services, event, delivery.attempts)
-    await backend.finishWebhook(delivery.id, event ? 'done' : 'ignored')
+    await backend.finishWebhook(delivery, event ? 'done' : 'ignored')
     return true
   } catch (error) {
     log.error({ err: error, topic: delivery.topic, deliveryId: delivery.id }, 'webhook not carried out')
     await backend
-      .failWebhook(delivery.id, reasonOf(error))
+      .failWebhook(delivery, reasonOf(error))
       .catch((cause: unknown) => log.error({ err: cause, deliveryId: delivery.id }, 'failure not kept'))
     return false
   }

@@ -33,7 +33,7 @@ export async function answerOrderNoticeForm(
     const isDone = await audited(services, entry, () => processDelivery(services, delivery)).catch(
       async (error: unknown) => {
         // It was taken up and not worked on: it has to stay one of the failed ones.
-        await services.backend.failWebhook(id, 'the audit trail was out of reach').catch(() => {})
+        await services.backend.failWebhook(delivery, 'the audit trail was out of reach').catch(() => {})
         throw error
       },
     )
