@@ -11,6 +11,7 @@ import {
   type VariantsById,
 } from './cart.ts'
 import { checkoutRefusal } from './cart-checkout.ts'
+import { listedGiftValue } from './gift-code.ts'
 import { MARKETS, type Market } from './market.ts'
 import {
   compareMoney,
@@ -39,15 +40,12 @@ const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
   'printable-only': 'Printable letter',
 }
 
-/** What the drawer takes off a gift bundle: 100 premium, 85 classic, 59 others. Spec: 9 Gift bundle discount */
+/** What the drawer takes off a gift bundle: all that it is listed at. Spec: 9 Gift bundle discount */
 export function giftBundleDiscount(
   variant: Pick<CartVariant, 'productTitle' | 'title'>,
   market: Market,
 ): Money {
-  const title = `${variant.productTitle} ${variant.title}`.toLowerCase()
-  const { currencyCode } = MARKETS[market]
-  if (title.includes('premium wand')) return moneyOf(100, currencyCode)
-  return moneyOf(title.includes('classic wand') || title.includes('standard wand') ? 85 : 59, currencyCode)
+  return listedGiftValue(`${variant.productTitle} ${variant.title}`, market)
 }
 
 /** The options of a line as the cart shows them, in the words of the shop. */

@@ -35,7 +35,7 @@ export const GIFT_BUNDLE_TITLES: Record<GiftKind, string> = {
   'premium-wand': 'Gift Bundle - Premium Wand',
 }
 
-const FALLBACK_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand': 85, 'premium-wand': 100 }
+const LISTED_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand': 85, 'premium-wand': 100 }
 const LONGEST_WORDS = 120
 
 /**
@@ -93,9 +93,17 @@ export function giftVariantOf(
   return giftVariantOfKind(product, giftKindOfTitle(gift.productTitle))
 }
 
-/** What a gift is worth: its variant's price, else 59, 85 or 100. Spec: 9 Redeem fallback gift value */
+/**
+ * What a gift of that title is listed at: 100 premium, 85 classic, 59 others.
+ * Spec: 9 Gift bundle discount, Redeem fallback gift value
+ */
+export function listedGiftValue(title: string, market: Market): Money {
+  return moneyOf(LISTED_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
+}
+
+/** What a gift is worth: its variant's price, else what it is listed at. Spec: 9 Redeem fallback gift value */
 export function giftValue(variant: Pick<Variant, 'price'> | null, title: string, market: Market): Money {
-  return variant?.price ?? moneyOf(FALLBACK_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
+  return variant?.price ?? listedGiftValue(title, market)
 }
 
 /** The discount code of a record, or null when it is empty, "null" or "undefined". Spec: 7 Backend functions */
