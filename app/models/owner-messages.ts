@@ -84,7 +84,27 @@ function productsDuplicated(count: number): Notice {
   return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
 }
 
-const ACTIONS: Readonly<Record<string, string>> = {
+/** What the audit trail can tell of. Rows keep these names: one that is changed stays known by its former one. */
+export type AuditAction =
+  | 'signed-in'
+  | 'signed-out'
+  | 'gift-code.completed'
+  | 'gift-code.reopened'
+  | 'gift-code.revealed'
+  | 'gift-mail.resent'
+  | 'subscriber.removed'
+  | 'subscribers.exported'
+  | 'waitlist.exported'
+  | 'message.answered'
+  | 'message.reopened'
+  | 'order-notice.retried'
+  | 'mail.sent'
+  | 'products.duplicated'
+  | 'two-factor.on'
+  | 'two-factor.off'
+  | 'order.too-many-gifts'
+
+const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
   'gift-code.completed': 'Marked a gift code as complete',
@@ -101,11 +121,21 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'products.duplicated': 'Duplicated products for the UK',
   'two-factor.on': 'Added an authenticator app',
   'two-factor.off': 'Removed the authenticator app',
+  'order.too-many-gifts': 'Took an order with more gifts than were given',
+}
+
+const FORMER_NAMES: Readonly<Record<string, AuditAction>> = {
+  'order with too many gifts': 'order.too-many-gifts',
+}
+
+function isAuditAction(name: string): name is AuditAction {
+  return Object.hasOwn(ACTIONS, name)
 }
 
 /** An entry of the audit trail in words; its own name where there are none yet. */
 export function auditWords(action: string): string {
-  return ACTIONS[action] ?? action
+  const name = FORMER_NAMES[action] ?? action
+  return isAuditAction(name) ? ACTIONS[name] : action
 }
 
 /** A message of the room, with what takes it back where that is possible. */

@@ -426,14 +426,14 @@ describe('lists', () => {
     const subjectId = unique('gift')
     await target.backend.recordAudit({
       actor: { id: '1', email: 'owner@wizardbox.example' },
-      action: 'reveal-email',
+      action: 'gift-code.revealed',
       subjectType: 'gift-code',
       subjectId,
       detail: { market: 'us' },
     })
     const { rows } = await target.backend.listAudit({ page: 1, search: subjectId })
     expect(rows).toMatchObject([
-      { action: 'reveal-email', actorEmail: 'owner@wizardbox.example', detail: { market: 'us' } },
+      { action: 'gift-code.revealed', actorEmail: 'owner@wizardbox.example', detail: { market: 'us' } },
     ])
   })
 })

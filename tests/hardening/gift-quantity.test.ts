@@ -35,7 +35,7 @@ test('an order that takes more than its gift is told to the owner, once, and spe
   for (let time = 0; time < 2; time++)
     expect((await sendWebhook(shop, crafted, { webhookId: 'crafted' })).status).toBe(200)
   expect(JSON.stringify(told)).toContain('more gifts ordered than were given')
-  const trail = await rowsIn(shop, 'audit_trail', 'action', 'order with too many gifts')
+  const trail = await rowsIn(shop, 'audit_trail', 'action', 'order.too-many-gifts')
   expect(trail).toMatchObject([{ subject_type: 'order', subject_id: '902' }])
   await shop.close()
 })

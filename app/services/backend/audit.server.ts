@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { AuditAction } from '../../models/owner-messages.ts'
 import { type BackendAccess, expectDone, isoNow } from './client.server.ts'
 
 /** Who did what to what. `detail` must carry no magic words and no full addresses. */
 export type AuditEntry = {
   readonly actor: { readonly id: string; readonly email: string }
-  readonly action: string
+  readonly action: AuditAction
   readonly subjectType: string
   readonly subjectId: string | null
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>

@@ -62,7 +62,7 @@ async function reportTooManyGifts({ backend, log }: OrderServices, order: PaidOr
   log.error({ orderId: order.id, ordered, given }, 'more gifts ordered than were given')
   await backend.recordAudit({
     actor: { id: 'shop', email: 'order webhook' },
-    action: 'order with too many gifts',
+    action: 'order.too-many-gifts',
     subjectType: 'order',
     subjectId: order.id,
     detail: { order: order.name ?? order.id, ordered, given },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noticeFailedAgain, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { StoredDelivery } from '../backend/webhooks.server.ts'
 import type { Services } from '../compose.server.ts'
@@ -24,7 +25,7 @@ export async function answerOrderNoticeForm(
   return orFailed<RoomOutcome>(services, OWNER_NOTICES.notSaved, async () => {
     const delivery = await services.backend.retryWebhook(id)
     if (delivery === null) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noticeTaken }
-    const entry = {
+    const entry: AuditEntry = {
       actor: owner,
       action: 'order-notice.retried',
       subjectType: 'order-notice',
@@ -63,7 +64,7 @@ export async function answerOutboxForm(
   if (!parsed.success) return null
   const { id } = parsed.data
   return orFailed<RoomOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
-    const entry = { actor: owner, action: 'mail.sent', subjectType: 'mail', subjectId: id }
+    const entry: AuditEntry = { actor: owner, action: 'mail.sent', subjectType: 'mail', subjectId: id }
     const sent = await audited(services, entry, async () => {
       const state = await services.backend.sendOutboxMail(id)
       return state === 'sent' && state

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Notice } from '../../models/messages.ts'
 import { duplicationNotices, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Duplication } from '../backend/products.server.ts'
 import type { Services } from '../compose.server.ts'
@@ -34,7 +35,12 @@ export async function answerDuplicateForm(
   const dryRun = intent.data === 'preview'
   const reply = await orFailed(services, OWNER_NOTICES.duplicateFailed, async () => {
     if (dryRun) return toPreview(await services.backend.duplicateProducts({ dryRun }))
-    const entry = { actor: owner, action: 'products.duplicated', subjectType: 'products', subjectId: null }
+    const entry: AuditEntry = {
+      actor: owner,
+      action: 'products.duplicated',
+      subjectType: 'products',
+      subjectId: null,
+    }
     // Written down before, so that nothing is made in secret, and after, with what was made.
     await services.backend.recordAudit({ ...entry, detail: { begun: true } })
     const done = await services.backend.duplicateProducts({ dryRun })

@@ -34,7 +34,7 @@ const FAILURES: Record<GiftCodeForm['intent'], Notice> = {
   resend: OWNER_NOTICES.mailFailed,
 }
 
-const ACTIONS: Record<GiftCodeForm['intent'], string> = {
+const ACTIONS: Record<GiftCodeForm['intent'], AuditEntry['action']> = {
   complete: 'gift-code.completed',
   reopen: 'gift-code.reopened',
   reveal: 'gift-code.revealed',
@@ -62,7 +62,7 @@ export async function answerGiftCodeForm(
       const isUpdate = asked.intent === 'complete' || asked.intent === 'reopen'
       return isUpdate ? { ...GONE, notice: OWNER_NOTICES.updateFailed } : GONE
     }
-    const entry = {
+    const entry: AuditEntry = {
       actor: owner,
       action: ACTIONS[asked.intent],
       subjectType: 'gift-code',

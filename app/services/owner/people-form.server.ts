@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OWNER_NOTICES, subscriberRemoved } from '../../models/owner-messages.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import { audited } from './audited.server.ts'
@@ -24,7 +25,7 @@ export async function answerSubscriberForm(
   if (!parsed.success) return null
   const { id, email } = parsed.data
   return orFailed<RoomOutcome>(services, OWNER_NOTICES.notSaved, async () => {
-    const entry = {
+    const entry: AuditEntry = {
       actor: owner,
       action: 'subscriber.removed',
       subjectType: 'subscriber',
@@ -51,7 +52,7 @@ export async function answerMessageForm(
   const { intent, id } = parsed.data
   const isAnswered = intent === 'answered'
   return orFailed<RoomOutcome>(services, OWNER_NOTICES.notSaved, async () => {
-    const entry = {
+    const entry: AuditEntry = {
       actor: owner,
       action: isAnswered ? 'message.answered' : 'message.reopened',
       subjectType: 'message',

@@ -1,5 +1,6 @@
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
 import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -116,7 +117,7 @@ export async function signOut(
 
 async function comeIn(services: SignInServices, visitor: Visitor, owner: Owner): Promise<SignInOutcome> {
   await services.limits.forgive('sign-in-visitor', visitorKey(visitor.ip))
-  const entry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
+  const entry: AuditEntry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
   await services.backend.recordAudit(entry).catch((error: unknown) => {
     services.log.warn({ err: error }, 'sign-in not written to the audit trail')
   })

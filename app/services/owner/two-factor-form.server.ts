@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
 import type { OwnerSession } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -102,7 +103,12 @@ async function confirm(
       : again(OWNER_NOTICES.tooManyTries, 429)
   keepOwnerSession(session, verified.value)
   await services.limits.forgive('sign-in-visitor', visitorKey(ip))
-  const entry = { actor: room.owner, action: 'two-factor.on', subjectType: 'account', subjectId: null }
+  const entry: AuditEntry = {
+    actor: room.owner,
+    action: 'two-factor.on',
+    subjectType: 'account',
+    subjectId: null,
+  }
   await services.backend.recordAudit(entry)
   return { kind: 'done', notice: OWNER_NOTICES.appOn }
 }
@@ -112,7 +118,12 @@ async function remove(
   { owner, session }: OwnerInRoom,
   factorId: string,
 ): Promise<TwoFactorOutcome> {
-  const entry = { actor: owner, action: 'two-factor.off', subjectType: 'account', subjectId: null }
+  const entry: AuditEntry = {
+    actor: owner,
+    action: 'two-factor.off',
+    subjectType: 'account',
+    subjectId: null,
+  }
   const removed = await audited(services, entry, async () => {
     const result = await services.backend.auth.removeFactor(session, factorId)
     return result.ok && 'removed'
