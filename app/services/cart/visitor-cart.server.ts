@@ -2,6 +2,7 @@ import { type Cart, type CartView, clearCart } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
 import { ORDER_COMPLETE } from '../../models/messages.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { settleWithin } from '../settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { loadCartView } from './cart-view.server.ts'
 
@@ -29,17 +30,11 @@ export async function openVisitorCart(
 /** True when the remote cart of an opened checkout is gone, which it is once paid. Never throws. */
 async function isOrderPlaced(services: CartServices, cart: Cart): Promise<boolean> {
   if (cart.remoteCartId === null || cart.lines.length === 0) return false
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, ORDER_DEADLINE_MS, 'late')
-  })
   try {
     const asked = services.storefront.getCart(cart.market, cart.remoteCartId)
-    return (await Promise.race([asked, deadline])) === null
+    return (await settleWithin(asked, ORDER_DEADLINE_MS, () => 'late')) === null
   } catch (error) {
     services.log.warn({ err: error }, 'order not looked up')
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }

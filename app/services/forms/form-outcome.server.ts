@@ -6,6 +6,7 @@ import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
+import { settleWithin } from '../settle-within.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { visitorKey } from '../visitor-key.server.ts'
 import type { FormPost } from './form-post.server.ts'
@@ -86,7 +87,9 @@ export async function carryOut(
   const wait = await countTry(services, form.name, ip, key)
   if (wait !== null) return { ok: false, status: 429, notice: words.tooMany, retryAfter: wait }
   try {
-    const refused = await patiently(work())
+    const refused = await settleWithin(work(), PATIENCE_MS, () => {
+      throw new UpstreamError('form', null)
+    })
     return refused === null
       ? { ok: true, notice: words.success }
       : { ok: false, status: 400, notice: words.failed(refused.message) }
@@ -101,15 +104,6 @@ export async function carryOut(
 export function answerRobot({ log }: FormServices, form: FormName, notice: Notice): FormOutcome {
   log.info({ form }, 'a robot was told that all is well')
   return { ok: true, notice }
-}
-
-/** @throws UpstreamError when the time is over */
-async function patiently<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new UpstreamError('form', null)), PATIENCE_MS)
-  })
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { settleWithin } from '../settle-within.server.ts'
 import { ORDER_TOPICS, orderOfEvent, parseOrderEvent, processDelivery } from './deliveries.server.ts'
 import type { OrderServices } from './order-services.server.ts'
 import { isSignedBy } from './signature.server.ts'
@@ -88,11 +89,6 @@ async function carryOutOnce(services: OrderServices, received: Received): Promis
 }
 
 async function answerInTime(work: Promise<boolean> | null): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ANSWER_WITHIN_MS, false)
-  })
-  const isDone = await Promise.race([work ?? false, late])
-  clearTimeout(timer)
+  const isDone = work !== null && (await settleWithin(work, ANSWER_WITHIN_MS, () => false))
   return isDone ? answer(200) : answer(503, { 'Retry-After': '30' })
 }

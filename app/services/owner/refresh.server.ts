@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Result } from '../../models/result.ts'
 import type { OwnerSession } from '../backend/auth.server.ts'
+import { settleWithin } from '../settle-within.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 
 /** A token is renewed when it ends within this time, milliseconds. */
@@ -65,13 +66,7 @@ export async function refreshOnce(auth: Auth, session: OwnerSession): Promise<Re
 
 /** The auth client has a patience of its own, which is longer than a page's. What comes later is used by the next page. */
 async function inTime(refreshed: Promise<Refreshed>): Promise<Refreshed> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new UpstreamError('refresh session', null)), PATIENCE_MS + 1_000)
+  return settleWithin(refreshed, PATIENCE_MS + 1_000, () => {
+    throw new UpstreamError('refresh session', null)
   })
-  try {
-    return await Promise.race([refreshed, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Market } from '../../models/market.ts'
 import { splitName } from '../../models/signup.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
+import { settleWithin } from '../settle-within.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 
 export type RecipientConsent = {
@@ -43,14 +44,7 @@ export async function subscribeIfAgreed(
   const work = keep(services, market, gift, { email, fullName, wording: consent.wording }).catch(
     (error: unknown) => services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
   )
-  let timer: NodeJS.Timeout | undefined
-  await Promise.race([
-    work,
-    new Promise((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS)
-    }),
-  ])
-  clearTimeout(timer)
+  await settleWithin(work, PATIENCE_MS, () => undefined)
 }
 
 async function keep(

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { settleWithin } from './settle-within.server.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const after = <T>(ms: number, result: () => T) =>
+  new Promise<void>((resolve) => setTimeout(resolve, ms)).then(result)
+const tooLate = (): never => {
+  throw new Error('too late')
+}
+
+test('work that is done in time gives its result, and leaves no timer', async () => {
+  const late = vi.fn(() => 'late')
+  const settled = settleWithin(
+    after(900, () => 'done'),
+    1_000,
+    late,
+  )
+  await vi.advanceTimersByTimeAsync(900)
+  expect(await settled).toBe('done')
+  expect(vi.getTimerCount()).toBe(0)
+  expect(late).not.toHaveBeenCalled()
+})
+
+test('work that fails in time fails, and leaves no timer', async () => {
+  await expect(settleWithin(Promise.reject(new Error('broken')), 1_000, tooLate)).rejects.toThrow('broken')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('work that takes longer is answered for, whatever becomes of it', async () => {
+  const settled = settleWithin(after(2_000, tooLate), 1_000, () => 'late')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await settled).toBe('late')
+  // A rejection that nobody handled would fail the run.
+  await vi.advanceTimersByTimeAsync(1_000)
+})
+
+test('being late can be a failure', async () => {
+  const refused = expect(
+    settleWithin(
+      after(2_000, () => 'done'),
+      1_000,
+      tooLate,
+    ),
+  ).rejects.toThrow('too late')
+  await vi.advanceTimersByTimeAsync(2_000)
+  await refused
+})
