@@ -49,6 +49,9 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     )
   }
 
+  const unavailable = (rule: RateRule, error: unknown) =>
+    log.warn({ err: error, rule }, 'rate limit unavailable')
+
   return {
     /**
      * Counts one try.
@@ -60,7 +63,7 @@ export function createRateLimits(redis: Redis | null, log: Log) {
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        log.warn({ err: error, rule }, 'rate limit unavailable')
+        unavailable(rule, error)
         return null
       }
     },
@@ -70,23 +73,23 @@ export function createRateLimits(redis: Redis | null, log: Log) {
         const state = await limiters.get(rule)?.get(hashed(key))
         return state !== null && state !== undefined && state.remainingPoints <= 0
       } catch (error) {
-        log.warn({ err: error, rule }, 'rate limit unavailable')
+        unavailable(rule, error)
         return false
       }
     },
-    /** Takes one counted try back: it turned out to be a good one. */
+    /** Takes one counted try back: it turned out to be a good one. Never throws. */
     async giveBack(rule: RateRule, key: string): Promise<void> {
       await limiters
         .get(rule)
         ?.reward(hashed(key))
-        .catch(() => undefined)
+        .catch((error: unknown) => unavailable(rule, error))
     },
-    /** Forgets the tries at `key`, after a success. */
+    /** Forgets the tries at `key`, after a success. Never throws. */
     async forgive(rule: RateRule, key: string): Promise<void> {
       await limiters
         .get(rule)
         ?.delete(hashed(key))
-        .catch(() => undefined)
+        .catch((error: unknown) => unavailable(rule, error))
     },
   }
 }
