@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { buildClientSchema, parse, validate } from 'graphql'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestStore, QUIET, type TestStore, variantId } from '../../../tests/support/embedded-store.ts'
+import type { Log } from '../log.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { toCheckoutUrl } from './checkout-url.server.ts'
 import * as documents from './documents.server.ts'
@@ -14,12 +15,16 @@ beforeEach(() => {
   storefront = connect(shop)
 })
 
-function connect({ store }: TestStore, url = store.storefrontUrl): Storefront {
+function connect(
+  { store }: TestStore,
+  url = store.storefrontUrl,
+  log: Pick<Log, 'warn'> = QUIET,
+): Storefront {
   return createStorefront({
     url,
     token: store.storefrontToken,
     fetch: store.storefrontFetch,
-    log: QUIET,
+    log,
     deadlineMs: 3_000,
   })
 }
@@ -103,10 +108,13 @@ describe('opening the checkout', () => {
     expect(api.checkoutOrigins).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
   })
 
-  it('refuses an address anywhere else', async () => {
-    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json')
+  it('refuses an address anywhere else, and logs it when the store could not be asked', async () => {
+    const warn = vi.fn()
+    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json', { warn })
     shop.store.faults.plan({ kind: 'status', status: 400 }, { operation: 'GetShop' })
     expect(await api.openCheckout(input)).toEqual({ ok: false, error: 'foreign-checkout-url', messages: [] })
+    const err = expect.objectContaining({ operation: 'GetShop', status: 400 })
+    expect(warn.mock.calls).toEqual([[{ err }, 'primary domain of the store not learned']])
   })
 
   it('tells user errors, and an outage apart from them', async () => {

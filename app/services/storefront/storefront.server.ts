@@ -64,7 +64,7 @@ export function createStorefront({
   })
   const catalogue = createStorefrontCatalogue(client, cache, now)
   const carts = createRemoteCarts(client)
-  const origins = createCheckoutOrigins(client, clientOptions.url)
+  const origins = createCheckoutOrigins(client, clientOptions.url, log)
 
   return {
     ...catalogue,
@@ -99,7 +99,7 @@ type RemoteCarts = ReturnType<typeof createRemoteCarts>
 type CheckoutOrigins = ReturnType<typeof createCheckoutOrigins>
 
 /** The origins where this store's checkouts may be: the API's, and the primary domain once it is known. */
-function createCheckoutOrigins(client: StorefrontClient, apiUrl: string) {
+function createCheckoutOrigins(client: StorefrontClient, apiUrl: string, log: Pick<Log, 'warn'>) {
   const known = [new URL(apiUrl).origin]
 
   /** Asks the store for its primary domain. @throws UpstreamError */
@@ -120,7 +120,11 @@ function createCheckoutOrigins(client: StorefrontClient, apiUrl: string) {
 
     /** A host not seen yet may be the store's primary domain; only the store itself can say so. */
     async include(url: URL): Promise<boolean> {
-      if (!known.includes(url.origin)) await learn().catch(() => {})
+      if (known.includes(url.origin)) return true
+      // Without its answer our own checkout is refused as a foreign one: the log tells them apart.
+      await learn().catch((error: unknown) =>
+        log.warn({ err: error }, 'primary domain of the store not learned'),
+      )
       return known.includes(url.origin)
     },
   }
