@@ -121,17 +121,20 @@ async function listen(server: Server, { port, host }: Config): Promise<number> {
   // And so are those who ask and do not read.
   server.timeout = 60_000
   await new Promise<void>((resolve) => {
-    server.once('error', (error) => leaveUnheard(port, error))
+    server.once('error', (error) => leaveUnheard('PORT', port, error))
     server.listen({ port, host }, resolve)
   })
   const address = server.address()
   return address && typeof address === 'object' ? address.port : port
 }
 
-function leaveUnheard(port: number, error: NodeJS.ErrnoException): never {
+/** @param setting the variable that names the port */
+function leaveUnheard(setting: string, port: number, error: NodeJS.ErrnoException): never {
   const isTaken = error.code === 'EADDRINUSE'
   console.error(
-    isTaken ? `Port ${port} is taken: PORT says which to use instead.` : `Cannot listen: ${error.message}`,
+    isTaken
+      ? `Port ${port} is taken: ${setting} says which to use instead.`
+      : `Cannot listen: ${error.message}`,
   )
   process.exit(1)
 }
@@ -196,6 +199,7 @@ function serveMetrics(shop: Shop, port: number, host: string | undefined): Serve
       () => response.writeHead(500).end(),
     )
   })
+  server.once('error', (error) => leaveUnheard('METRICS_PORT', port, error))
   return server.listen({ port, host })
 }
 

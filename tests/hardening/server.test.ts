@@ -272,6 +272,30 @@ test('a data folder that is none ends the start with one line', () => {
   )
 }, 35_000)
 
+test.each(['PORT', 'METRICS_PORT'])(
+  'a %s that is taken ends the start with one line',
+  (setting) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
+    const started = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: '0',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        [setting]: String(METRICS),
+      },
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+    rmSync(folder, { recursive: true, force: true })
+    expect(started.stderr).toBe(`Port ${METRICS} is taken: ${setting} says which to use instead.\n`)
+    expect(started.status).toBe(1)
+  },
+  35_000,
+)
+
 test('told to stop, it answers what is under way and leaves with 0', async () => {
   const body = 'fullName=Ada&email=ada%40example.com&source=Footer'
   const half = `POST /us/subscribe HTTP/1.1\r\nHost: localhost:${PORT}\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
