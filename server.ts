@@ -231,19 +231,11 @@ function closeOnSignal(server: Server, state: { closing: boolean }, closeRest: (
     if (state.closing) process.exit(1)
     state.closing = true
     setTimeout(() => process.exit(1), GRACE_MS).unref()
-    server.close()
-    server.closeIdleConnections()
-    while (server.listening) await new Promise((resolve) => setTimeout(resolve, 20))
-    await new Promise<void>((resolve) => {
-      const poll = setInterval(() => {
-        server.closeIdleConnections()
-        server.getConnections((_, count) => {
-          if (count > 0) return
-          clearInterval(poll)
-          resolve()
-        })
-      }, 50)
-    })
+    // It counts as closed without its last connection; one that is kept alive has to be let go once it has its answer.
+    const closed = new Promise((resolve) => server.close(resolve))
+    const letGo = setInterval(() => server.closeIdleConnections(), 50)
+    await closed
+    clearInterval(letGo)
     await closeRest()
     process.exit(0)
   }
