@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   server.on('request', (request, response) => {
     try {
       if (request.url === '/readyz') answerReadiness(response, readiness)
-      else if (!isProper(request)) refuse(response)
+      else if (!isAcceptable(request)) refuse(response)
       else take(shop, files, request, response)
     } catch (error) {
       fail(shop, response, error)
@@ -94,7 +94,7 @@ async function answer(shop: Shop, request: IncomingMessage, response: ServerResp
   const asked = createRequest(request, response)
   const ready = await shop.serve(asked, { address: request.socket.remoteAddress ?? '' })
   if (response.destroyed || asked.signal.aborted) return
-  if (!request.complete) await throwAwayRest(asked, request)
+  if (!request.complete) await drainBody(asked, request)
   if (ready instanceof Response) return void (await sendResponse(response, ready))
   response.writeHead(ready.status, ready.headers).end(ready.body)
   return ready.headers['x-request-id']
@@ -121,7 +121,7 @@ async function listen(server: Server, { port, host }: Config): Promise<number> {
   // And so are those who ask and do not read.
   server.timeout = 60_000
   await new Promise<void>((resolve) => {
-    server.once('error', (error) => leaveUnheard('PORT', port, error))
+    server.once('error', (error) => exitOnListenError('PORT', port, error))
     server.listen({ port, host }, resolve)
   })
   const address = server.address()
@@ -129,7 +129,7 @@ async function listen(server: Server, { port, host }: Config): Promise<number> {
 }
 
 /** @param setting the variable that names the port */
-function leaveUnheard(setting: string, port: number, error: NodeJS.ErrnoException): never {
+function exitOnListenError(setting: string, port: number, error: NodeJS.ErrnoException): never {
   const isTaken = error.code === 'EADDRINUSE'
   console.error(
     isTaken
@@ -143,7 +143,7 @@ function leaveUnheard(setting: string, port: number, error: NodeJS.ErrnoExceptio
  * Reads on what a sender still sends of a body that nobody wants: left where it is, it would hold up the next request
  * on the same connection. Senders without an end are cut off by the time they have.
  */
-async function throwAwayRest(asked: Request, request: IncomingMessage): Promise<void> {
+async function drainBody(asked: Request, request: IncomingMessage): Promise<void> {
   if (asked.body && !asked.body.locked) await asked.body.cancel()
   request.resume()
 }
@@ -165,7 +165,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
  * Whether an address can be made of a request: one Host that is one, and a target that is a path. Proxies ask for whole
  * addresses, TRACE repeats what it is sent; nobody who visits a shop does either.
  */
-function isProper({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
+function isAcceptable({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
@@ -199,7 +199,7 @@ function serveMetrics(shop: Shop, port: number, host: string | undefined): Serve
       () => response.writeHead(500).end(),
     )
   })
-  server.once('error', (error) => leaveUnheard('METRICS_PORT', port, error))
+  server.once('error', (error) => exitOnListenError('METRICS_PORT', port, error))
   return server.listen({ port, host })
 }
 

@@ -35,7 +35,7 @@ export type StorefrontOptions = StorefrontClientOptions & {
 /** Why no checkout could be opened. Spec: 8 Storefront errors */
 type CheckoutFailure = 'refused' | 'no-checkout-url' | 'foreign-checkout-url'
 
-export type CheckoutReply =
+export type RemoteCheckout =
   | { readonly ok: true; readonly value: { readonly cart: RemoteCart; readonly url: string } }
   | { readonly ok: false; readonly error: CheckoutFailure; readonly messages: readonly string[] }
 
@@ -139,7 +139,7 @@ async function openCheckout(
   carts: RemoteCarts,
   origins: CheckoutOrigins,
   input: RemoteCartInput,
-): Promise<CheckoutReply> {
+): Promise<RemoteCheckout> {
   const reply = await carts.createCart(input)
   if (!reply.ok)
     return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
