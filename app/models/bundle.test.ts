@@ -10,7 +10,6 @@ import {
   parseBundle,
   resolveBundle,
   sizeOfTitle,
-  startBundle,
   toggleWand,
   validateBundle,
   wandsMissing,
@@ -22,7 +21,6 @@ const three = WAND_STYLES.slice(0, 3)
 const address = (query: string) => new URLSearchParams(query)
 
 test('the page starts with size 4 and no wands', () => {
-  expect(startBundle()).toEqual({ size: 4, wands: [] })
   expect(bundleOfAddress(address(''))).toEqual({ size: 4, wands: [] })
   expect(bundleOfAddress(address('size='))).toEqual(EMPTY_BUNDLE)
 })
@@ -33,7 +31,7 @@ test('choosing 6 selects all six wands, any other size clears', () => {
 })
 
 test('a wand is selected, and taken back', () => {
-  const one = toggleWand(startBundle(), 'Dragon & Oak')
+  const one = toggleWand({ size: 4, wands: [] }, 'Dragon & Oak')
   expect(one).toEqual({ ok: true, value: { size: 4, wands: ['Dragon & Oak'] } })
   expect(toggleWand({ size: 4, wands: ['Dragon & Oak'] }, 'Dragon & Oak')).toEqual({
     ok: true,

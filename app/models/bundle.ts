@@ -44,11 +44,6 @@ export function parseBundleSize(value: unknown): BundleSize | null {
   return BUNDLE_SIZES.find((size) => String(size) === String(value).trim()) ?? null
 }
 
-/** The selection on first load: size 4, no wands. Spec: 4 Bundle flow */
-export function startBundle(): BundleSelection {
-  return { size: FIRST_SIZE, wands: [] }
-}
-
 /** Choosing 6 selects all six wands; any other size clears the selection. Spec: 4 Bundle flow */
 export function chooseBundleSize(size: BundleSize): BundleSelection {
   return { size, wands: size === 6 ? WAND_STYLES : [] }
@@ -165,7 +160,7 @@ export function parseBundle(fields: Fields): BundleSelection {
   return { size, wands: size === 6 && wands.length === 0 ? WAND_STYLES : wands }
 }
 
-/** Reads a bundle from the page's address: size 4 when the address says nothing, none for `?size=`. */
+/** Reads a bundle from the page's address: size 4 when the address says nothing, none for `?size=`. Spec: 4 Bundle flow */
 export function bundleOfAddress(fields: Fields): BundleSelection {
   return fields.get('size') === null ? { ...parseBundle(fields), size: FIRST_SIZE } : parseBundle(fields)
 }

@@ -36,8 +36,6 @@ import {
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
-const MOST_CHANGES = 100
-
 /** Far beyond any limit of a line: a number of any length is cut to the limit there, and the visitor is told. */
 const MOST_ASKED = 1_000_000
 const quantity = z
@@ -111,14 +109,6 @@ export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
 
 /** Why an add names no line: the choice is unfinished. */
 export type ChoiceError = 'edition-required' | 'option-required' | BundleError
-
-const changesSchema = z.object({ changes: z.array(cartChangeSchema).min(1).max(MOST_CHANGES) })
-
-/** The body of the JSON endpoint, `{ changes: […] }`; `bad-change` for anything else. */
-export function parseCartChanges(body: unknown): Result<readonly CartChange[], 'bad-change'> {
-  const parsed = changesSchema.safeParse(body)
-  return parsed.success ? ok(parsed.data.changes) : err('bad-change')
-}
 
 /** A change from the fields of a cart form; `bad-change` when the intent or a needed field is missing. */
 export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {

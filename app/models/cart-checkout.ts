@@ -1,4 +1,4 @@
-import type { Cart, VariantsById } from './cart.ts'
+import type { Cart } from './cart.ts'
 import { shipsToCountry } from './market.ts'
 import { err, ok, type Result } from './result.ts'
 
@@ -22,9 +22,4 @@ export function setDiscountCode(cart: Cart, code: string | null): Result<Cart, '
 export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
   if (cart.lines.length === 0) return 'empty'
   return cart.market === 'uk' && cart.shippingCountry === null ? 'no-country' : null
-}
-
-/** True when the catalogue knows some line as unavailable. Spec: 4 Checkout */
-export function hasUnavailableLine(cart: Cart, variants: VariantsById): boolean {
-  return cart.lines.some((line) => variants.get(line.variantId)?.availableForSale !== true)
 }

@@ -11,7 +11,7 @@ import {
   removeLine,
   updateLine,
 } from './cart.ts'
-import { checkoutRefusal, hasUnavailableLine, setDiscountCode, setShippingCountry } from './cart-checkout.ts'
+import { checkoutRefusal, setDiscountCode, setShippingCountry } from './cart-checkout.ts'
 import {
   collectorsSet,
   idOf,
@@ -183,11 +183,4 @@ test('checkout needs lines, and in the UK a country', () => {
   expect(checkoutRefusal(us)).toBe('empty')
   expect(checkoutRefusal({ ...emptyCart('uk'), lines: [oak], shippingCountry: null })).toBe('no-country')
   expect(checkoutRefusal(holding(oak))).toBeNull()
-})
-
-test('a line the store does not know is unavailable', () => {
-  expect([hasUnavailableLine(holding(oak), variants), hasUnavailableLine(holding(oak), new Map())]).toEqual([
-    false,
-    true,
-  ])
 })

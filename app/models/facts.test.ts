@@ -5,7 +5,6 @@ import {
   fillFacts,
   hasVol1Shipped,
   shippingNote,
-  VOL_1_COPIES,
   vol1Ships,
   vol2Ships,
   vol2Subtitle,
@@ -74,9 +73,4 @@ test('the printable letter’s note names the box only', () => {
   expect(shippingNote('us', 'printable-only', november)).toBe(
     'Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships January 2026, tracked.',
   )
-})
-
-test('the figures of Vol. I are those of the words', () => {
-  expect(VOL_1_COPIES).toEqual({ total: 200, Ashborn: 80, Sunfire: 35, Ember: 80 })
-  expect(factsOf('uk').vol1Copies).toBe('200')
 })

@@ -186,6 +186,3 @@ export function shippingNote(market: Market, wrapping: Wrapping, now: Moment): s
   const to = market === 'us' ? 'within the United States' : 'to the UK and EU'
   return `${envelope} The box ${sentBefore ? 'follows in' : 'ships'} ${box}, tracked, ${to}.`
 }
-
-/** The figures of Vol. I as numbers. Spec: 1 Editions */
-export const VOL_1_COPIES = { total: 200, Ashborn: 80, Sunfire: 35, Ember: 80 } as const

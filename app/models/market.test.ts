@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   inMarket,
-  isUnprefixedPage,
   marketOfCountry,
   marketOfPath,
   marketPath,
@@ -57,20 +56,6 @@ test.each([
   ['', 'uk'],
 ])('country %s opens the %s store', (country, market) => {
   expect(marketOfCountry(country)).toBe(market)
-})
-
-test.each([
-  ['/products', true],
-  ['/products/', true],
-  ['/product/magic-wand', true],
-  ['/product', false],
-  ['/gift', true],
-  ['/', false],
-  ['/us/products', false],
-  ['/wp-login.php', false],
-  ['/faq/more', false],
-])('%s as an unprefixed page: %s', (path, expected) => {
-  expect(isUnprefixedPage(path)).toBe(expected)
 })
 
 test('only exact market ids are markets', () => {

@@ -57,24 +57,6 @@ export const MARKETS: Record<Market, MarketFacts> = {
 export const MARKET_IDS: readonly Market[] = ['us', 'uk']
 export const DEFAULT_MARKET: Market = 'us'
 
-/** Pages that redirect to the same page under the stored market. Spec: 2 Markets and route shape */
-const UNPREFIXED_PAGES: ReadonlySet<string> = new Set([
-  'products',
-  'about',
-  'faq',
-  'contact',
-  'press',
-  'gift',
-  'gift-download',
-  'privacy-policy',
-  'terms-and-conditions',
-  'redeem',
-  'waitlist',
-  'subscribe',
-  'unsubscribe',
-  'cart',
-])
-
 const UNITED_STATES: Country = { code: 'US', name: 'United States' }
 
 const UK_AND_EU: readonly Country[] = [
@@ -151,15 +133,6 @@ export function inMarket(market: Market, pathname: string): string {
 export function marketOfCountry(countryCode: string | null | undefined): Market {
   const code = countryCode?.trim().toUpperCase()
   return code === 'US' || code === 'CA' ? 'us' : 'uk'
-}
-
-/** True for a shop page given without a market prefix; `/` is not one. Spec: 2 Markets and route shape */
-export function isUnprefixedPage(pathname: string): boolean {
-  const [first, second, ...rest] = segmentsOf(pathname)
-  if (first === undefined || rest.length > 0) return false
-  if (first === 'product') return second !== undefined
-  if (first === 'redeem') return second === undefined || second === 'review' || second === 'success'
-  return second === undefined && UNPREFIXED_PAGES.has(first)
 }
 
 /** The market that is not this one. */

@@ -9,7 +9,6 @@ import {
   moneyOf,
   multiplyMoney,
   parseMoney,
-  percentOf,
   subtractMoney,
   subtractToZero,
   sumMoney,
@@ -44,11 +43,6 @@ test('cents add without binary fractions', () => {
 
 test('a price times a quantity is exact', () => {
   expect(multiplyMoney(moneyOf('19.99', 'GBP'), 3).amount).toBe('59.97')
-})
-
-test('a percentage is rounded to the nearest cent', () => {
-  expect(percentOf(moneyOf('0.15', 'USD'), 10).amount).toBe('0.02')
-  expect(percentOf(moneyOf(88, 'USD'), 10).amount).toBe('8.80')
 })
 
 test('a subtraction can stop at nothing', () => {

@@ -89,13 +89,6 @@ export function sumMoney(list: readonly Money[], currencyCode: CurrencyCode): Mo
   return list.reduce(addMoney, zeroMoney(currencyCode))
 }
 
-/** `percent` per cent of an amount, rounded to the nearest minor unit, halves away from zero. */
-export function percentOf(money: Money, percent: number): Money {
-  const exact = (toMinorUnits(money) * percent) / 100
-  const rounded = Math.sign(exact) * Math.round(Math.abs(exact))
-  return fromMinorUnits(rounded === 0 ? 0 : rounded, money.currencyCode)
-}
-
 /** True for an amount of exactly nothing. */
 export function isZeroMoney(money: Money): boolean {
   return toMinorUnits(money) === 0

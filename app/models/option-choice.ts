@@ -215,22 +215,6 @@ export function exactVariant(
   return candidates.find((v) => editionOfTitle(v.title) === null) ?? null
 }
 
-/**
- * The variant a page shows for a choice, found by title; the first classic or standard variant when the
- * choice has none. Null only for a premium set without a wand, or a product without a classic variant.
- * Spec: 4 Product option choice
- */
-export function resolveVariant(
-  product: Pick<Product, 'title' | 'variants'>,
-  choice: ProductChoice,
-  market: Market,
-): Variant | null {
-  const exact = exactVariant(product, choice, market)
-  if (exact) return exact
-  if (choice.option === 'premium-wand' && choice.wand === null) return null
-  return purchasableVariants(product).find((variant) => isClassicTitle(variant.title)) ?? null
-}
-
 /** True when an edition must be chosen: Vol. I in the UK store. Spec: 5 Cart add */
 export function needsEdition(product: Pick<Product, 'title' | 'handle'>, market: Market): boolean {
   return market === 'uk' && kindOf(product) === 'vol-1'
@@ -242,8 +226,8 @@ export function needsWrapping(product: Pick<Product, 'title' | 'handle'>): boole
 }
 
 /**
- * The variant that a choice may put in the cart. Unlike `resolveVariant` it never falls back to another
- * option: nobody is to be sold a set for a box. `edition-required` and `option-required` are the refusals.
+ * The variant that a choice may put in the cart. It never falls back to another option: nobody is to be sold a
+ * set for a box. `edition-required` and `option-required` are the refusals.
  * Spec: 5 Cart add
  */
 export function chooseVariant(

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isUnprefixedPage } from './market.ts'
 import { listedPages, PUBLIC_PAGES, pageOfPath } from './page-paths.ts'
 
 test('the cart and the later redeem steps are not listed', () => {
@@ -10,9 +9,4 @@ test('the cart and the later redeem steps are not listed', () => {
   ])
   expect(listedPages()).toHaveLength(26)
   expect(pageOfPath('/nowhere')).toBeNull()
-})
-
-test('every public page may be asked for without its market', () => {
-  const rest = PUBLIC_PAGES.filter((page) => page.path !== '/')
-  expect(rest.filter((page) => !isUnprefixedPage(page.path))).toEqual([])
 })
