@@ -1,3 +1,6 @@
+import { MARKET_IDS } from './models/market.ts'
+import { PUBLIC_PAGES } from './models/page-paths.ts'
+
 /** Cache policies, named by purpose. Times in seconds. */
 export const CACHE = {
   /** A page that is the same for everybody: shared caches keep it, browsers ask again. */
@@ -21,8 +24,10 @@ export function isKnownBy(ifNoneMatch: string | null, etag: string): boolean {
   )
 }
 
-const SHARED_PAGE =
-  /^\/(us|uk)(\/(products|product\/[\w-]{1,100}|about|faq|contact|press|gift|gift-download|privacy-policy|terms-and-conditions|redeem|waitlist|subscribe))?(\.data|\/_\.data)?$/
+const SHARED_PATHS = PUBLIC_PAGES.filter((page) => page.shared && page.path !== '/').map((page) => page.path)
+const SHARED_PAGE = new RegExp(
+  `^/(?:${MARKET_IDS.join('|')})(?:${SHARED_PATHS.join('|')}|/product/[\\w-]{1,100})?(?:\\.data|/_\\.data)?$`,
+)
 
 /** Whether the page at `pathname` is the same for every visitor without cookies (product 8, point 6). */
 export function isSharedPage(pathname: string): boolean {

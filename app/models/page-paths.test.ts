@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { listedPages, PUBLIC_PAGES, pageOfPath } from './page-paths.ts'
+import { listedPages, PUBLIC_PAGES } from './page-paths.ts'
+import { isListed } from './seo.ts'
+import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
 
-test('the cart and the later redeem steps are not listed', () => {
-  expect(PUBLIC_PAGES.filter((page) => !page.listed).map((page) => page.path)).toEqual([
-    '/cart',
-    '/redeem/review',
-    '/redeem/success',
-  ])
-  expect(listedPages()).toHaveLength(26)
-  expect(pageOfPath('/nowhere')).toBeNull()
+const isSeoKey = (name: string): name is SeoKey => Object.hasOwn(SEO_TEXTS, name)
+
+test('the sitemap lists 13 pages of each market', () => {
+  expect(listedPages()).toHaveLength(13)
+  expect(listedPages()).not.toContain('/cart')
+})
+
+test('the sitemap lists the pages that tell search engines to list them', () => {
+  for (const { path, listed } of PUBLIC_PAGES) {
+    const key = path.slice(1).replace('/', '-') || 'home'
+    // A page without words for a search listing asks for none itself.
+    expect([path, isSeoKey(key) && isListed(key)]).toEqual([path, listed])
+  }
 })

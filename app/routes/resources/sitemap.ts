@@ -1,30 +1,15 @@
 import { requestContext, servicesContext } from '../../context.ts'
 import { MARKET_IDS, type Market } from '../../models/market.ts'
+import { listedPages } from '../../models/page-paths.ts'
 import { listedProducts, productPath } from '../../models/product.ts'
 import { alternates, pagePaths, productPaths } from '../../models/seo.ts'
 import type { Route } from './+types/sitemap'
-
-const PAGES = [
-  '/',
-  '/products',
-  '/gift',
-  '/gift-download',
-  '/redeem',
-  '/waitlist',
-  '/subscribe',
-  '/about',
-  '/faq',
-  '/contact',
-  '/press',
-  '/privacy-policy',
-  '/terms-and-conditions',
-]
 
 /** Every listed page of both stores, each naming its twin in the other. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestContext)
   const { storefront, log } = context.get(servicesContext)
-  const urls = PAGES.flatMap((page) => {
+  const urls = listedPages().flatMap((page) => {
     const twins = pagePaths(page)
     return MARKET_IDS.map((market) => entry(origin, twins[market], twins))
   })

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isSharedPage } from './http.ts'
+import { PUBLIC_PAGES } from './models/page-paths.ts'
+
+test('the pages of the table that are shared are, each with its data', () => {
+  for (const { path, shared } of PUBLIC_PAGES) {
+    const address = path === '/' ? '/uk' : `/uk${path}`
+    expect([path, isSharedPage(address)]).toEqual([path, shared])
+    expect([path, isSharedPage(`${address}.data`)]).toEqual([path, shared])
+  }
+})
+
+test.each([
+  ['/us', true],
+  ['/us/_.data', true],
+  ['/us/product/magic-wand', true],
+  ['/us/product/magic-wand.data', true],
+  ['/uk/redeem/', false],
+  ['/us/product/', false],
+  [`/us/product/${'x'.repeat(101)}`, false],
+  ['/us/product/a/b', false],
+  ['/usa', false],
+  ['/de/faq', false],
+  ['/faq', false],
+  ['/us/faq.dat', false],
+  ['/us/cart', false],
+  ['/us/redeem/review', false],
+  ['/admin', false],
+])('%s is a shared page: %s', (pathname, expected) => {
+  expect(isSharedPage(pathname)).toBe(expected)
+})
