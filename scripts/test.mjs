@@ -65,6 +65,8 @@ async function lint() {
   const results = [
     await check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
     await check('knip/bin/knip.js', ['--no-config-hints']),
+    // Without the tests: what only they run is no part of the shop.
+    await check('knip/bin/knip.js', ['--no-config-hints', '--production']),
     await check('../scripts/licences.mjs', []),
   ]
   const count = (name) => results.reduce((sum, result) => sum + result[name], 0)
