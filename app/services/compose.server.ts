@@ -8,7 +8,7 @@ import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { type Config, ConfigError } from './env.server.ts'
-import { createGeo } from './geo.server.ts'
+import { type CountryLookup, createGeo, createHostedLookup } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
@@ -97,7 +97,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     backend,
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
-    geo: createGeo({ apiUrl: config.geoApiUrl, log }),
+    geo: createGeo({ lookup: countryLookup(config), log }),
     limits: createRateLimits(redis, log),
     sessions: createSessions(sessionSecrets),
   }
@@ -159,6 +159,11 @@ function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
   if (embedded) return embedded
   if (config.supabase === null) throw new Error('No backend was composed')
   return { ...config.supabase, fetch }
+}
+
+function countryLookup({ geoApiUrl }: Config): CountryLookup {
+  if (geoApiUrl !== null) return createHostedLookup(geoApiUrl)
+  return async (ip) => (await import('../embedded/geo/ip-country.server.ts')).lookup(ip)
 }
 
 /** Makes the magic words of the README. Never throws: without them there is a shop all the same. */

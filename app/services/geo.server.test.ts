@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createGeo } from './geo.server.ts'
+import { lookup } from '../embedded/geo/ip-country.server.ts'
+import { createGeo, createHostedLookup } from './geo.server.ts'
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} }
 const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
@@ -13,15 +14,15 @@ describe('the country of a visitor', () => {
       asked.push(address)
       return Response.json({ country_code: 'US' })
     })
-    const geo = createGeo({ apiUrl: 'https://geo.example/{ip}/json/', log: quiet })
+    const geo = createGeo({ lookup: createHostedLookup('https://geo.example/{ip}/json/'), log: quiet })
     expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
     expect(asked).toEqual([])
     expect(await geo.country(new Headers(), '192.0.2.7')).toBe('US')
     expect(asked).toEqual(['https://geo.example/192.0.2.7/json/'])
   })
 
-  test('is what the network says else what the address tells where no service is configured', async () => {
-    const geo = createGeo({ apiUrl: null, log: quiet })
+  test('is what the network says, else what the embedded database says', async () => {
+    const geo = createGeo({ lookup: async (ip) => lookup(ip), log: quiet })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     expect(await geo.country(new Headers({ 'CF-IPCountry': 'XX' }), '8.8.8.8')).toBe('US')
     expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
@@ -30,7 +31,10 @@ describe('the country of a visitor', () => {
   test('is unknown, and the failure is logged, when the service fails', async () => {
     const warn = vi.fn()
     vi.stubGlobal('fetch', async () => new Response('no', { status: 503 }))
-    const geo = createGeo({ apiUrl: 'https://geo.example/{ip}', log: { ...quiet, warn } })
+    const geo = createGeo({
+      lookup: createHostedLookup('https://geo.example/{ip}'),
+      log: { ...quiet, warn },
+    })
     expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
     expect(warn.mock.lastCall).toEqual([{ reason: 'Error' }, 'Country detection failed, defaulting to UK'])
   })

@@ -10,14 +10,16 @@ const CDN_HEADERS = [
   'Fly-Client-Country',
 ]
 
+/** The country that an address belongs to, as its source writes it; null when it does not know. May throw. */
+export type CountryLookup = (ip: string) => Promise<string | null>
+
 /**
- * Finds a visitor's country: by the network's header, else by the geolocation service where one is configured, else in the
- * embedded database.
- * @param apiUrl address with `{ip}` in it, or null for the embedded database
+ * Asks a geolocation service for the country of an address. Throws when it does not answer, or with an error.
+ * @param apiUrl address with `{ip}` in it
  */
-export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) {
-  async function ask(url: string, ip: string): Promise<string | null> {
-    const response = await fetch(url.replace('{ip}', encodeURIComponent(ip)), {
+export function createHostedLookup(apiUrl: string): CountryLookup {
+  return async (ip) => {
+    const response = await fetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
       signal: AbortSignal.timeout(DEADLINE_MS),
       headers: { Accept: 'application/json' },
     })
@@ -25,21 +27,19 @@ export function createGeo({ apiUrl, log }: { apiUrl: string | null; log: Log }) 
     const body: unknown = await response.json()
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
-    return countryCode(typeof code === 'string' ? code : null)
+    return typeof code === 'string' ? code : null
   }
+}
 
-  async function lookUp(ip: string): Promise<string | null> {
-    const { lookup } = await import('../embedded/geo/ip-country.server.ts')
-    return countryCode(lookup(ip))
-  }
-
+/** Finds a visitor's country: by the network's header, else with `lookup`. */
+export function createGeo({ lookup, log }: { lookup: CountryLookup; log: Log }) {
   return {
     /** ISO 3166 country code, or null when nobody knows. Never throws. Spec: 7 Country detection; 8 Error catalogue */
     async country(headers: Headers, ip: string): Promise<string | null> {
       const told = toldBy(headers)
       if (told) return told
       try {
-        return apiUrl === null ? await lookUp(ip) : await ask(apiUrl, ip)
+        return countryCode(await lookup(ip))
       } catch (error) {
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
