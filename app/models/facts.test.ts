@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { bundleOffers, collectorsCardPrices } from './bundle.ts'
+import { MAX_LINES, MAX_QUANTITY } from './cart.ts'
+import { freeShippingProgress, giftBundleDiscount } from './cart-view.ts'
 import {
   envelopePosted,
   factsOf,
@@ -9,6 +12,10 @@ import {
   vol2Ships,
   vol2Subtitle,
 } from './facts.ts'
+import { MARKETS } from './market.ts'
+import { formatMoney, formatMoneyExact, zeroMoney } from './money.ts'
+import { classicSetSaving, optionPrice, worthWithEnvelope } from './option-price.ts'
+import { upgradePrices } from './redeem.ts'
 
 const november = '2025-11-20T12:00:00Z'
 const newYear = '2026-01-05T12:00:00Z'
@@ -73,4 +80,43 @@ test('the printable letter’s note names the box only', () => {
   expect(shippingNote('us', 'printable-only', november)).toBe(
     'Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships January 2026, tracked.',
   )
+})
+
+/** What the rules reckon with where no live price is known, by the names that the words have for it. */
+function figuresOfRules(market: 'us' | 'uk'): Record<string, string | undefined> {
+  const currency = MARKETS[market].currencyCode
+  const unknown = { title: '', variants: [] }
+  const nothing = zeroMoney(currency)
+  const boxOnly = { option: 'box-only', wand: null, edition: null, wrapping: null } as const
+  const saving = classicSetSaving(unknown, null, null, currency)
+  const giftValue = (title: string) => formatMoney(giftBundleDiscount({ productTitle: '', title }, market))
+  const fromBox = upgradePrices(null, 'No Wand', currency)
+  const fromClassic = upgradePrices(null, 'Classic Wand', currency)
+  const card = collectorsCardPrices(null, currency)
+  const bundles = bundleOffers(null, null, currency).flatMap((offer) => [
+    [`bundle${offer.size}Price`, formatMoney(offer.price)],
+    [`bundle${offer.size}Singly`, formatMoney(offer.singly)],
+    [`bundle${offer.size}Saving`, offer.saving ? formatMoney(offer.saving) : ''],
+  ])
+  return {
+    freeShippingOver: formatMoney(freeShippingProgress(nothing, market, false).threshold),
+    maxQuantity: String(MAX_QUANTITY),
+    maxLines: String(MAX_LINES),
+    ...Object.fromEntries(bundles),
+    collectorsFrom: formatMoney(card.from),
+    collectorsWas: formatMoney(card.was),
+    boxOnlyPrice: formatMoney(optionPrice(unknown, boxOnly, market, currency)),
+    envelopeValue: formatMoney(worthWithEnvelope(nothing)),
+    classicSaving: saving ? formatMoney(saving) : '',
+    giftValueBox: giftValue('Gift Bundle - No Wand'),
+    giftValueClassic: giftValue('Gift Bundle - Classic Wand'),
+    giftValuePremium: giftValue('Gift Bundle - Premium Wand'),
+    addClassicPrice: formatMoneyExact(fromBox.addWand),
+    premiumFromBoxPrice: formatMoney(fromBox.upgradePremium),
+    premiumFromClassicPrice: formatMoney(fromClassic.upgradePremium),
+  }
+}
+
+test.each(['us', 'uk'] as const)('in %s the rules reckon with the figures that the words name', (market) => {
+  expect(factsOf(market)).toMatchObject(figuresOfRules(market))
 })
