@@ -15,7 +15,7 @@ export type Framework = {
   readonly modules: Modules
 }
 
-/** What was fetched ahead counts as long as browsers may keep it, milliseconds. */
+/** How long what was fetched ahead may be shown, milliseconds: half as long as browsers may keep it, `CACHE.sharedData`. */
 const FRESH_MS = 60_000
 /** The frame knows the visitor's cart: its data is never kept from one moment to another. */
 const FRAME = 'market'
