@@ -80,11 +80,14 @@ function hurry(): void {
 const SIGNS = ['pointerdown', 'keydown'] as const
 
 /** Does something during which a visitor who presses something has all parts at once. */
-async function lookingOut(act: () => Promise<void>): Promise<void> {
+async function whileWatchingInput(act: () => Promise<void>): Promise<void> {
   isUrgent = false
   for (const sign of SIGNS) addEventListener(sign, hurry, { capture: true, passive: true })
-  await act()
-  for (const sign of SIGNS) removeEventListener(sign, hurry, { capture: true })
+  try {
+    await act()
+  } finally {
+    for (const sign of SIGNS) removeEventListener(sign, hurry, { capture: true })
+  }
 }
 
 /** Lets one part after the other have its turn, unless another page is shown meanwhile. */
@@ -102,8 +105,11 @@ async function runQueue(): Promise<void> {
 
 /** Lets one part after the other have its turn; settles when all have had theirs. */
 export async function runTurns(): Promise<void> {
-  await lookingOut(runQueue)
-  isTakingOver = false
+  try {
+    await whileWatchingInput(runQueue)
+  } finally {
+    isTakingOver = false
+  }
 }
 
 /** Where the parts of a narrow page lie below each other, and the first screenful is a small part of it. */
@@ -129,7 +135,7 @@ export async function arrive(show: () => void, isWhole: boolean): Promise<void> 
   // What follows the page's main part is not seen in its place.
   const main = document.getElementById('main')
   main?.style.setProperty('min-height', '200vh')
-  await lookingOut(async () => {
+  await whileWatchingInput(async () => {
     await nextPaint()
     if (page === pages) await runQueue()
   })
