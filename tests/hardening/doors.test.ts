@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { createTestShop } from '../support/test-shop.ts'
@@ -116,6 +117,14 @@ const REDIS = '/usr/bin/redis-server'
 const hasRedis = existsSync(REDIS)
 if (!hasRedis) console.warn('No redis-server here: the tests of two instances that share one are left out.')
 
+/** Settles when somebody has taken a connection; rejects when nobody listens. */
+function connected(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(void socket.destroy()))
+    socket.once('error', reject)
+  })
+}
+
 describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => {
   let port = 0
   let redis: ChildProcess
@@ -126,7 +135,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
       ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
       { stdio: 'ignore' },
     )
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await vi.waitFor(() => connected(port), { timeout: 10_000 })
   })
   afterAll(() => redis.kill('SIGKILL'))
 
