@@ -91,8 +91,8 @@ export function createSharedAnswers({ config, services, answer }: Options) {
     },
 
     /**
-     * The finished page for a plain GET, if it lies ready: the way of nearly all visitors, without a Request, a route
-     * or a wait. Null sends the caller to `prepare`.
+     * The cached page for a plain GET, without building a Request, running a route or waiting; null means: call
+     * `prepare`.
      */
     peek(target: string, header: ReadHeader): PageAnswer | null {
       const asked = readPageRequest(config, target, header)

@@ -21,7 +21,7 @@ function toVol2(market: Market): ProductMove {
   return { to: productPath(market, HANDLES.vol2[market]), status: 302 }
 }
 
-/** A handle as somebody may write it who thinks that letters are letters. */
+/** A handle typed with capital letters. */
 const SHOUTED = /^[\w-]*[A-Z][\w-]*$/
 
 /**

@@ -50,7 +50,7 @@ function hasAny(text: string, words: readonly string[]): boolean {
   return words.some((word) => text.includes(word))
 }
 
-/** Spec: 4 Product classification */
+/** True when the title names Vol. II. Spec: 4 Product classification */
 export function isVol2Title(title: string): boolean {
   return hasAny(plain(title), VOL_2_WORDS)
 }
@@ -207,7 +207,7 @@ export function findVariant(product: Pick<Product, 'variants'>, variantId: strin
   return product.variants.find((variant) => variant.id === variantId) ?? null
 }
 
-/** Handles that old links still use, and those they mean now. */
+/** The handles of the products that the shop names itself. */
 export const HANDLES = {
   vol1: 'vol-i-phoenix-edition',
   vol2: { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' },
@@ -215,6 +215,7 @@ export const HANDLES = {
   collectorsSet: 'magic-wand-collectors-set',
 } as const
 
+/** Handles that old links still use, and those they mean now. */
 const LEGACY_HANDLES: ReadonlyMap<string, string> = new Map([
   ['wizard-box', HANDLES.vol1],
   ['magic-wands-collection-1', HANDLES.collectorsSet],

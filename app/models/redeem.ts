@@ -112,7 +112,7 @@ function premiumUpgrades(product: Pick<Product, 'variants'>, giftTitle: string) 
   })
 }
 
-/** The variant to bill for a selection: null for no upgrade, `upgrade-missing` when the store has it not. Spec: 4 Redeem flow */
+/** The variant to bill for a selection: null for no upgrade, `upgrade-missing` when the store does not have it. Spec: 4 Redeem flow */
 export function upgradeVariant(
   product: Pick<Product, 'variants'>,
   giftTitle: string,

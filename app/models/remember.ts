@@ -1,7 +1,7 @@
 /**
- * Remembers what was worked out of an object that never changes, for as long as somebody has the object: a product of the
- * catalogue is the same object on page after page.
- * @returns gives what was made for this object and this name, or makes it
+ * Memoises a value by object identity and name, for as long as the object lives: a product of the catalogue is the same
+ * object on page after page.
+ * @returns the function that gives the value made for an object and a name, or makes it
  */
 export function rememberBy<T>(): (object: object, name: string, make: () => T) => T {
   const kept = new WeakMap<object, Map<string, T>>()

@@ -24,8 +24,8 @@ const WAITLIST_SOURCE = 'Vol II Waitlist'
 const WAITLIST_WEBSITE = 'wizardbox.example'
 
 /**
- * The waitlist form. The email has only to look like one, as browsers see it: a line that is no address can never be
- * told anything, and whoever typed one is not asked to type one. Spec: 5 Waitlist, Contact form
+ * The waitlist form. The email must be syntactically valid, as browsers judge it. A missing one gets its own message.
+ * Spec: 5 Waitlist, Contact form
  */
 const waitlistSchema = z.object({
   name: z

@@ -37,7 +37,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-/** What the environment says, as it stands there; what is blank is not said. */
+/** The variables that are set and not blank. */
 type Given = { readonly [name in keyof z.input<typeof variables>]?: string }
 
 /** A service reached at an address with a key. */

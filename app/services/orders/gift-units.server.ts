@@ -11,7 +11,7 @@ import {
 import type { GiftPurchase } from '../backend/gift-code-issue.server.ts'
 import type { OrderLine, PaidOrder } from './payload.server.ts'
 
-/** Vol. II as each market sells it; null where the store has it not. */
+/** Vol. II as each market sells it; null where the store does not have it. */
 export type Vol2ByMarket = Readonly<Record<Market, Product | null>>
 
 /** Whether a line is a Vol. II that was bought to be given away: it has a wrapping, and is no redeemed gift itself. */

@@ -71,10 +71,9 @@ function withStyle(document: PageDocument, style: KeptPart): PageDocument {
 }
 
 /**
- * Makes a rendered document whole. The styles of its beginning stand in the head, so that it is painted at once, the previews of its first pictures, and there
- * alone the faces: a stylesheet with faces that comes later has every text measured anew. The
- * stylesheets stand where the beginning ends, so that a browser shows nothing that they still have to dress. What starts
- * the scripts stands before them: a script behind them would wait until they have come.
+ * Completes a rendered document. The head gets the critical styles, the previews of the first pictures, and the font
+ * faces, which would lay every text out anew if they came later. Stylesheets go at the fold; the loader script goes
+ * before them, because a script behind a stylesheet waits for it.
  * @param kept what the marks in the page stand for
  * @param styles addresses of the page's stylesheets
  * @param scripts what starts the page's scripts

@@ -79,7 +79,7 @@ export function createPageCache(options: PageCacheOptions) {
     return page
   }
 
-  /** Presses a page as far as it goes: a tenth of a second of a core, which one that nobody else asks for never earns. */
+  /** Compresses a page with the slowest Brotli (about 100 ms of CPU), only once it has been asked for again. */
   async function press(key: string, page: FinishedPage): Promise<void> {
     if (page.brotli !== null || pressed.has(page)) return
     pressed.add(page)

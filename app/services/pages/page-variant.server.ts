@@ -28,7 +28,7 @@ const CHOICES: readonly Choice[] = [
   ['wand', PRODUCT, slugOf(parseWandStyle, wandSlug)],
   ['edition', PRODUCT, slugOf(parseEdition, editionSlug)],
   ['wrapping', PRODUCT, parseWrapping],
-  // A size that is none means that none is chosen, which is not what the page shows by itself.
+  // `?size=` means that no size is chosen, unlike the page's default.
   ['size', PRODUCT, (value) => parseBundleSize(value) ?? ''],
   ['subject', /^\/(us|uk)\/contact/, (value) => subjectOf(value) || null],
 ]

@@ -104,7 +104,7 @@ function splitSelectors(head: string): string[] {
   return selectors
 }
 
-/** Only what must hold itself. */
+/** A selector without what stands in its parentheses: states in there are not its own. */
 function withoutParentheses(text: string): string {
   let plain = text
   while (/\([^()]*\)/.test(plain)) plain = plain.replace(/\([^()]*\)/g, '')
@@ -114,7 +114,7 @@ function withoutParentheses(text: string): string {
 /** A name with its escaped characters as they are in the page. */
 const unescaped = (name: string) => name.replace(/\\(.)/g, '$1')
 
-/** What must not hold asks for nothing, and of what may hold one must be there. */
+/** `:not()` requires nothing; of the alternatives in `:is()`, one must be present. */
 function readSelector(text: string): Selector {
   const choices: (readonly string[])[][] = []
   let plain = text
