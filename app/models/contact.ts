@@ -36,7 +36,7 @@ export const CONTACT_FIELDS = ['fullName', 'email', 'subject', 'message'] as con
 
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** Text that has to hold something besides spaces, and not too much. */
+/** Text that may be neither blank nor longer than `limit`. */
 function text(missing: string, limit: number, tooLong: string) {
   return z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong))
 }

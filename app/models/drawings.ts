@@ -47,7 +47,7 @@ const DRAWING_TABLE = {
 
 export type DrawingName = keyof typeof DRAWING_TABLE
 
-/** Logos, motifs, the lock plate and the seven gift pieces, which stay vectors. */
+/** All drawings by name. */
 export const DRAWINGS: Readonly<Record<DrawingName, Drawing>> = DRAWING_TABLE
 
 function giftPiece(name: string, alt: string): Drawing {

@@ -121,7 +121,7 @@ export function factsOf(market: Market): Facts {
 
 /**
  * Fills `{placeholders}` with the facts of a market, or with `more`, which wins: live prices, counts, names.
- * One that neither knows stays as it is, to be seen.
+ * One that neither knows stays as it is, so that it is noticed.
  */
 export function fillFacts(
   text: string,

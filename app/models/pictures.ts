@@ -28,7 +28,7 @@ function solid(base: string, widths: readonly number[], height: number, alt: str
   return { base, widths, width: Math.max(...widths), height, formats: SOLID, alt }
 }
 
-/** 800: as wide as most telephones, whose screens are nearly twice as dense. */
+/** 800 pixels fill the width of most phones, at nearly two pixels to each CSS pixel. */
 const OBJECT_WIDTHS = [160, 320, 800, 1280] as const
 const WAND_WIDTHS = [100, 200, 400] as const
 const SCENE_WIDTHS = [480, 720, 1080, 1600] as const
@@ -199,7 +199,7 @@ function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): str
 const PX_OF_A_REM = 16
 const SHARPEST_SCREEN = 3
 
-/** The widths that a screen may ask for: where a picture is small everywhere, the large ones never are. */
+/** The widths that a screen may ask for, without those too large for a picture that is small on every screen. */
 function widthsFor(widths: readonly number[], sizes: string): readonly number[] {
   if (!sizes || sizes.includes('vw')) return widths
   const rems = Array.from(sizes.matchAll(/([\d.]+)rem(?!\))/g), ([, rem]) => Number(rem))

@@ -26,8 +26,8 @@ const SHOUTED = /^[\w-]*[A-Z][\w-]*$/
 
 /**
  * Where the address of a handle leads by its name alone, or null when the store must be asked: legacy links for good,
- * Vol. I in the US store to the list, the other store's Vol. II to this store's. A store that does not tell large letters
- * from small ones would have a page of the same product for each way to write it. Spec: 2 Markets, 4 Market
+ * Vol. I in the US store to the list, the other store's Vol. II to this store's. Capital letters lead to the lowercase
+ * address, since a store that ignores case would show one product at many. Spec: 2 Markets, 4 Market
  */
 export function moveOfHandle(market: Market, handle: string): ProductMove | null {
   if (SHOUTED.test(handle)) {

@@ -61,7 +61,7 @@ function isVol1Title(title: string): boolean {
 }
 
 /**
- * What a product is, by its title; the collector's set also by its handle, as its page is chosen.
+ * What a product is, by its title; the collector's set also by its handle.
  * The set comes before the wand, since its title holds "magic wand" too. Spec: 4 Product classification
  */
 export function classifyProduct(title: string, handle = ''): ProductKind {

@@ -24,8 +24,8 @@ export type SignupSource = (typeof SIGNUP_SOURCES)[number]
 export type Signup = { readonly fullName: string; readonly email: string; readonly source: SignupSource }
 
 /**
- * The signup form: both fields only need to be there after trimming, and the email's form is left to the field's
- * type. Spec: 5 Signup forms
+ * The signup form. Neither field may be blank; whether the email looks like one is left to the browser's field.
+ * Spec: 5 Signup forms
  */
 const signupSchema = z.object({
   fullName: z.string().trim().min(1).max(CONTACT_LIMITS.fullName),
@@ -63,7 +63,7 @@ export function splitName(name: string): PersonName {
   return { fullName: name.trim(), firstName, lastName: rest === '' ? name.trim() : rest }
 }
 
-/** An address as subscribers are told apart: trimmed and lowercase. */
+/** The form of an email address that tells subscribers apart: trimmed and lowercase. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

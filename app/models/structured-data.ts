@@ -45,7 +45,7 @@ const TRANSIT_DAYS: Record<
   ],
 }
 
-/** Where it goes and how long that takes; no rate, since only the checkout knows what an order costs to send. */
+/** Where a market ships and how long that takes; without a rate, since only the checkout knows the cost. */
 function shippingDetails(market: Market): JsonLd[] {
   return TRANSIT_DAYS[market].map(({ to, days: [minValue, maxValue] }) => ({
     '@type': 'OfferShippingDetails',
@@ -76,7 +76,7 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
   ]
 }
 
-/** How it is delivered and taken back is the same for all offers: said with the first, and named by the others. */
+/** All offers have the same delivery and returns: the first spells them out, and the others refer to it. */
 function withTerms(offers: readonly JsonLd[], product: Product, market: Market): JsonLd[] {
   const shipping = shippingDetails(market).map((details, at) => ({
     '@id': `#d${at + 1}`,

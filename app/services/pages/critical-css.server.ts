@@ -4,8 +4,8 @@ import { type Item, parseStylesheet } from './stylesheet.server.ts'
 
 /**
  * The part of a page's stylesheets that its beginning uses, to stand in its head: the browser then paints without
- * waiting for a file. The files themselves follow in the page and say the same again, so what is left out is only ever
- * missing until then.
+ * waiting for a file. The files follow in the page and repeat all of it, so what is left out here is missing only until
+ * they have come.
  */
 
 const MAX_KEPT_BYTES = 4_000_000
@@ -13,13 +13,13 @@ const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/y
 const ATTRIBUTES = /\s([\w-]+)(?:="([^"]*)")?/g
 
 /**
- * Marks an element of a page's beginning that is not painted before the stylesheets have come: what lies over the page,
- * or outside its edges. Its own stylesheet gives it a `display`, which beats the layer below all others.
+ * Marks an element that is hidden until the stylesheets have come, because it lies over the page or outside its edges.
+ * Its own stylesheet gives it a `display`, which beats the rule here: that one stands in the lowest layer.
  */
 const LATER = '[data-later'
 const HIDDEN = '@layer theme{[data-later]{display:none}}'
 
-/** Reads which elements of a page can be seen: what is in a closed `details` or `dialog` can't, nor what comes later. */
+/** Tells which elements of a page can be seen: none in a closed `details` or `dialog`, and none marked as later. */
 class Visibility {
   #closed: { tag: string; inSummary: boolean }[] = []
   #later: { tag: string; depth: number } | null = null
@@ -28,7 +28,7 @@ class Visibility {
     return this.#later === null && this.#closed.every(({ inSummary }) => inSummary)
   }
 
-  /** Begins an element that comes later. */
+  /** Begins an element that is marked as later. */
   hide(tag: string): void {
     this.#later ??= { tag, depth: 0 }
   }
@@ -64,7 +64,7 @@ type Tag = {
 
 /** Most tags are the same on page after page, so what they say is remembered by their text. */
 const tags = new Map<string, Tag>()
-/** Together, so that nobody fills the memory with addresses that they make up. */
+/** The limit of all remembered tags together, so that made-up addresses cannot fill the memory. */
 const MOST_LETTERS_OF_TAGS = 500_000
 let lettersOfTags = 0
 
@@ -138,9 +138,9 @@ export function visibleNames(html: string): Set<string> {
   return names
 }
 
-/** Of what is no rule, what the beginning of a page may need. */
+/** At-rules that the beginning of a page may need. */
 const KEPT = /^@(layer|font-face|keyframes)/
-/** What no beginning of a page is seen by. */
+/** Media queries whose rules can wait for the files. */
 const UNSEEN = /^@media (print|\(forced-colors|\(hover)/
 
 function write(items: readonly Item[], names: ReadonlySet<string>): string {
@@ -164,7 +164,7 @@ function write(items: readonly Item[], names: ReadonlySet<string>): string {
 
 /**
  * @param read gives the text of a stylesheet by its address
- * @returns what of these stylesheets, in their order, the given beginning of a page uses
+ * @returns picks, from the stylesheets at some addresses, the rules that the beginning of a page uses, in their order
  */
 export function createCriticalCss(read: (href: string) => string) {
   const sheets = new Map<string, readonly Item[]>()
@@ -181,7 +181,7 @@ export function createCriticalCss(read: (href: string) => string) {
 
   return (html: string, hrefs: readonly string[]): string => {
     const names = visibleNames(html)
-    // In the order in which they come: the same page has them in the same.
+    // Unsorted: the names of one page always come in the same order.
     const key = `${hrefs.join()} ${[...names].join(' ')}`
     const known = made.get(key)
     if (known !== undefined) return known

@@ -18,7 +18,7 @@ const criticalCss = createCriticalCss((href) => readFileSync(new URL(CLIENT + hr
 function partsOf(page: string, kept: readonly SplitPart[]): PageDocument {
   const pieces = page.split(KEPT_MARK)
   return pieces.flatMap((piece, place) =>
-    // Every other one is what the mark says.
+    // Every other piece is the number of a kept part.
     withFolds<string | KeptPart>(place % 2 === 0 ? piece.split(FOLD) : (kept[Number(piece)] ?? [])),
   )
 }
@@ -27,17 +27,17 @@ function withFolds<T>(sides: readonly T[]): readonly (T | string)[] {
   return sides.length === 1 ? sides : sides.flatMap((side, place) => (place === 0 ? side : [FOLD, side]))
 }
 
-/** Styles by what uses them, and by themselves: many pages have the same. */
+/** Style elements by the beginning that uses them, and by their text, since many beginnings have the same. */
 const made = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
 const byText = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
 
 /**
- * What is written for one document between its kept parts, letters. More is a page that was rendered for its visitor: it
- * would be remembered for nobody else.
+ * How many characters a beginning may have between its kept parts for its styles to be remembered. One with more was
+ * rendered for a single visitor, and would not come again.
  */
 const MOST_BETWEEN = 3_000
 
-/** How many letters a page may have for previews to find room in it: a page keeps within 12 kB, compressed. */
+/** How many characters a page may have to get previews: with them, it must stay within 12 kB compressed. */
 const MOST_WITH_PREVIEWS = 42_000
 
 /** The element with the styles that the beginning of a page needs. */

@@ -43,7 +43,7 @@ function withConstants(css: string): string {
   return next === css ? css : withConstants(next)
 }
 
-/** Takes out keyframes and custom properties that nothing left over speaks of. */
+/** Drops keyframes and custom properties that nothing refers to any more. */
 function withoutUnused(css: string): string {
   let last = css.replace(KEYFRAMES, (text, name: string) => (css.split(name).length > 2 ? text : ''))
   while (true) {
@@ -54,7 +54,7 @@ function withoutUnused(css: string): string {
   }
 }
 
-/** Where nothing moves, nobody has to be spared it. */
+/** Drops `animation` declarations, those for reduced motion too, where no keyframes are left. */
 function withoutIdleAnimations(css: string): string {
   return css.includes('@keyframes') ? css : css.replace(/(?<=[{;])animation[\w-]*:[^;}]*;?/g, '')
 }

@@ -5,7 +5,7 @@ import { gzipOf, KeptPart, type PageDocument, textOfDocument } from './page-part
 
 const compressGzip = promisify(gzip)
 
-/** An answer made for one visitor, with a body that is whole: streams would take longer than most of what fills them. */
+/** An answer made for one visitor. Its body is whole: streaming it would take longer than making it. */
 export type MadeAnswer = {
   readonly status: number
   readonly headers: Headers
@@ -19,10 +19,10 @@ export type ReadyAnswer = {
   readonly body: Bytes | null
 }
 
-/** Documents by the answer that stands for them. */
+/** The documents of the answers that `documentResponse` made. */
 const documents = new WeakMap<Response, PageDocument>()
 
-/** An answer without a body that `documentOf` knows the document of. */
+/** An answer without a body, whose document `documentOf` gives back. */
 export function documentResponse(document: PageDocument, init: ResponseInit): Response {
   const response = new Response(null, init)
   documents.set(response, document)
@@ -80,11 +80,11 @@ export const takes = {
 } as const
 
 const SMALLEST = 1024
-/** Where pages are written to be compressed at once: memory of its own for each is given back late. */
+/** Pages are written here to be compressed: a buffer for each would be freed late. */
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024)
 const MOST_BYTES_OF_A_LETTER = 3
 
-/** Only until the next call. */
+/** The bytes of a body, to be used before the next call. */
 function borrowedBytes(body: Bytes | string): Bytes {
   if (typeof body !== 'string') return body
   if (body.length * MOST_BYTES_OF_A_LETTER > scratch.length) return Buffer.from(body)
@@ -99,8 +99,8 @@ const plainOf = (body: Bytes | PageDocument): Bytes | string =>
 const TEXT = /text|json|xml|x-script/
 
 /**
- * Compresses what is sent once only, in the way that takes least of a processor: gzip where most of a document lies
- * ready in it, else Zstandard and the quickest Brotli, which need a third of a millisecond for a page where gzip needs one.
+ * Compresses what is sent only once, with the least CPU time: as gzip where most of the document is already compressed
+ * so, else with Zstandard or the quickest Brotli, which take a third of a millisecond for a page where gzip takes one.
  */
 async function compressed(
   made: Bytes | PageDocument,

@@ -2,14 +2,14 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Bytes } from './page-cache.server.ts'
 import { type InlineHashes, inlineHashes } from './security-headers.server.ts'
 
-/** As small as it gets, for what is sent again and again. */
+/** The smallest, for what is sent again and again. */
 const SMALLEST = { level: 9, finishFlush: constants.Z_SYNC_FLUSH }
-/** For what is sent once. */
+/** The quickest, for what is sent once. */
 const QUICKEST = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
 
 let count = 0
 
-/** A part of documents that comes out the same on many of them, with what is worked out of it done once. */
+/** A part that is the same in many documents, with everything derived from it worked out once. */
 export class KeptPart {
   readonly id = ++count
   readonly text: string
@@ -33,7 +33,7 @@ export class KeptPart {
     return this.#inline
   }
 
-  /** Blocks of Deflate, to stand between others. Worth the trouble from the second time on. */
+  /** Blocks of Deflate, to be put between others: compressed slowly, and kept, from the second time on. */
   get pressed(): Bytes {
     if (this.#pressed) return this.#pressed
     if (this.#isKnown) this.#pressed = deflateRawSync(this.bytes, SMALLEST)
@@ -81,8 +81,8 @@ function stored(bytes: Bytes): Bytes {
 }
 
 /**
- * A document in gzip, of which only what was written for this one is compressed now: blocks of Deflate may be put one
- * after the other, those of kept parts as they lie ready.
+ * A document in gzip. Only what was written for this one is compressed now; kept parts have their blocks of Deflate ready,
+ * and such blocks may be put one after the other.
  */
 export function gzipOf(document: PageDocument): Bytes {
   const blocks: Bytes[] = [HEAD]

@@ -13,7 +13,7 @@ const isFrame = (id: string) => FRAME_ROUTES.some((route) => route === id)
 /** What the frame of a page may know of its visitor. */
 type Frame = { readonly cart: unknown; readonly notices: readonly unknown[] }
 
-/** By what they say: all pages of a kind have the same. */
+/** Scripts by their text: all pages of a kind have the same. */
 const kept = new LRUCache<string, KeptPart>({ max: 100 })
 
 /** Whether a page is one to read, and shows nothing of its visitor: its scripts wait until somebody begins to use it. */
@@ -48,7 +48,7 @@ export function pageScripts(
     styles,
     ...(data !== null && { data }),
   }
-  // Unable to end the element.
+  // Without `<`, so that nothing in it can end the element.
   const json = JSON.stringify(plan).replaceAll('<', '\\u003c')
   const scripts = `<script type="application/json" id="${PLAN_ID}">${json}</script><script>${loader}</script>`
   if (data !== null) return scripts

@@ -13,7 +13,7 @@ import {
 import { parseProductFilter } from '../../models/product.ts'
 import { hasSignedCookie, plainCookie } from '../session/visitor-session.server.ts'
 
-/** `read` gives the one way in which a value is written, or null. */
+/** `read` gives the canonical form of a value, or null for one that it does not know. */
 type Choice = readonly [name: string, pages: RegExp, read: (value: string) => string | number | null]
 
 const PRODUCT = /^\/(us|uk)\/product\//
@@ -83,7 +83,7 @@ export function pageVariant(
 }
 
 /**
- * The one address of what a shared page shows, whoever asks for it.
+ * The canonical address of a shared page: every address that shows the same has the same one.
  * @param target path and query
  * @returns null for any other page
  */

@@ -3,7 +3,7 @@ import { PICTURES, type Picture, type PictureName } from '../../models/pictures.
 /** Made by `scripts/previews.mjs`, by the names of their pictures. */
 const FILES = import.meta.glob<string>('./previews/*.svg', { query: '?raw', import: 'default', eager: true })
 
-/** Where a page does not show the middle of a picture that it cuts: its `object-position` there. */
+/** The `object-position` of pictures that a page crops elsewhere than around the middle. */
 const PLACES: Partial<Record<PictureName, string>> = {
   'hero-scene-tall': '50% 100%',
   'story-scene': '50% 58%',
@@ -31,9 +31,9 @@ const NARROW_SOURCE = /srcset="([^" ]+)[^>]* media="([^"]+)"/i
 const baseOf = (address: string) => address.replace(/-\d+\.\w+$/, '')
 
 /**
- * Styles that show a preview in the place of each picture that is fetched first, until it has come: some soft shapes behind
- * it. On a slow line a picture of its own comes half a second after the page at the soonest. They name the address of the
- * picture, so that no page that is shown later has the preview of another picture.
+ * Styles that show a preview, some soft shapes, behind each picture that is fetched first, until it has come. On a slow
+ * line, a preview in a file of its own would come half a second after the page at the soonest. The styles name the address
+ * of their picture, so that a page shown later never gets the preview of another one.
  */
 export function previewStyles(page: string): string {
   let styles = ''

@@ -120,7 +120,7 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   }
 }
 
-/** What differs between visitors is kept by no cache but ours. */
+/** A page with a visitor's count of pieces may be kept by our own cache only. */
 function policyOf(variant: PageVariant): string {
   if (variant.cartCount !== null) return CACHE.personalPage
   return variant.isData ? CACHE.sharedData : CACHE.sharedPage

@@ -10,10 +10,10 @@ type Selector = {
   readonly names: readonly string[]
   /** Lists of names; of each group, one list must be there. */
   readonly choices: readonly (readonly (readonly string[])[])[]
-  /** Speaks of a state that nobody sees before the files have come. */
+  /** Whether it names a state, such as `:hover`, that nobody sees before the files have come. */
   readonly isLater: boolean
 }
-/** `body`: what is seen before somebody points, scrolls or types. */
+/** `body`: the declarations that show before somebody points, scrolls or types. */
 type Rule = { readonly selectors: readonly Selector[]; readonly body: string }
 type Group = { readonly head: string; readonly items: readonly Item[] }
 /** A string stands for what is kept as it is: fonts, keyframes, statements. */
@@ -56,7 +56,7 @@ function itemOf(head: string, body: string): Item {
 /** Declarations that show nothing at first. */
 const UNSEEN =
   /^(?:transition|cursor|will-change|touch-action|user-select|scroll-|scrollbar-color|overscroll-|content-visibility|contain-intrinsic-|view-transition-|-webkit-user-select|-webkit-text-decoration)/
-/** What stands in strings or parentheses does not end one. */
+/** A declaration: a semicolon in a string or parentheses does not end it. */
 const DECLARATION =
   /(?:[^;"'()]|"[^"]*"|'[^']*'|\((?:[^()"']|"[^"]*"|'[^']*'|\((?:[^()]|\([^()]*\))*\))*\))+/g
 
@@ -91,7 +91,7 @@ function endOfString(css: string, open: number): number {
   return css.length
 }
 
-/** At the commas that stand in no brackets. */
+/** Splits a list of selectors at its commas, those in brackets apart. */
 function splitSelectors(head: string): string[] {
   const selectors = ['']
   let depth = 0
