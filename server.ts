@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { ViteDevServer } from 'vite'
@@ -225,14 +226,28 @@ async function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 }
 
+/** Ends connections on which nothing was ever asked: browsers open some ahead, and nobody waits for an answer there. */
+function trackSilent(server: Server): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
+
 /** Finishes what is under way, then leaves; a second signal or the end of grace leaves at once. */
 function closeOnSignal(server: Server, state: { closing: boolean }, closeRest: () => Promise<unknown>) {
+  const endSilent = trackSilent(server)
   const close = async () => {
     if (state.closing) process.exit(1)
     state.closing = true
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // It counts as closed without its last connection; one that is kept alive has to be let go once it has its answer.
     const closed = new Promise((resolve) => server.close(resolve))
+    endSilent()
     const letGo = setInterval(() => server.closeIdleConnections(), 50)
     await closed
     clearInterval(letGo)
