@@ -51,8 +51,10 @@ test('Vol. II: price, wand and shipping note follow the choice', async ({ page }
   await expect(total(page)).toContainText('$98')
 
   await expect(page.getByText(/Your envelope ships/)).toBeVisible()
+  await expect(page.getByText('FREE Gift Envelope Included')).toBeVisible()
   await option(page, 'Printable letter only').check()
   await expect(page.getByText(/Your envelope ships/)).toBeHidden()
+  await expect(page.getByText('FREE Gift Envelope Included')).toBeHidden()
   await expect(page.getByText(/print the letter today/)).toBeVisible()
   await expect(total(page).getByText('$123')).toBeHidden()
 

@@ -152,7 +152,7 @@ function AfterVol2({ facts }: { facts: PageFacts }) {
         <RoomInside />
       </InTurn>
       <InTurn>
-        <Kept name={`pieces ${facts.market} ${facts.isPreOrder}`}>
+        <Kept name={`pieces ${facts.market}`}>
           <EnvelopePieces facts={facts} />
         </Kept>
       </InTurn>

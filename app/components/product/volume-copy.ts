@@ -117,7 +117,7 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
     ],
     features: [
       OPENS,
-      `Gift Edition Envelope included, worth ${facts.envelopeValue}: seven pieces`,
+      `Gift Edition Envelope, worth ${facts.envelopeValue}: seven pieces. Or the printable letter`,
       WORKS_WITH,
       'A bookplate inside for a name',
       LIKE_A_BOOK,

@@ -92,8 +92,8 @@ export function EnvelopePieces({ facts }: { facts: PageFacts }) {
         <div>
           <h2 id="pieces">In the Gift Edition Envelope</h2>
           <p className="lede muted">
-            Every Vol. II {facts.isPreOrder ? 'pre-order ' : ''}includes the Gift Edition Envelope, so you can
-            hand somebody a letter and a set of magic words while the box is on its way.
+            Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand
+            somebody a letter and a set of magic words while the box is on its way.
           </p>
           <TextLink to={marketPath(facts.market, '/gift')}>
             How a gift works <Icon name="arrow" />

@@ -33,7 +33,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
       {wands.map((wand) => (
         <p key={wand} {...whenProps({ wand: wandSlug(wand) })}>
           <span className="well">
-            <Picture name={wandPicture(wand)} sizes="4rem" alt="" />
+            <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
           </span>
           <span>
             Your wand: <b>{wand}</b>
