@@ -219,6 +219,28 @@ test.describe('with scripts @js', () => {
     await expect(current).toHaveAccessibleName('Demo video')
   })
 
+  for (const path of [VOL_1, VOL_2])
+    test(`tabbing through the gallery of ${path} stays on its picture until the film is asked for`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+      const play = page.getByRole('button', { name: 'Watch it unlock', includeHidden: true })
+      const current = page.getByRole('link', { name: /^(Image|Demo)/ }).and(page.locator('[aria-current]'))
+      await page.locator('.view').focus()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
+      await page.keyboard.press('Shift+Tab')
+      await expect(page.locator('.view')).toBeFocused()
+      await expect(current).toHaveAccessibleName(/^Image 1/)
+      await expect(play).not.toBeInViewport()
+      await page.keyboard.press('ArrowLeft')
+      await expect(current).toHaveAccessibleName('Demo video')
+      await page.keyboard.press('Tab')
+      await expect(play).toBeFocused()
+      await expect(play).toBeInViewport()
+    })
+
   test('what is missing is said where it is missing, until it is there', async ({ page }) => {
     await page.goto(VOL_1)
     await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()

@@ -42,6 +42,8 @@ export default function GalleryEngine({
     startIndex,
     duration: 24,
     watchDrag: mayDrag,
+    // Being tabbed to moves nothing: what is not shown is out of the way.
+    watchFocus: false,
   })
   useEffect(() => {
     // The slides take their own order before they are measured.

@@ -30,6 +30,8 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
   const { view, setView, isIdle, api, setApi, shown, hasMoved, go, onKeyDown } = useGallery(wanted)
   const isWhole = useIsWhole()
   const count = images.length + (film ? 1 : 0)
+  // Nothing to tab to on what is not shown. Until the carousel is there, it can be scrolled to.
+  const isAway = (place: number) => api !== null && place !== shown
   const choiceAt = (place: number) => choices.find(({ slide }) => slide === place)?.value
   function follow(event: MouseEvent, place: number) {
     if (!api) return
@@ -48,6 +50,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
                 className="slide"
                 id={`view-${place + 1}`}
                 key={image.url}
+                inert={isAway(place)}
                 data-picture={choiceAt(place)}
                 data-first={place === wanted || undefined}
                 data-later={place === (wanted ?? 0) ? undefined : ''}
@@ -58,7 +61,7 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
               </li>
             ))}
             {film ? (
-              <li className="slide film" id={`view-${count}`} data-later="">
+              <li className="slide film" id={`view-${count}`} inert={isAway(images.length)} data-later="">
                 {isWhole ? <FilmSlide {...film} sizes={STAGE_SIZES} /> : null}
               </li>
             ) : null}
