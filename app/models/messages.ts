@@ -200,10 +200,16 @@ export function signupFailed(serverMessage?: string | null): Notice {
   return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
 }
 
-export const WAITLIST_JOINED = success(
-  "You're on the list!",
-  'We will tell you when Vol. II ‘Magical You’ is ready to ship.',
-)
+/**
+ * Somebody is on the waitlist.
+ * @param hasShipped once the announced month of Vol. II is over
+ * Spec: 8 Waitlist success
+ */
+export function waitlistJoined(hasShipped: boolean): Notice {
+  const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
+  return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
+}
+
 export const WAITLIST_FAILED = failure('Something went wrong. Please try again.')
 export const CONTACT_SENT = success('Message sent!', "We'll get back to you as soon as possible.")
 export const CONTACT_FAILED = failure('Error: Failed to send message. Please try again.')

@@ -197,12 +197,12 @@ export const SEO_TEXTS = {
     us: {
       title: 'The Vol. II waitlist | Wizard Box US',
       description:
-        'Leave your name and email, and we will tell you when Vol. II: Magical You is ready to ship in the United States.',
+        'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship in the United States.',
     },
     uk: {
       title: 'The Vol. II waitlist | Wizard Box UK & EU',
       description:
-        'Leave your name and email, and we will tell you when Vol. II: Magical You is ready to ship to the UK and EU.',
+        'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship to the UK and EU.',
     },
   },
   subscribe: {

@@ -53,6 +53,23 @@ describe('the waitlist', () => {
     )
   })
 
+  test('speaks of the next ones once Vol. II is being shipped', async () => {
+    const later = await createTestShop({ now: () => Date.parse('2026-03-01T12:00:00Z') })
+    const visitor = later.browser()
+    const shelf = (await visitor.visit('/us/products')).main
+    expect(shelf).toContain(
+      'we will tell you when the next copies of Vol. II: Magical You are ready to ship.',
+    )
+    const page = await visitor.submit(await visitor.visit('/us/waitlist'), BUTTON, {
+      name: 'Ada',
+      email: 'later@example.com',
+    })
+    expect(page.texts('.notice')).toContain(
+      "You're on the list!We will tell you when the next Vol. II ‘Magical You’ is ready to ship.",
+    )
+    await later.close()
+  })
+
   test('a single word is both names', async () => {
     await shop.browser().post('/us/waitlist', { name: 'Plato', email: 'plato@x.org' })
     expect(await waiting('plato@x.org')).toMatchObject([{ first_name: 'Plato', last_name: 'Plato' }])

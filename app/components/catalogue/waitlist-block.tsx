@@ -15,7 +15,8 @@ export function WaitlistBlock() {
           <h2 id="waitlist-title">Join the Vol. II waitlist</h2>
           <p className="lede">
             Not ready to {isPreOrder ? 'pre-order' : 'order'}? Leave your name and email, and we will tell you
-            when Vol. II: Magical You is ready to ship.
+            when {isPreOrder ? 'Vol. II: Magical You is' : 'the next copies of Vol. II: Magical You are'}{' '}
+            ready to ship.
           </p>
           <WaitlistForm />
         </div>

@@ -1,15 +1,17 @@
 import { consentWording, signupPromise, WAITLIST_PROMISE } from '../../models/consent-wording.ts'
 import { CONTACT_MESSAGES } from '../../models/contact.ts'
+import { hasVol2Shipped } from '../../models/facts.ts'
 import {
   SIGNUP_MISSING,
   signupFailed,
   signupSucceeded,
   TOO_MANY_TRIES,
   WAITLIST_FAILED,
-  WAITLIST_JOINED,
+  waitlistJoined,
 } from '../../models/messages.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
 import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
+import type { Services } from '../compose.server.ts'
 import {
   answerRobot,
   carryOut,
@@ -55,11 +57,12 @@ export async function takeSignup(
 
 /** Puts somebody on the Vol. II waitlist, once for an address. Spec: 3 Waitlist record, 5 Waitlist, 8 Waitlist */
 export async function takeWaitlist(
-  services: FormServices,
+  services: FormServices & Pick<Services, 'now'>,
   visitor: Visitor,
   post: FormPost,
 ): Promise<FormOutcome> {
-  if (post.isRobot) return answerRobot(services, 'waitlist', WAITLIST_JOINED)
+  const joined = waitlistJoined(hasVol2Shipped(visitor.market, services.now()))
+  if (post.isRobot) return answerRobot(services, 'waitlist', joined)
   const entry = parseWaitlist(post.fields)
   if (!entry.ok) return { ok: false, status: 400, notice: null, errors: waitlistErrors(post.fields) ?? {} }
   const { name, email } = entry.value
@@ -68,7 +71,7 @@ export async function takeWaitlist(
     services,
     visitor.ip,
     { name: 'waitlist', content: [post.idempotencyKey, name, normaliseEmail(email)] },
-    { success: WAITLIST_JOINED, tooMany: TOO_MANY_TRIES, failed: () => WAITLIST_FAILED },
+    { success: joined, tooMany: TOO_MANY_TRIES, failed: () => WAITLIST_FAILED },
     async () => {
       await services.backend.joinWaitlist(entry.value, { market: visitor.market, wording })
       return null
