@@ -97,6 +97,16 @@ describe('filters', () => {
   })
 })
 
+test('the bar marks Shop on lists and products, linked there or not, and nowhere else', async () => {
+  const visitor = shop.browser()
+  const marked = async (path: string) =>
+    (await visitor.visit(path)).texts('nav[aria-label="Main"] summary[aria-current]')
+  for (const path of ['/uk/products', '/uk/product/vol-i-phoenix-edition', '/uk/product/keyhole-tote'])
+    expect(await marked(path), path).toEqual(['Shop'])
+  expect(await marked('/uk/gift-download')).toEqual(['Gift'])
+  for (const path of ['/uk/contact', '/uk/cart']) expect(await marked(path), path).toEqual([])
+})
+
 test('the waitlist block comes back to the shop', async () => {
   const page = await visit('/uk/products?filter=wands')
   const { form, data } = page.formWith('Join the Waitlist')

@@ -5,7 +5,18 @@ import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Kept } from './kept.tsx'
 import { StoreChoice } from './market-switcher.tsx'
-import { BAR, FAQ, GIFT, HOME, isCurrent, type NavGroup, type NavLink, OUR_STORY, SHOP } from './nav-links.ts'
+import {
+  BAR,
+  type BarGroup,
+  FAQ,
+  GIFT,
+  HOME,
+  isCurrent,
+  isInGroup,
+  type NavLink,
+  OUR_STORY,
+  SHOP,
+} from './nav-links.ts'
 import { useMenu } from './use-menu.ts'
 import { useShop } from './use-shop.ts'
 
@@ -19,14 +30,13 @@ function BarLink({ link }: { link: NavLink }) {
   )
 }
 
-function Dropdown({ group }: { group: NavGroup }) {
+function Dropdown({ group }: { group: BarGroup }) {
   const { market } = useShop()
-  const here = useLocation()
+  const isHere = isInGroup(group, market, useLocation())
   const menu = useMenu({ hover: true })
-  const current = group.links.some((link) => isCurrent(marketPath(market, link.path), here))
   return (
     <details name="bar" {...menu.details}>
-      <summary data-current={current || undefined} {...menu.summary}>
+      <summary aria-current={isHere || undefined} {...menu.summary}>
         {group.label} <Icon name="down" className="turn" />
       </summary>
       <div className="drop paper">
@@ -108,9 +118,10 @@ export function Bar({ cartCount }: { cartCount: number }) {
   const { market, cart } = useShop()
   const here = useLocation()
   const current = BAR.findIndex(({ path }) => isCurrent(marketPath(market, path), here))
+  const group = [SHOP, GIFT].findIndex((each) => isInGroup(each, market, here))
   const hasCart = cart !== null && cart.itemCount > 0
   return (
-    <Kept name={`bar ${market} ${current} ${cartCount} ${hasCart}`}>
+    <Kept name={`bar ${market} ${current} ${group} ${cartCount} ${hasCart}`}>
       <WholeBar cartCount={cartCount} />
     </Kept>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCurrent } from './nav-links.ts'
+import { GIFT, isCurrent, isInGroup, SHOP } from './nav-links.ts'
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://shop')
@@ -23,4 +23,24 @@ test('every step of a redemption is Redeem a Gift', () => {
 
 test('the wand page is not the wand bundle', () => {
   expect(isCurrent('/us/product/magic-wand', at('/us/product/magic-wand-collectors-set'))).toBe(false)
+})
+
+test.each([
+  '/uk/products',
+  '/uk/products?filter=wands',
+  '/uk/product/vol-i-phoenix-edition',
+  '/uk/product/keyhole-tote',
+])('Shop is marked on %s, which none of its links leads to', (address) => {
+  expect(isInGroup(SHOP, 'uk', at(address))).toBe(true)
+  expect(isInGroup(SHOP, 'us', at(address))).toBe(false)
+  expect(isInGroup(GIFT, 'uk', at(address))).toBe(false)
+})
+
+test.each(['/us/gift', '/us/gift-download', '/us/redeem/review'])('Gift is marked on %s', (address) => {
+  expect(isInGroup(GIFT, 'us', at(address))).toBe(true)
+  expect(isInGroup(SHOP, 'us', at(address))).toBe(false)
+})
+
+test.each(['/us', '/us/cart', '/us/about', '/us/redeemed'])('no group is marked on %s', (address) => {
+  expect([SHOP, GIFT].some((group) => isInGroup(group, 'us', at(address)))).toBe(false)
 })
