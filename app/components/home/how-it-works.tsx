@@ -61,7 +61,7 @@ export function HowItWorks() {
             </div>
           </Step>
           <Step number="III" title="Watch It Unlock" text="The catch lets go and the cover lifts.">
-            <Picture name="hero-scene-tall" sizes={SIZES} alt="" className="fill low" />
+            <Picture name="film-vol2-tall-open" sizes={SIZES} alt="" className="fill" />
           </Step>
           <Step number="IV" title="Store Your Treasures" text="Close it, and it is a book on a shelf.">
             <Picture
