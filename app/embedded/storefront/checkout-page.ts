@@ -1,8 +1,8 @@
-import { CHECKOUT_STYLE } from './checkout-style.ts'
+import { backToShop, headline, lineItem, marketOf, page, price, sums } from './checkout-parts.ts'
 import { type Html, html, trusted } from './html.ts'
-import type { OrderRecord, Quote } from './orders.ts'
-import type { PricedLine } from './pricing.ts'
-import { countryName, currencyOf, regionOf } from './regions.ts'
+import type { Quote } from './orders.ts'
+import { toReceiptDiscounts, toReceiptLine } from './receipt.ts'
+import { countryName } from './regions.ts'
 
 export type CheckoutFields = {
   readonly name: string
@@ -27,43 +27,12 @@ export type CheckoutView = {
 
 type Field = { readonly label: string; readonly autocomplete: string; readonly type?: 'email' }
 
-const SYMBOLS = { USD: '$', GBP: '£' } as const
 const LOCK = trusted(
   '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><rect width="18" height="11" x="3" y="11" rx="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
 )
 const BACK = trusted(
   '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>',
 )
-
-function marketOf(country: string): 'us' | 'uk' {
-  return regionOf(country) === 'UK' ? 'uk' : 'us'
-}
-
-function price(cents: number, country: string): string {
-  return `${SYMBOLS[currencyOf(country)]}${(cents / 100).toFixed(2)}`
-}
-
-function page(title: string, country: string, body: Html, back: Html): string {
-  const market = marketOf(country)
-  return html`<!doctype html>
-<html lang="${market === 'uk' ? 'en-GB' : 'en-US'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} | Wizard Box</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${trusted(CHECKOUT_STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
-<header class="oh dark"><div class="wrap"><a href="/${market}"><img src="/art/logo-lockup-light.svg" alt="Wizard Box, home" width="178" height="34"></a>${back}</div></header>
-<main id="main">${body}</main>
-<footer class="of"><div class="wrap"><p>© ${new Date().getFullYear()} Wizard Box.</p><p>Delivery and returns: <a href="/${market}/terms-and-conditions">Terms &amp; Conditions</a></p></div></footer>
-</body>
-</html>
-`.markup
-}
 
 function fieldsOf(country: string): Record<FieldName, Field> {
   const us = country === 'US'
@@ -91,44 +60,20 @@ function input(name: FieldName, { fields, errors, quote }: CheckoutView): Html {
   return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
 }
 
-function thumbnail(url: string): string {
-  return url.replace(/^(\/products\/.*)-1280\.jpg$/, '$1-160.jpg')
-}
-
-function lineItem(priced: PricedLine, country: string): Html {
-  const { line, found, subtotalCents, totalCents } = priced
-  const picture = found?.variant.image ?? found?.product.images[0]
-  const free = totalCents === 0 && subtotalCents > 0
-  const title = free ? 'Your gift' : (found?.product.title ?? 'No longer for sale')
-  const words = [found?.variant.title, ...line.attributes.map((attribute) => attribute.value)]
-    .filter(Boolean)
-    .join(', ')
-  const before =
-    totalCents < subtotalCents
-      ? html`<s><span class="sr">Was </span>${price(subtotalCents, country)}</s>`
-      : ''
-  return html`<li class="it"><span class="pic">${picture ? html`<img src="${thumbnail(picture.url)}" alt="" width="160" height="160">` : ''}<span class="n"><span class="sr">Quantity </span>${line.quantity}</span></span><span><b>${title}</b><span class="small muted">${words}</span>${priced.available ? '' : html`<span class="err">This has sold out.</span>`}</span><span class="p">${before}${free ? 'FREE' : price(totalCents, country)}</span></li>`
-}
-
-function discountRows({ priced, cart }: Quote): Html[] {
-  return priced.codes.flatMap(({ code, discount, problem, cents }) => {
-    if (problem !== null || discount === null)
-      return [html`<div><dt>Discount, ${code}</dt><dd>Does not apply</dd></div>`]
-    if (discount.items === null)
-      return [html`<div class="g"><dt>Discount, ${code}</dt><dd>−${price(cents, cart.country)}</dd></div>`]
-    return [html`<div class="g"><dt>Gift, magic words</dt><dd>−${price(cents, cart.country)}</dd></div>`]
-  })
-}
-
-function receipt(view: CheckoutView): Html {
-  const { quote } = view
+function receipt({ quote }: CheckoutView): Html {
+  const { priced, delivery, totalCents, orderable } = quote
   const { country } = quote.cart
-  const sum = quote.priced.lines.reduce((total, line) => total + line.subtotalCents, 0)
-  const free = quote.delivery.cents === 0
+  const lines = priced.lines.map(toReceiptLine)
+  const soldOut = html`<span class="err">This has sold out.</span>`
+  const refused = priced.codes.filter(({ discount, problem }) => discount === null || problem !== null)
   return html`<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
-${quote.priced.lines.map((line) => lineItem(line, country))}</ul>
-<dl class="tots"><div><dt>Subtotal</dt><dd>${price(sum, country)}</dd></div>${discountRows(quote)}<div${free ? trusted(' class="g"') : ''}><dt>Delivery</dt><dd>${free ? 'FREE' : price(quote.delivery.cents, country)}</dd></div><div class="t"><dt>Total</dt><dd>${price(quote.totalCents, country)}</dd></div></dl>
-<button class="btn wide"${quote.orderable ? '' : trusted(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under 14.</p></section>`
+${lines.map((line, place) => lineItem(line, country, priced.lines[place]?.available ? null : soldOut))}</ul>
+${sums(
+  { lines, discounts: toReceiptDiscounts(quote), delivery, totalCents },
+  country,
+  refused.map(({ code }) => code),
+)}
+<button class="btn wide"${orderable ? '' : trusted(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under 14.</p></section>`
 }
 
 function backToCart(country: string): Html {
@@ -154,22 +99,12 @@ ${receipt(view)}</form>`
   return page('Complete your order', country, body, backToCart(country))
 }
 
-function notice(title: string, text: string, country: string): string {
-  const body = html`<section class="thx dark" aria-labelledby="tk"><div class="wrap"><img src="/art/lock-plate.svg" alt="" width="400" height="400"><div><h1 id="tk">${title}</h1><p class="muted">${text}</p></div><a class="btn" href="/${marketOf(country)}">Back to the shop</a></div></section>`
-  return page(title, country, body, html``)
-}
-
-/** The page of an order that is done. */
-export function renderCompleted({ name, buyer, country }: OrderRecord): string {
-  const [first = ''] = buyer.name.trim().split(/\s+/)
-  return notice('Order complete', `Thank you, ${first}. Your order number is ${name}.`, country)
-}
-
 /** The page when there is no such checkout, or nothing in it. */
 export function renderGone(country: string): string {
-  return notice(
+  const body = headline(
     'This checkout has closed',
     'There is nothing to order here any more. Your cart is waiting in the shop.',
-    country,
+    backToShop(country),
   )
+  return page('This checkout has closed', country, body, html``)
 }

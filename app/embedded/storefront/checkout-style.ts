@@ -7,7 +7,7 @@ export const CHECKOUT_STYLE = `
 html{-webkit-text-size-adjust:100%}
 body{margin:0;display:flex;flex-direction:column;min-height:100dvh;background:var(--board);color:var(--ink);font:400 1.0625rem/1.6 var(--text);-webkit-font-smoothing:antialiased}
 img,svg{display:block;max-width:100%}img{height:auto}
-main{flex:1}main:has(.thx){display:grid}
+main{flex:1}main:has(>.thx:only-child),.thx:only-child{display:grid}.thx:only-child{align-items:center}
 h1,h2,p,ul,dl,dd,fieldset{margin:0;padding:0;border:0}ul{list-style:none}
 h1,h2,legend{font-family:var(--display);font-weight:400;text-wrap:balance}
 h1{font-size:clamp(2.25rem,1.5rem + 2.6vw,3.5rem);line-height:1.02;letter-spacing:-.012em}
@@ -52,6 +52,8 @@ button,input{font:inherit;color:inherit}
 .tots{padding-top:1.15rem;display:grid;gap:.5rem;font-size:1rem}.tots div{display:flex;justify-content:space-between;gap:1rem}.tots dt{color:var(--slate)}.tots dd{font-weight:600}.tots .t{border-top:1px solid var(--line);padding-top:.9rem;margin-top:.35rem;align-items:baseline}.tots .t dt{color:var(--ink);font-size:1.125rem}.tots .t dd{font-size:1.625rem;line-height:1.1}.tots .g dd{color:var(--verd)}
 .rec .btn{margin-top:1.4rem}.rec .hint{margin-top:.9rem}
 .thx{color:var(--bone);background:radial-gradient(ellipse at 50% 30%,#2a5a50 0,#14302b 44%,#0b1412 100%)}.thx .wrap{display:grid;grid-template-columns:auto 1fr auto;gap:1.5rem clamp(1.5rem,3vw,3rem);align-items:center;padding-block:clamp(5rem,12vw,9rem)}.thx img{width:6.5rem;filter:drop-shadow(0 0 24px #ffd98766)}.thx p{margin-top:.5rem}
+.thx:not(:only-child) .wrap{padding-block:clamp(2.25rem,4.5vw,3.75rem)}
+.inf+.inf{margin-top:2.25rem}.inf h2{font-size:1.5rem;line-height:1.2;margin-bottom:.75rem}.inf .muted{margin-top:.35rem}.inf li{padding:.75rem 0;border-top:1px solid var(--line)}.inf li:last-child{border-bottom:1px solid var(--line)}.inf a{overflow-wrap:anywhere}
 .of{padding:1.5rem 0;background:var(--soot);color:var(--ash);font-size:.875rem}.of .wrap{display:flex;flex-wrap:wrap;gap:.25rem 2rem;justify-content:space-between}.of p{max-width:none}
 @media (max-width:64rem){.od{grid-template-columns:1fr}}
 @media (max-width:47.99rem){.grp .two{grid-template-columns:1fr}.oh img{width:150px}.thx .wrap{grid-template-columns:4.5rem 1fr}.thx img{width:4.5rem}.thx .btn{grid-column:1/-1}}

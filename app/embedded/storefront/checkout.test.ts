@@ -9,6 +9,7 @@ import {
   type TestStore,
   variantId,
 } from '../../../tests/support/embedded-store.ts'
+import { renderCompleted } from './completed-page.ts'
 
 let shop: TestStore
 beforeEach(() => {
@@ -144,6 +145,44 @@ describe('completing an order', () => {
     expect(await sent()).toHaveLength(1)
     const { data } = await shop.storefront('query ($id: ID!) { cart(id: $id) { id } }', { id })
     expect(data.cart).toBeNull()
+  })
+
+  it('shows what was ordered, where it goes, when it ships and what comes next', async () => {
+    const attributes = [{ key: 'Gift wrapping', value: 'Gift Edition Envelope' }]
+    const lines = [{ merchandiseId: variantId(3, 2), quantity: 2, attributes }, { merchandiseId: ELDER }]
+    const { checkoutUrl } = await createCart(lines, { codes: ['OWL10', 'NOPE'] })
+    await order(checkoutUrl)
+    shop.clock.at += 400 * 86_400_000
+    const { body } = await visit(checkoutUrl)
+    const text = body.replace(/<style>.*<\/style>/s, '').replace(/<[^>]+>/g, ' ')
+    for (const words of [
+      'Order complete',
+      'Your order number is #1001.',
+      'Standard (Dragon and Elder), Gift Edition Envelope',
+      'Magic Wand',
+      '4 Keyhole Row',
+      'Ludlow, SY8 0ZZ',
+      'United Kingdom',
+      '2–3 business days once it ships',
+      'Vol. II: Magical You ships January 2026, tracked.',
+      'The Gift Edition Envelope is posted 1–18 December 2025, untracked.',
+      'Wands ship within 2 to 3 business days.',
+      'The magic words for Vol. II come by email to ada@example.com.',
+      'Discount, OWL10',
+      'Back to the shop',
+    ])
+      expect(text.replace(/\s+/g, ' ')).toContain(words)
+    const { payload } = (await sent())[0] ?? {}
+    expect(body).toContain(`<dt>Total</dt><dd>£${payload?.total_price}</dd>`)
+    expect(text).not.toMatch(/NOPE|Merch is printed|Phoenix Edition ships/)
+    expect(body).not.toMatch(/<script| style=| on\w+=/)
+  })
+
+  it('shows the number of an order of which nothing more was kept', () => {
+    const buyer = { name: 'Ada Fairweather', email: 'ada@example.com' }
+    const body = renderCompleted({ name: '#1001', buyer, country: 'GB' })
+    expect(body).toContain('Thank you, Ada. Your order number is #1001.')
+    expect(body).toContain('href="/uk">Back to the shop')
   })
 
   it('does not happen at another total than the buyer saw', async () => {

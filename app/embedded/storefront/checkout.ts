@@ -6,10 +6,10 @@ import {
   type FieldErrors,
   fieldNamesOf,
   renderCheckout,
-  renderCompleted,
   renderGone,
 } from './checkout-page.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
+import { renderCompleted } from './completed-page.ts'
 import type { Orders } from './orders.ts'
 import { PRIMARY_COUNTRY, regionOf } from './regions.ts'
 

@@ -4,6 +4,7 @@ import { deliveryOf } from './delivery.ts'
 import type { Discounts } from './discounts.ts'
 import { toOrderPayload } from './order-payload.ts'
 import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
+import { type Receipt, toReceipt } from './receipt.ts'
 import type { Deliveries } from './webhooks.ts'
 
 export type Buyer = {
@@ -21,6 +22,8 @@ export type OrderRecord = {
   readonly name: string
   readonly buyer: Pick<Buyer, 'name' | 'email'>
   readonly country: string
+  /** Missing from orders that were placed before it was kept. */
+  readonly receipt?: Receipt
 }
 
 /** What the checkout asks for, worked out anew each time. */
@@ -86,14 +89,16 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
     const last = highest.get()?.id
     const id = last == null ? FIRST_ID : Number(last) + 1
     const number = id - FIRST_ID + FIRST_NUMBER
+    const at = now()
     const record = {
       name: `#${number}`,
       buyer: { name: buyer.name, email: buyer.email },
       country: cart.country,
+      receipt: toReceipt(current, buyer, at),
     }
     insert.run(id, cart.token, JSON.stringify(record))
     if (!carts.complete(cart.token, id)) throw new Changed()
-    deliveries.queue('orders/paid', toOrderPayload({ id, number, quote: current, buyer, at: now() }))
+    deliveries.queue('orders/paid', toOrderPayload({ id, number, quote: current, buyer, at }))
     return record
   }
 

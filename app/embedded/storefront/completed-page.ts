@@ -1,0 +1,67 @@
+import { envelopePosted, factsOf, vol1Ships, vol2Ships } from '../../models/facts.ts'
+import { classifyProduct, type ProductKind } from '../../models/product.ts'
+import { backToShop, headline, lineItem, marketOf, page, sums } from './checkout-parts.ts'
+import { type Html, html } from './html.ts'
+import type { OrderRecord } from './orders.ts'
+import type { Receipt } from './receipt.ts'
+import { countryName } from './regions.ts'
+
+const WRAPPING = 'Gift wrapping'
+const ENVELOPE = 'Gift Edition Envelope'
+
+type Placed = OrderRecord & { readonly receipt: Receipt }
+
+/** When the things of an order ship, counted from the day it was placed. */
+function shippingNotes({ country, receipt }: Placed): string[] {
+  const market = marketOf(country)
+  const { wandDispatch, merchDispatch } = factsOf(market)
+  const kinds = new Set(receipt.lines.map(({ title, handle }) => classifyProduct(title, handle)))
+  const options = receipt.lines.flatMap(({ attributes }) => attributes)
+  const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
+  const posted = market === 'us' ? 'ships' : 'is posted'
+  return [
+    has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(market, receipt.at)}.`,
+    has('vol-2') && `Vol. II: Magical You ships ${vol2Ships(market, receipt.at)}, tracked.`,
+    options.some(({ key, value }) => key === WRAPPING && value === ENVELOPE) &&
+      `The Gift Edition Envelope ${posted} ${envelopePosted(market, receipt.at)}, untracked.`,
+    has('wand', 'collectors-set') && `Wands ship within ${wandDispatch}.`,
+    has('other') && `Merch is printed to order and ships ${merchDispatch}.`,
+  ].filter((note) => note !== false)
+}
+
+function destination({ buyer, country, receipt }: Placed): Html {
+  const { address, city, province, zip } = receipt.address
+  const place = country === 'US' ? `${city}, ${province} ${zip}` : `${city}, ${zip}`
+  return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2><p>${buyer.name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${receipt.delivery.title}, ${receipt.delivery.time}.</p></section>`
+}
+
+function list(id: string, title: string, items: readonly (string | Html)[]): Html {
+  return html`<section class="inf" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`
+}
+
+function nextSteps({ buyer, country, receipt }: Placed): (string | Html)[] {
+  const isGiven = receipt.lines.some(({ attributes }) => attributes.some(({ key }) => key === WRAPPING))
+  const terms = `/${marketOf(country)}/terms-and-conditions`
+  return [
+    ...(isGiven ? [`The magic words for Vol. II come by email to ${buyer.email}.`] : []),
+    'Keep your order number. This page stays at its address, and it can be printed.',
+    html`Have you changed your mind? <a href="${terms}#cancel">How to cancel an order</a>.`,
+  ]
+}
+
+/** The page of an order that is done: what was ordered, where it goes and when, and what happens next. */
+export function renderCompleted(order: OrderRecord): string {
+  const { name, buyer, country, receipt } = order
+  const [first = ''] = buyer.name.trim().split(/\s+/)
+  const title = 'Order complete'
+  const thanks = `Thank you, ${first}. Your order number is ${name}.`
+  if (!receipt) return page(title, country, headline(title, thanks, backToShop(country)), html``)
+  const placed = { ...order, receipt }
+  const body = html`${headline(title, thanks, html``)}
+<div class="wrap od"><div>${destination(placed)}${list('when', 'When it ships', shippingNotes(placed))}${list('next', 'What happens next', nextSteps(placed))}</div>
+<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
+${receipt.lines.map((line) => lineItem(line, country))}</ul>
+${sums(receipt, country)}
+${backToShop(country, 'btn wide')}</section></div>`
+  return page(title, country, body, html``)
+}
