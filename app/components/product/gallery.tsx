@@ -10,7 +10,7 @@ import { useGallery } from './use-gallery.ts'
 /** The carousel. Where its code cannot be fetched, the pictures stay a list that scrolls. */
 const GalleryEngine = lazy(() => import('./gallery-engine.tsx').catch(() => ({ default: () => null })))
 
-const STAGE_SIZES = '(max-width: 64rem) 100vw, 44rem'
+const STAGE_SIZES = '(max-width: 60rem) 100vw, 44rem'
 
 type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 

@@ -15,7 +15,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
     <section className="dark bottle" aria-labelledby="made">
       <div className="made">
         <figure>
-          <Picture name="story-scene" sizes="(max-width: 64rem) 100vw, 58vw" />
+          <Picture name="story-scene" sizes="(max-width: 60rem) 100vw, 58vw" />
         </figure>
         <div className="txt">
           <h2 id="made">Three fires, one bench</h2>
@@ -44,7 +44,7 @@ export function NextVolume({ facts }: { facts: PageFacts }) {
       <div className="wrap">
         <div className="next dark">
           <div className="pic">
-            <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 80vw, 30rem" />
+            <Picture name="box-vol2-closed" sizes="(max-width: 60rem) 80vw, 30rem" />
           </div>
           <div className="txt">
             <Badge tone="free">
@@ -78,7 +78,7 @@ export function RoomInside() {
             them, and a bookplate for your name.
           </p>
         </div>
-        <Picture name="box-vol2-open" sizes="(max-width: 64rem) 90vw, 46rem" />
+        <Picture name="box-vol2-open" sizes="(max-width: 60rem) 90vw, 46rem" />
       </div>
     </section>
   )
