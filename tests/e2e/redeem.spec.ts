@@ -87,11 +87,17 @@ test('@js the other store is a toast of seven seconds, with the way there beside
   page,
 }) => {
   await say(page, 'copper fern riddle')
-  const toast = page.getByText('This gift was purchased in the UK market and can only be redeemed there.')
+  const reason = 'This gift was purchased in the UK market and can only be redeemed there.'
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByText(reason)
   await expect(toast).toBeVisible()
+  // The toast is what is read out; the reason stands below the field meanwhile, and is its description afterwards.
+  await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+  await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
   const began = Date.now()
   await expect(toast).toBeHidden({ timeout: 9_000 })
   expect(Date.now() - began).toBeGreaterThan(5_500)
+  await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+  await expect(words(page)).toHaveAccessibleDescription(new RegExp(`Market mismatch. ${reason}`))
   await page.getByRole('link', { name: 'Go to the United Kingdom store' }).click()
   await expect(page).toHaveURL(/\/uk\/redeem$/)
 })

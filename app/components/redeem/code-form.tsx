@@ -11,21 +11,14 @@ import { PageLink } from '../ui/page-link.tsx'
 /** What was wrong with the words that were sent. */
 export type CodeRefused = { readonly notice: Notice; readonly typed: string }
 
-/**
- * A refusal that is also a toast (it has its own time) leaves only its link in the page, so that it is not read out
- * twice; without JavaScript all of it stands there.
- */
-function RefusalText({ notice, isToast }: { notice: Notice; isToast: boolean }) {
+/** What was wrong, below the field, for good. */
+function RefusalText({ notice }: { notice: Notice }) {
   const { title, text, link } = notice
   return (
     <p className="err" id="magic-words-error">
       <Icon name="alert" />
       <span>
-        {isToast ? null : (
-          <>
-            <b>{text ? `${title}.` : title}</b> {text}{' '}
-          </>
-        )}
+        <b>{text ? `${title}.` : title}</b> {text}{' '}
         {link ? (
           <PageLink to={link.href} prefetch="intent">
             {link.label}
@@ -36,7 +29,7 @@ function RefusalText({ notice, isToast }: { notice: Notice; isToast: boolean }) 
   )
 }
 
-/** Says a refusal that has a time of its own as a toast. @returns whether there is one */
+/** Says a refusal that has a time of its own as a toast too. @returns whether it is being said so now */
 function useRefusalToast(refused: CodeRefused | undefined): boolean {
   const [toasted, setToasted] = useState<CodeRefused>()
   useEffect(() => {
@@ -44,6 +37,8 @@ function useRefusalToast(refused: CodeRefused | undefined): boolean {
     setToasted(refused)
     const { link: _, ...notice } = refused.notice
     showNotice(notice)
+    const timer = setTimeout(setToasted, notice.durationMs, undefined)
+    return () => clearTimeout(timer)
   }, [refused])
   return toasted !== undefined && toasted === refused
 }
@@ -77,9 +72,10 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           enterKeyHint="go"
           aria-required="true"
           aria-invalid={refused ? true : undefined}
-          aria-describedby={refused ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
+          // The toast is read out by itself: until it is over, the field that gets the focus does not say the same.
+          aria-describedby={refused && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
-        {refused ? <RefusalText notice={refused.notice} isToast={isToast} /> : null}
+        {refused ? <RefusalText notice={refused.notice} /> : null}
         <p className="hint" id="magic-words-hint">
           Capitals and extra spaces do not matter.
         </p>
