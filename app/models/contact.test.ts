@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONTACT_SUBJECTS, contactSchema } from './contact.ts'
+import { CONTACT_SUBJECTS, contactSchema, isAnythingWritten } from './contact.ts'
 
 const message = {
   fullName: ' Ada Lovelace ',
@@ -57,4 +57,14 @@ test.each([
 
 test('there are seven subjects', () => {
   expect(CONTACT_SUBJECTS).toHaveLength(7)
+})
+
+test.each([
+  [{}, false],
+  [{ fullName: ' ', email: null, message: '\r\n' }, false],
+  [{ subject: 'Other' }, false],
+  [{ email: 'ada@' }, true],
+  [{ message: 'Hello' }, true],
+])('whether %j holds anything that somebody wrote', (typed: Record<string, unknown>, written) => {
+  expect(isAnythingWritten((name) => typed[name])).toBe(written)
 })

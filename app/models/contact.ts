@@ -66,6 +66,11 @@ export const contactSchema = z.object({
 
 export type ContactSubmission = z.output<typeof contactSchema>
 
+/** Whether a form as it was sent holds anything that somebody wrote; a subject is only chosen. */
+export function isAnythingWritten(typedIn: (field: ContactField) => unknown): boolean {
+  return (['fullName', 'email', 'message'] as const).some((name) => String(typedIn(name) ?? '').trim() !== '')
+}
+
 /** The submission, or the messages by field, as a form library wants them. Spec: 5 Contact form */
 export function resolveContact(
   fields: unknown,

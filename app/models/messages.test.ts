@@ -106,9 +106,10 @@ test.each([
 
 test('counts agree with their nouns', () => {
   expect([itemsText(0), itemsText(1), itemsText(2)]).toEqual(['0 items', '1 item', '2 items'])
-  expect([fieldsToCheck(1), fieldsToCheck(3)]).toEqual([
+  expect([fieldsToCheck(1, true), fieldsToCheck(3, true), fieldsToCheck(4, false)]).toEqual([
     'Please check 1 field. What you wrote is still here.',
     'Please check 3 fields. What you wrote is still here.',
+    'Please check 4 fields.',
   ])
   expect([bundleButtonText(2), bundleButtonText(0)]).toEqual(['Select 2 More', 'Add Bundle'])
 })

@@ -217,10 +217,10 @@ export const CONTACT_TOO_MANY = failure(
   'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
 )
 
-/** The line above a contact form with errors. */
-export function fieldsToCheck(count: number): string {
+/** The line above a contact form with errors. `isWritten`: something was typed, so it is worth saying that it is kept. */
+export function fieldsToCheck(count: number, isWritten: boolean): string {
   const fields = count === 1 ? '1 field' : `${count} fields`
-  return `Please check ${fields}. What you wrote is still here.`
+  return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
 }
 
 /** `1 item`, `N items`. */

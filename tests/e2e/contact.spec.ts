@@ -78,6 +78,13 @@ test('a message is put right and sent', async ({ page }) => {
   await expect(form.subscribe).not.toBeChecked()
 })
 
+test('an empty form is not told that what was written is kept', async ({ page }) => {
+  await page.goto('/us/contact?subject=Other')
+  const form = contactForm(page)
+  await form.send().click()
+  await expect(form.summary.getByText(/^Please check/)).toHaveText('Please check 3 fields.')
+})
+
 test('a second message follows the first', async ({ page }) => {
   await page.goto('/us/contact')
   for (const turn of ['first', 'second']) {

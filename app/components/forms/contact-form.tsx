@@ -17,11 +17,12 @@ import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
 /** What has to be put right, above the form, with a way to each field. */
-function ErrorSummary({ wrong }: { wrong: readonly { label: string; id: string }[] }) {
+function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
+  const { wrong, isWritten } = props
   return (
     <div className="sumerr" role="alert">
       <Icon name="alert" />
-      <b>{fieldsToCheck(wrong.length)}</b>
+      <b>{fieldsToCheck(wrong.length, isWritten)}</b>
       <ul>
         {wrong.map(({ label, id }) => (
           <li key={id}>
@@ -92,8 +93,8 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       action={marketPath(market, '/contact')}
       aria-label="Send a message"
     >
-      {wrong.length > 0 ? <ErrorSummary wrong={wrong} /> : null}
-      {posted?.notice ? <NoticeBox notice={posted.notice} /> : null}
+      {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={state.isWritten} /> : null}
+      {state.notice ? <NoticeBox notice={state.notice} /> : null}
       <FormGuard renew={state.turn} />
       <div className="two">
         <Field key={fields.fullName.key} {...bind('fullName')} autoComplete="name" />

@@ -5,6 +5,7 @@ import {
   CONTACT_FIELDS,
   type ContactField,
   type ContactSubmission,
+  isAnythingWritten,
   resolveContact,
   subjectOf,
 } from '../../models/contact.ts'
@@ -43,6 +44,9 @@ export function useContactForm(posted: FormReply | undefined) {
   const sent = useRef({ wantsNews: false, email: '' })
   const [turn, setTurn] = useState(0)
   const [answerTo, setAnswerTo] = useState<string | null>(null)
+  const [isWritten, setIsWritten] = useState(
+    posted !== undefined && isAnythingWritten((name) => posted.values[name]),
+  )
   const reply = fetcher.data ?? posted
   const lastResult = useMemo(() => resultOf(reply, reply === posted), [reply, posted])
   const [form, fields] = useForm<ContactSubmission>({
@@ -65,11 +69,15 @@ export function useContactForm(posted: FormReply | undefined) {
     form,
     fields,
     busy: fetcher.state !== 'idle',
+    /** What the page itself says of the form; a later answer within the page takes its place, as a toast. */
+    notice: reply === posted ? posted?.notice : null,
     /** Which submission this is, counted from 0. */
     turn,
     /** Where the answer to the message that went out goes, or null. */
     answerTo,
     failed: fetcher.state === 'idle' && hasFailed(fetcher.data),
+    /** Whether the last try held anything that somebody wrote. */
+    isWritten,
     /** The fields to put right. */
     wrong: wrong.map((name) => ({ id: fields[name].id, label: LABELS[name] })),
     /** What ties a control to its field. Where scripts are off, the keyboard starts at the first to put right. */
@@ -83,8 +91,9 @@ export function useContactForm(posted: FormReply | undefined) {
       'aria-required': true,
     }),
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
-      const wantsNews = new FormData(event.currentTarget).has('subscribeToMailingList')
-      sent.current = { wantsNews, email: emailOf(event.currentTarget) }
+      const typed = new FormData(event.currentTarget)
+      setIsWritten(isAnythingWritten((name) => typed.get(name)))
+      sent.current = { wantsNews: typed.has('subscribeToMailingList'), email: emailOf(event.currentTarget) }
       setAnswerTo(null)
       form.onSubmit(event)
     },
