@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ready } from './awake.ts'
+import { ready, sendTooEarly } from './awake.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -86,6 +86,24 @@ test('magic words lower the total and can be taken off again', async ({ page }) 
   await expect(page.getByText('Those look like the magic words of a gift.')).toBeVisible()
   const link = page.getByRole('link', { name: 'Redeem a gift', exact: true })
   await expect(link).toHaveAttribute('href', '/uk/redeem')
+})
+
+test('what became of a code takes the place of what the page said of an earlier one @js', async ({
+  page,
+}) => {
+  await addWand(page, 'uk', 'Dragon & Oak')
+  await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
+  const main = page.getByRole('main')
+  await sendTooEarly(page, '/uk/cart', async () => {
+    await main.getByLabel('Magic Words').fill('OWL11')
+    await main.getByRole('button', { name: 'Apply' }).click()
+  })
+  const unknown = page.getByText('We do not know OWL11.')
+  await expect(unknown.first()).toBeVisible()
+  await main.getByLabel('Magic Words').fill('OWL10')
+  await main.getByRole('button', { name: 'Apply' }).click()
+  await expect(main.getByText('OWL10 applied.')).toBeVisible()
+  await expect(unknown).toHaveCount(0)
 })
 
 test('the checkout opens in a new tab, and the cart is empty after the order', async ({ page, context }) => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { wake } from './awake.ts'
+import { sendTooEarly, wake } from './awake.ts'
 
 let visitors = 0
 
@@ -89,6 +89,20 @@ test('the waitlist', async ({ page }) => {
   await join.click()
   await expect(page.getByText("You're on the list!")).toBeVisible()
   await expect(form.getByLabel('Email')).toHaveValue('')
+})
+
+test('the answer of a second try takes the place of the first, which was a page of its own @js', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await sendTooEarly(page, '/us/subscribe', () => main.getByRole('button', { name: 'Subscribe' }).click())
+  const refusal = main.getByText('Please enter your name and email')
+  await expect(refusal).toBeVisible()
+  await signUp(main, 'Eve', 'early@example.com')
+  await expect(main.getByText('Our emails now go to early@example.com.')).toBeVisible()
+  await expect(refusal).toBeHidden()
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(main.getByText('Our emails now go to')).toBeHidden()
 })
 
 test('without a connection a signup stays in its fields @js', async ({ page, context }) => {

@@ -1,6 +1,7 @@
 import { type ToggleEvent, useId, useState } from 'react'
 import type { CartView } from '../../models/cart.ts'
 import { discountText, type Notice } from '../../models/messages.ts'
+import { outdatePage } from '../layout/notice-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
@@ -38,7 +39,10 @@ function CodeField({ view }: { view: CartView }) {
       // A new field for every new state of the code, so that a code that was taken does not stay in it.
       key={`${view.discount?.code} ${view.discount?.state}`}
       quiet
-      onAnswer={({ ok, notices }) => setRefusals(ok ? [] : notices)}
+      onAnswer={({ ok, notices }) => {
+        outdatePage()
+        setRefusals(ok ? [] : notices)
+      }}
     >
       <label htmlFor={id}>Magic Words</label>
       <div className="magic">
@@ -72,7 +76,11 @@ function CodeField({ view }: { view: CartView }) {
 function AppliedCode({ discount }: { discount: NonNullable<CartView['discount']> }) {
   const isApplied = discount.state === 'applied'
   return (
-    <CartForm fields={{ intent: 'remove-discount' }} className={isApplied ? 'chip' : 'chip bad'}>
+    <CartForm
+      fields={{ intent: 'remove-discount' }}
+      className={isApplied ? 'chip' : 'chip bad'}
+      onAnswer={outdatePage}
+    >
       <span role="status">{discountText(discount)}</span>
       <button type="submit" aria-label={`Remove ${discount.code}`}>
         <Icon name="close" />

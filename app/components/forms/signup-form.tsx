@@ -10,6 +10,7 @@ import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { FormPromise } from './form-promise.tsx'
@@ -64,7 +65,7 @@ function useMissingFields(posted: FormReply | undefined) {
     autoFocus: posted !== undefined && name === firstOf(missing),
     'aria-required': true,
   })
-  return { onSubmit, onInput, bind }
+  return { onSubmit, onInput, bind, isMissing: firstOf(missing) !== null }
 }
 
 /**
@@ -85,8 +86,8 @@ export function SignupForm({
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, turn, joined, busy, failed } = useJoinForm(form, onDone)
-  const { onSubmit, onInput, bind } = useMissingFields(posted)
+  const { Form, notice, turn, joined, busy, failed } = useJoinForm(form, posted, onDone)
+  const { onSubmit, onInput, bind, isMissing } = useMissingFields(posted)
   const from = posted?.values.source ?? source
 
   return (
@@ -99,6 +100,7 @@ export function SignupForm({
       onSubmit={onSubmit}
       onInput={onInput}
     >
+      {notice ? <NoticeBox notice={notice} /> : null}
       <FormGuard renew={turn} />
       <input type="hidden" name="source" value={from} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
@@ -107,7 +109,7 @@ export function SignupForm({
       <Button busy={busy} busyLabel="Subscribing...">
         Subscribe
       </Button>
-      <FormDone text={joined && FORM_DONE.signup(joined)} failed={failed} />
+      {isMissing ? null : <FormDone text={joined && FORM_DONE.signup(joined)} failed={failed} />}
       <FormPromise text={signupPromise(from)} inDialog={variant === 'popup'} />
     </Form>
   )

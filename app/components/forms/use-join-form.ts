@@ -3,8 +3,15 @@ import { useFetcher } from 'react-router'
 import type { FormReply } from '../../models/form-reply.ts'
 import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 
-/** A form that puts somebody on a list: sent within the page, and emptied when it went through. */
-export function useJoinForm(form: RefObject<HTMLFormElement | null>, onDone?: () => void) {
+/**
+ * A form that puts somebody on a list: sent within the page, and emptied when it went through.
+ * @param posted what the action answered, where the browser itself sent the form before
+ */
+export function useJoinForm(
+  form: RefObject<HTMLFormElement | null>,
+  posted: FormReply | undefined,
+  onDone?: () => void,
+) {
   const fetcher = useFetcher<FormReply>()
   const [turn, setTurn] = useState(0)
   const [joined, setJoined] = useState<string | null>(null)
@@ -16,13 +23,16 @@ export function useJoinForm(form: RefObject<HTMLFormElement | null>, onDone?: ()
     onDone?.()
   })
   const busy = fetcher.state !== 'idle'
+  const reply = fetcher.data ?? posted
   return {
     Form: fetcher.Form,
-    reply: fetcher.data,
+    reply,
+    /** What the page itself says of the form; a later answer within the page takes its place, as a toast. */
+    notice: reply === posted ? posted?.notice : null,
     /** Which submission this is, counted from 0. */
     turn,
-    /** The address that was put on the list last, or null. */
-    joined,
+    /** The address that the last try put on the list, or null. */
+    joined: reply?.ok ? joined : null,
     busy,
     failed: !busy && hasFailed(fetcher.data),
   }

@@ -22,8 +22,8 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, reply, turn, joined, busy, failed } = useJoinForm(form)
-  const errors = (reply ?? posted)?.errors
+  const { Form, reply, notice, turn, joined, busy, failed } = useJoinForm(form, posted)
+  const errors = reply?.errors
   const firstWrong = errors?.name ? 'name' : errors?.email ? 'email' : null
   /** Where scripts are off, the keyboard starts at the field to put right. */
   const bind = (name: 'name' | 'email') => ({
@@ -47,7 +47,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       aria-label="Join the waitlist"
       onSubmit={keepOffline}
     >
-      {posted?.notice ? <NoticeBox notice={posted.notice} /> : null}
+      {notice ? <NoticeBox notice={notice} /> : null}
       <FormGuard renew={turn} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
       <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">

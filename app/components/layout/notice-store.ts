@@ -5,9 +5,11 @@ export type ToastState = {
   readonly toasts: readonly Toast[]
   /** The modal dialog that lay over the page when the last toast came: what is outside it cannot be seen or heard. */
   readonly host: Element | null
+  /** The answer that the page itself came with was given another since. */
+  readonly isPageOutdated: boolean
 }
 
-const EMPTY: ToastState = { toasts: [], host: null }
+const EMPTY: ToastState = { toasts: [], host: null, isPageOutdated: false }
 const MOST_AT_ONCE = 4
 
 let state: ToastState = EMPTY
@@ -28,7 +30,12 @@ function findHost(): Element | null {
 /** Shows a message as a toast, from anywhere in the browser. */
 export function showNotice(notice: Notice): void {
   const toasts = [...state.toasts, { id: nextId++, notice }].slice(-MOST_AT_ONCE)
-  update({ toasts, host: findHost() })
+  update({ ...state, toasts, host: findHost() })
+}
+
+/** A form in the page was answered where it stands: what the page said at its top of an earlier try is over. */
+export function outdatePage(): void {
+  update({ ...state, isPageOutdated: true })
 }
 
 export function dismissToast(id: number): void {

@@ -3,7 +3,6 @@ import { keepTyped } from '../../components/forms/form-reply.ts'
 import { SignupForm } from '../../components/forms/signup-form.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { Icon } from '../../components/ui/icon.tsx'
-import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
@@ -59,7 +58,6 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
                 New volumes, new wands and the odd secret. We write when there is something to open, and not
                 otherwise.
               </p>
-              {actionData?.notice ? <NoticeBox notice={actionData.notice} /> : null}
               <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
               <ul className="get">
                 {REASONS.map((reason) => (
