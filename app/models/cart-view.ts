@@ -11,6 +11,7 @@ import {
   type VariantsById,
 } from './cart.ts'
 import { checkoutRefusal } from './cart-checkout.ts'
+import { lineWords } from './cart-line-words.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { MARKETS, type Market } from './market.ts'
 import {
@@ -79,39 +80,47 @@ function knownLineView(line: CartLine, variant: CartVariant, market: Market): Ca
   const quantity = isFixedQuantity(variant) ? 1 : line.quantity
   const full = variant.price ? multiplyMoney(variant.price, quantity) : null
   const discount = gift ? giftBundleDiscount(variant, market) : null
-  return {
-    key: lineKey(line),
-    variantId: variant.id,
+  const words = {
     handle: variant.handle,
     title: variant.productTitle,
     variantTitle: variant.title === 'Default Title' ? '' : variant.title,
+    attributes: lineAttributes(line),
+    isGift: gift,
+  }
+  return {
+    ...words,
+    key: lineKey(line),
+    variantId: variant.id,
     selectedOptions: variant.selectedOptions,
     image: variant.image,
     quantity,
     unitPrice: variant.price,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
     wasPrice: discount ? (full ?? discount) : null,
-    attributes: lineAttributes(line),
-    isGift: gift,
+    details: lineWords(words),
     isAvailable: variant.availableForSale,
   }
 }
 
 function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineView {
-  return {
-    key: lineKey(line),
-    variantId: line.variantId,
+  const words = {
     handle: null,
     title: line.wands ? "Magic Wand Collector's Set" : 'Wizard Box item',
     variantTitle: '',
+    attributes: lineAttributes(line),
+    isGift: false,
+  }
+  return {
+    ...words,
+    key: lineKey(line),
+    variantId: line.variantId,
     selectedOptions: [],
     image: null,
     quantity: line.quantity,
     unitPrice: null,
     linePrice: null,
     wasPrice: null,
-    attributes: lineAttributes(line),
-    isGift: false,
+    details: lineWords(words),
     isAvailable: storeUnavailable,
   }
 }

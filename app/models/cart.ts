@@ -72,6 +72,8 @@ export type CartLineView = {
   readonly linePrice: Money | null
   readonly wasPrice: Money | null
   readonly attributes: readonly { readonly label: string; readonly value: string }[]
+  /** What is said of it below its name, each on a line of its own; see `lineWords`. */
+  readonly details: readonly string[]
   readonly isGift: boolean
   readonly isAvailable: boolean
 }

@@ -35,6 +35,13 @@ export const GIFT_BUNDLE_TITLES: Record<GiftKind, string> = {
   'premium-wand': 'Gift Bundle - Premium Wand',
 }
 
+/** What a gift of each kind holds, for eyes. */
+export const GIFT_CONTENTS: Record<GiftKind, string> = {
+  'box-only': 'Wizard Box only',
+  'classic-wand': 'Complete Set with the Classic Wand',
+  'premium-wand': 'Complete Set with a Premium Wand',
+}
+
 const LISTED_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand': 85, 'premium-wand': 100 }
 const LONGEST_WORDS = 120
 

@@ -119,7 +119,11 @@ describe('the cart page', () => {
     expect(refused.path).toBe('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=phoenix-elm')
     expect(refused.text).toContain('Please select a Phoenix Edition')
     const page = await visitor.post('/uk/cart', { ...add, edition: 'ember' })
-    expect(page.main).toContain('Edition: Ember')
+    expect(page.texts('.ln .v p')).toEqual([
+      'Complete Set (inc. Premium Wand)',
+      'Wand: Phoenix & Elm',
+      'Edition: Ember',
+    ])
   })
 
   test('sets the country of a UK cart', async () => {

@@ -118,13 +118,12 @@ function LinePrice({ line }: { line: CartLineView }) {
 
 function LineDetails({ line }: { line: CartLineView }) {
   const words = [
-    ...(line.isGift ? [`${line.title}, ${line.variantTitle}`] : [line.variantTitle]),
-    ...line.attributes.map(({ label, value }) => (label === 'Wrapping' ? value : `${label}: ${value}`)),
+    ...line.details,
     ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
   ]
   return (
     <div className="v muted">
-      {words.filter(Boolean).map((text) => (
+      {words.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {line.linePrice === null ? (

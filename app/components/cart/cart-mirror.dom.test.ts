@@ -22,6 +22,7 @@ const line: CartLineView = {
     { label: 'Wands', value: 'Dragon & Oak, Phoenix & Elm' },
     { label: 'Wrapping', value: 'Printable letter' },
   ],
+  details: [],
   isGift: false,
   isAvailable: true,
 }

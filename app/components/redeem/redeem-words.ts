@@ -1,5 +1,5 @@
 import { fillFacts, type Moment, vol2Ships } from '../../models/facts.ts'
-import type { GiftKind } from '../../models/gift-code.ts'
+import { GIFT_CONTENTS, type GiftKind } from '../../models/gift-code.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 
@@ -9,15 +9,9 @@ export const CONSENT_WORDING = 'Write to me when there is something new. See our
 export const STEP_NAMES = ['Magic words', 'Review', 'Done'] as const
 export type StepNumber = 1 | 2 | 3
 
-const CONTENTS: Record<GiftKind, string> = {
-  'box-only': 'Wizard Box only',
-  'classic-wand': 'Complete Set with the Classic Wand',
-  'premium-wand': 'Complete Set with a Premium Wand',
-}
-
 /** What a gift holds and is worth. */
 export function giftText(kind: GiftKind, value: Money): string {
-  return `${CONTENTS[kind]}, a gift worth ${formatMoney(value)}.`
+  return `${GIFT_CONTENTS[kind]}, a gift worth ${formatMoney(value)}.`
 }
 
 /** When the box travels; the announced month passes by itself. */
