@@ -1,3 +1,4 @@
+import type { CartView } from './cart.ts'
 import type { Notice } from './messages.ts'
 
 /** A heading and its text, for screens that stand for a whole page or section. */
@@ -83,5 +84,12 @@ export const BAD_REQUEST = {
 
 export const COOKIE_NOTICE =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
+/** What the price still lacks; where delivery is free, only the tax is open. */
+export function atCheckoutText({ reached, giftOnly }: CartView['freeShipping']): string {
+  return reached || giftOnly
+    ? 'Tax is worked out at checkout.'
+    : 'Shipping and tax are worked out at checkout.'
+}
+
 export const CHECKOUT_NEEDS_JAVASCRIPT =
   'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.'

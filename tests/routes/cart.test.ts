@@ -126,6 +126,17 @@ describe('the cart page', () => {
     ])
   })
 
+  test('leaves only the tax to the checkout where delivery is free', async () => {
+    const visitor = shop.browser()
+    let page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
+    expect(page.main).toContain('Shipping and tax are worked out at checkout.')
+    page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
+    page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
+    expect(page.texts('.tots dd')).toContain('FREE')
+    expect(page.main).toContain('Tax is worked out at checkout.')
+    expect(page.main).not.toContain('Shipping and tax')
+  })
+
   test('sets the country of a UK cart', async () => {
     const visitor = shop.browser()
     let page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })

@@ -5,6 +5,7 @@ import type { CartView } from '../../models/cart.ts'
 import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY, itemsText } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
+import { atCheckoutText } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -114,7 +115,7 @@ function DrawerBody({ view }: { view: CartView | null }) {
           <div className="sumr">
             <span>
               Total
-              <span className="hint">Shipping and tax are worked out at checkout.</span>
+              <span className="hint">{atCheckoutText(view.freeShipping)}</span>
             </span>
             <b>{formatMoneyExact(view.total)}</b>
           </div>

@@ -1,5 +1,6 @@
 import type { CartView } from '../../models/cart.ts'
 import { formatMoneyExact, isZeroMoney, sumMoney } from '../../models/money.ts'
+import { atCheckoutText } from '../../models/page-messages.ts'
 import { Plate } from '../ui/plate.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
@@ -18,7 +19,7 @@ export function CartSummary({ view }: { view: CartView }) {
       </div>
       <Totals view={view} />
       <CheckoutForm view={view} />
-      <p className="hint">Shipping and tax are worked out at checkout.</p>
+      <p className="hint">{atCheckoutText(view.freeShipping)}</p>
     </Plate>
   )
 }
