@@ -21,10 +21,10 @@ test.describe('the drawer @js', () => {
   const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart, / })
 
   /** Fills the cart by form, as quick as that, and opens a page. */
-  async function withWand(page: Page, wand = 'dragon-oak', path = '/us/about') {
+  async function withWand(page: Page, wand = 'dragon-oak', path = '/us/about', market = 'us') {
     const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const form = { intent: 'add', handle: 'magic-wand', wand }
-    await page.request.post('/us/cart', { form, headers: { Origin: origin } })
+    await page.request.post(`/${market}/cart`, { form, headers: { Origin: origin } })
     await page.goto(path)
   }
 
@@ -96,6 +96,35 @@ test.describe('the drawer @js', () => {
     if (!said || !heading || !total) throw new Error('not shown')
     expect(said.y).toBeGreaterThan(heading.y + heading.height)
     expect(said.y + said.height).toBeLessThanOrEqual(total.y)
+  })
+
+  test('the country and the way to a code stand above the checkout, however many lines there are', async ({
+    page,
+  }) => {
+    for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'dragon-elder'])
+      await withWand(page, wand, '/uk/about', 'uk')
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await openDrawer(page)
+      await expect(drawer(page).getByText('4 items', { exact: true })).toBeVisible()
+      await expect(drawer(page).getByLabel('Ship to')).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).getByText('Have some magic words?')).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('in a low window the drawer scrolls as one, down to the checkout', async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await withWand(page)
+    await openDrawer(page)
+    const close = drawer(page).getByRole('button', { name: 'Close cart' })
+    await drawer(page).getByRole('button', { name: 'Checkout' }).scrollIntoViewIfNeeded()
+    await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
+    await expect(close).toBeInViewport({ ratio: 1 })
   })
 
   test('ten quick presses are ten pieces', async ({ page }) => {

@@ -108,10 +108,11 @@ function DrawerBody({ view }: { view: CartView | null }) {
       <div className="cb">
         {isEmpty ? null : <FreeShipping view={view} />}
         {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" /> : null}
-        {isEmpty ? <Nothing /> : <Options view={view} />}
+        {isEmpty ? <Nothing /> : null}
       </div>
       {isEmpty ? null : (
         <div className="cf">
+          <Options view={view} />
           <div className="sumr">
             <span>
               Total
