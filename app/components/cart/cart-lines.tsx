@@ -118,7 +118,8 @@ function LinePrice({ line }: { line: CartLineView }) {
 
 function LineDetails({ line }: { line: CartLineView }) {
   const words = [
-    ...line.details,
+    // A tab with an earlier version of the shop may have sent the cart.
+    ...(line.details ?? []),
     ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
   ]
   return (
