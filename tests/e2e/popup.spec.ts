@@ -83,6 +83,18 @@ test('once closed it keeps away for a week @js', async ({ page }) => {
   await expect(popup(page)).toBeVisible()
 })
 
+test('it goes with the page that it lay over @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, '/us/about')
+  await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
+  await expect(page).toHaveURL(/\/us\/faq$/)
+  await page.clock.runFor(31_000)
+  await expect(popup(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/us\/about$/)
+  await expect(popup(page)).toBeHidden()
+})
+
 for (const way of ['Close', 'Not now']) {
   test(`"${way}" closes it @js`, async ({ page }) => {
     await openPopup(page, '/us/about')
