@@ -33,7 +33,7 @@ export type MailData = {
 export type MailTemplate = keyof MailData
 
 /** What no name has, and mail programs make links of: `name@host`, `scheme:`, `/path`, `host.tld`. */
-const NO_NAME = /[@:/\\<>]|\.\p{L}{2}/u
+const NO_NAME = /[@:/\\<>]|[.。](?:\p{L}{2}|\p{N})/u
 
 /**
  * A first name as a mail may greet with, or an empty text for what is none. Anybody can sign up anybody's address, with
@@ -41,7 +41,9 @@ const NO_NAME = /[@:/\\<>]|\.\p{L}{2}/u
  */
 export function greetingName(firstName: string): string {
   const name = oneLine(firstName, 60)
-  return NO_NAME.test(name) ? '' : name
+  // Full-width letters and dots make links as well.
+  if (NO_NAME.test(name.normalize('NFKC'))) return ''
+  return name.replace(/\.+$/, '')
 }
 
 /** Text in one line: line breaks and control characters, with which a header could be forged, become spaces. */
