@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { environment, nodePath, root } from './ensure.mjs'
 
 const isHere = (program) => existsSync(`/usr/bin/${program}`)
@@ -32,3 +33,5 @@ export async function ensureBrowser() {
   // Not every Debian has it, and it can be done without.
   if (isHere('chromium')) await install('chromium-headless-shell')
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBrowser()

@@ -232,7 +232,7 @@ async function preview(name) {
   const clipped = runs === null ? '' : ' clip-path="url(#c)"'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>`,
-    `<filter id="b"><feGaussianBlur stdDeviation="1"/></filter>${clip}`,
+    `<filter id="b" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="1"/></filter>${clip}`,
     `<g${clipped}><path fill="${toHex(ground)}" d="M0 0h${width}v${height}H0z"/>`,
     `<g filter="url(#b)" fill-opacity="${OPACITY}">${shapes.join('')}</g></g></svg>`,
   ].join('')

@@ -96,6 +96,8 @@ async function vitest(projects, name) {
 }
 
 async function journeys() {
+  await browser
+  // Where Debian has none, Playwright brings one, and that is installed only by now.
   await ensureBrowser()
   const succeeded = await tool('@playwright/test/cli.js', ['test'], { E2E_REPORT: join(reports, 'e2e.json') })
   const report = readReport('e2e.json')
@@ -158,6 +160,10 @@ async function runRow() {
   return results
 }
 
+// Fetched while npm fetches, and by a process of its own: this one waits for npm.
+const browser = wants('e2e')
+  ? run(process.execPath, [join(root, 'scripts/browser.mjs')], { stdio: 'inherit' })
+  : null
 ensureInstalled()
 // The build leaves half of the processor to what needs none.
 const early = wants('unit') ? [runStage('unit', UNBUILT.unit)] : []
