@@ -101,3 +101,13 @@ test('@js the other store is a toast of seven seconds, with the way there beside
   await page.getByRole('link', { name: 'Go to the United Kingdom store' }).click()
   await expect(page).toHaveURL(/\/uk\/redeem$/)
 })
+
+test('@js a refusal is said no longer than until the next answer', async ({ page }) => {
+  await say(page, 'copper fern riddle')
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByText(/purchased in the UK market/)
+  await expect(toast).toBeVisible()
+  await words(page).fill('lantern moth seven')
+  await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+  await expect(page.getByText('Invalid magic words').first()).toBeVisible()
+  await expect(toast).toBeHidden({ timeout: 1_000 })
+})

@@ -27,10 +27,11 @@ function findHost(): Element | null {
   return dialog
 }
 
-/** Shows a message as a toast, from anywhere in the browser. */
-export function showNotice(notice: Notice): void {
-  const toasts = [...state.toasts, { id: nextId++, notice }].slice(-MOST_AT_ONCE)
-  update({ ...state, toasts, host: findHost() })
+/** Shows a message as a toast, from anywhere in the browser. @returns its id, for `dismissToast` */
+export function showNotice(notice: Notice): number {
+  const id = nextId++
+  update({ ...state, toasts: [...state.toasts, { id, notice }].slice(-MOST_AT_ONCE), host: findHost() })
+  return id
 }
 
 /** A form in the page was answered where it stands: what the page said at its top of an earlier try is over. */

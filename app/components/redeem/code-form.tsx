@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
-import { showNotice } from '../layout/notice-store.ts'
+import { dismissToast, showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -29,16 +29,22 @@ function RefusalText({ notice }: { notice: Notice }) {
   )
 }
 
-/** Says a refusal that has a time of its own as a toast too. @returns whether it is being said so now */
+/**
+ * Says a refusal that has a time of its own as a toast too, until the next answer at the latest.
+ * @returns whether it is being said so now
+ */
 function useRefusalToast(refused: CodeRefused | undefined): boolean {
   const [toasted, setToasted] = useState<CodeRefused>()
   useEffect(() => {
     if (refused?.notice.durationMs === undefined) return
     setToasted(refused)
     const { link: _, ...notice } = refused.notice
-    showNotice(notice)
+    const toast = showNotice(notice)
     const timer = setTimeout(setToasted, notice.durationMs, undefined)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      dismissToast(toast)
+    }
   }, [refused])
   return toasted !== undefined && toasted === refused
 }
