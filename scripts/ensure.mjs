@@ -28,8 +28,20 @@ export function serverEnvironment(extra = {}) {
   return environment({ NODE_COMPILE_CACHE: at('.cache/compiled'), ...extra })
 }
 
+/** What the framework's own plugin has Vite say to everybody, and nobody here can change. */
+const NOT_OURS = /^.*`envFile` option is deprecated.*\n/gm
+
 export function run(command, args, extra) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(extra) })
+  const stdio = ['inherit', 'inherit', 'pipe']
+  const env = environment(extra)
+  const { status, error, stderr } = spawnSync(command, args, {
+    cwd: root,
+    stdio,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  process.stderr.write((stderr ?? '').replace(NOT_OURS, ''))
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
