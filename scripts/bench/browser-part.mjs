@@ -124,29 +124,40 @@ function follow(url, link, heading, hoverMs) {
   }
 }
 
-async function several(browser, act) {
-  const all = []
-  for (let run = 0; run < RUNS; run++) all.push(await withPhone(browser, act))
-  return Object.fromEntries(Object.keys(all[0]).map((key) => [key, median(all.map((one) => one[key]))]))
+/**
+ * What each of several acts gave, as the median of its runs. They take turns, so that an hour in which the machine is slow
+ * falls on all of them alike.
+ */
+async function inTurns(browser, acts) {
+  const all = acts.map(() => [])
+  for (let run = 0; run < RUNS; run++)
+    for (const [at, act] of acts.entries()) all[at].push(await withPhone(browser, act))
+  return all.map((runs) =>
+    Object.fromEntries(Object.keys(runs[0]).map((key) => [key, median(runs.map((one) => one[key]))])),
+  )
 }
 
 export async function measureBrowser({ shop, bare, pages }) {
   const browser = await chromium.launch({ ...(present ? { executablePath: present } : {}), args: ARGS })
-  const visits = []
-  for (const [name, url] of [
+  const visited = [
     ['bare page', `${bare.origin}/item`],
     ...pages.map(([name, path]) => [name, shop.origin + path]),
-  ])
-    visits.push({ name, ...(await several(browser, visit(url))) })
-  const clicks = []
-  for (const [name, origin, list, link, heading] of [
-    ['bare page', bare.origin, '/', 'a[href="/item"]', 'main p'],
-    ['list to product', shop.origin, '/us/products', 'main a[href*="/product/"]', '.gal'],
-  ]) {
-    const click = await several(browser, follow(origin + list, link, heading, 0))
-    const hovered = await several(browser, follow(origin + list, link, heading, 300))
-    clicks.push({ name, click: click.ms, hovered: hovered.ms })
-  }
+  ]
+  const seen = await inTurns(
+    browser,
+    visited.map(([, url]) => visit(url)),
+  )
+  const followed = [
+    ['bare page', `${bare.origin}/`, 'a[href="/item"]', 'main p'],
+    ['list to product', `${shop.origin}/us/products`, 'main a[href*="/product/"]', '.gal'],
+  ]
+  const times = await inTurns(
+    browser,
+    followed.flatMap(([, ...way]) => [follow(...way, 0), follow(...way, 300)]),
+  )
   await browser.close()
-  return { visits, clicks }
+  return {
+    visits: visited.map(([name], at) => ({ name, ...seen[at] })),
+    clicks: followed.map(([name], at) => ({ name, click: times[2 * at].ms, hovered: times[2 * at + 1].ms })),
+  }
 }

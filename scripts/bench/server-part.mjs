@@ -3,6 +3,8 @@ import autocannon from 'autocannon'
 import { askInTurn } from './one-connection.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+/** Into how many turns they are cut. */
+const SLICES = 9
 
 const headersFor = (cookie) => ({ 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) })
 
@@ -10,16 +12,39 @@ const headersFor = (cookie) => ({ 'accept-encoding': 'gzip, br', ...(cookie && {
 const warm = (server, path, cookie = '') =>
   autocannon({ url: server.origin + path, connections: 4, duration: SECONDS, headers: headersFor(cookie) })
 
-async function measure(server, path, cookie = '') {
-  const headers = headersFor(cookie)
-  const url = server.origin + path
-  await warm(server, path, cookie)
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+/** Asks for some time. Resolves to `askInTurn`'s figures and the CPU time in ms that the server took for them. */
+async function slice(server, path, headers) {
   const before = server.cpuMs()
-  const { rps, p99, total, errors } = await askInTurn(url, headers, SECONDS)
-  return { rps, p99, errors, cpuMs: (server.cpuMs() - before) / Math.max(1, total) }
+  const figures = await askInTurn(server.origin + path, headers, SECONDS / SLICES)
+  return { ...figures, cpuMs: server.cpuMs() - before }
 }
 
-/** Every figure is measured between two of the static string, because machines are not equally fast all the time. */
+/**
+ * Page and static string in turns, some tenths of a second each, as machines are not equally fast all the time: each turn
+ * of the page is compared with the one of the string beside it, and the median of them counts.
+ */
+async function measure(server, path, cookie, string) {
+  const headers = headersFor(cookie)
+  await warm(server, path, cookie)
+  const turns = []
+  for (let turn = 0; turn < SLICES; turn++) {
+    const beside = await slice(string, '/', headersFor(''))
+    const figures = await slice(server, path, headers)
+    turns.push({ ...figures, share: figures.rps / beside.rps })
+  }
+  const middle = (name) => median(turns.map((turn) => turn[name]))
+  const sum = (name) => turns.reduce((total, turn) => total + turn[name], 0)
+  return {
+    rps: middle('rps'),
+    p99: middle('p99'),
+    errors: sum('errors'),
+    cpuMs: sum('cpuMs') / Math.max(1, sum('total')),
+    share: middle('share'),
+  }
+}
+
 export async function measureServer({ shop, bare, string, cookie, pages }) {
   const asked = [
     ['bare page', bare, '/item', ''],
@@ -32,14 +57,10 @@ export async function measureServer({ shop, bare, string, cookie, pages }) {
   ]
   // What is measured first would else be measured before the last of it is compiled.
   for (const [, server, path, with_] of asked) await warm(server, path, with_)
+  await warm(string, '/')
   const rows = []
-  let last = await measure(string, '/')
-  for (const [name, server, path, with_] of asked) {
-    const figures = await measure(server, path, with_)
-    const next = await measure(string, '/')
-    rows.push({ name, ...figures, share: (2 * figures.rps) / (last.rps + next.rps) })
-    last = next
-  }
+  for (const [name, server, path, with_] of asked)
+    rows.push({ name, ...(await measure(server, path, with_, string)) })
   return rows
 }
 

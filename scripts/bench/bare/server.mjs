@@ -10,6 +10,8 @@ const answer = createRequestListener(
   createRequestHandler(await import(`${built}server/index.js`), 'production'),
 )
 const files = sirv(`${built}client`, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000 })
-createServer((request, response) => files(request, response, () => void answer(request, response))).listen(
-  Number(process.env.PORT),
-)
+createServer((request, response) => {
+  // Browsers ask for it by themselves, and the framework would print that there is no such page.
+  if (request.url === '/favicon.ico') return void response.writeHead(204).end()
+  files(request, response, () => void answer(request, response))
+}).listen(Number(process.env.PORT))
