@@ -197,6 +197,20 @@ test('the splash is a door that any key opens, once a session @js', async ({ pag
   await expect(splash).toBeHidden()
 })
 
+test('the splash is not shown where the browser cannot remember that it was @js', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const store of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, store, {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  await page.goto('/us')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter the shop' })).toBeHidden()
+})
+
 test('the splash stays away from those who come from elsewhere, and from inner pages @js', async ({
   page,
 }) => {

@@ -3,7 +3,8 @@
   const main = html.dataset.mainHost || host
   if (
     (main !== host && main !== hostname) ||
-    attempt(() => sessionStorage.hasSeenSplash) ||
+    // Where nothing can be kept, "once a session" cannot be either: then it is not shown at all, rather than at every visit.
+    attempt(() => sessionStorage.hasSeenSplash ?? '') !== '' ||
     (doc.referrer && attempt(() => new URL(doc.referrer).host) !== host) ||
     /bot|crawl|spider|slurp|preview|lighthouse/i.test(navigator.userAgent)
   )
