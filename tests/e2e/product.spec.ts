@@ -280,3 +280,16 @@ test.describe('with scripts @js', () => {
     await expect(page.getByText('Please select a bundle size first.')).toBeVisible()
   })
 })
+
+test('on paper nothing stays folded, and nothing is written over a picture', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/us/product/vol-ii-magical-you-pre-order')
+  await expect(page.getByText('Return it within 14 days of getting it, unopened.')).toBeVisible()
+  await page.goto('/us')
+  const hero = page.getByRole('region', { name: 'Some treasures deserve more than a drawer' })
+  await expect(hero.getByText('Vol. II: Magical You')).toBeVisible()
+  await expect(hero.getByRole('img')).toHaveCount(0)
+  await page.goto('/us/waitlist')
+  const link = page.getByRole('main').getByRole('link', { name: 'Privacy Policy' })
+  await expect(link).toHaveCSS('color', 'rgb(0, 0, 0)')
+})
