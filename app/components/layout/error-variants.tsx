@@ -10,7 +10,7 @@ import {
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
 import { REFUSED_PATH } from '../../models/page-paths.ts'
-import { BRAND } from '../../models/seo.ts'
+import { BRAND, seoText } from '../../models/seo.ts'
 import errorStyles from '../../styles/pages/errors.css?url'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,7 +25,7 @@ function ErrorFrame({ title, children }: { title: string; children: ReactNode })
   return (
     <div className="page-errors">
       {/* No route's `meta` speaks for a page that failed. */}
-      <title>{`${title} | ${BRAND}`}</title>
+      <title>{title}</title>
       <link rel="stylesheet" href={errorStyles} precedence="page" />
       {children}
     </div>
@@ -47,7 +47,7 @@ function TryAgain() {
 export function NotFound() {
   const { market } = useShop()
   return (
-    <ErrorFrame title="Page not found">
+    <ErrorFrame title={seoText('not-found', market).title}>
       <section className="e4 dark" aria-labelledby="error-title">
         <div className="bg">
           <Picture name="hero-scene" sizes="100vw" alt="" priority />
@@ -68,7 +68,7 @@ export function NotFound() {
 
 function Panel({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
-    <ErrorFrame title={title}>
+    <ErrorFrame title={`${title} | ${BRAND}`}>
       <section className="es" aria-labelledby="error-title">
         <div className="wrap er">
           {picture}
@@ -137,7 +137,7 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
 function Crash({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   const { market } = useShop()
   return (
-    <ErrorFrame title={title}>
+    <ErrorFrame title={`${title} | ${BRAND}`}>
       <section className="es crash dark" aria-labelledby="error-title">
         <div className="wrap">
           <div className="box">
