@@ -422,6 +422,22 @@ describe('lists', () => {
       ).toBeLessThanOrEqual(5)
   })
 
+  it('are searched in every alphabet without regard to capitals', async () => {
+    const word = unique('list').replace('-', '')
+    const signUp = (fullName: string, at: number) =>
+      target.backend.signUp({ fullName, email: `${word}${at}@example.com`, source: 'Footer' }, CONSENT)
+    await signUp(`Örtwin ÜNAL ${word}`, 1)
+    await signUp(`Λόγος ${word}`, 2)
+    for (const [search, email] of [
+      [`örtwin ünal ${word}`, `${word}1@example.com`],
+      [`ÖRTWIN Ünal ${word}`, `${word}1@example.com`],
+      [`λόγος ${word}`, `${word}2@example.com`],
+    ] as const) {
+      const { rows } = await target.backend.listSubscribers({ page: 1, search })
+      expect(rows.map((row) => row.email)).toEqual([email])
+    }
+  })
+
   it('write down what the owner does', async () => {
     const subjectId = unique('gift')
     await target.backend.recordAudit({

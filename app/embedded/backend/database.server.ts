@@ -38,11 +38,19 @@ export async function openLiteDatabase(
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
   driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  lowerEveryAlphabet(driver)
   const app = makeApp(lite, connection, keys, false)
   await ensureSystemSchema(lite, app, driver)
   await applyMigrations(lite, connection, migrations)
   await loadPolicies(lite, connection, migrations, `${file}.policies.json`)
   return { app, driver, close: () => connection.close() }
+}
+
+/** SQLite's own `lower` knows the letters of English only, PostgreSQL's all: a list would not find "Örtwin" by "örtwin". */
+function lowerEveryAlphabet(driver: DatabaseSync): void {
+  driver.function('lower', { deterministic: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
 }
 
 /** A database in memory on which accounts can be made, for copying them into the real one. */
