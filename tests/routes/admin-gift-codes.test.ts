@@ -61,6 +61,19 @@ describe('the pending gift codes', () => {
     expect(words).not.toContain('winter quill ember')
   })
 
+  test('leave out a code that was taken back, which counts as open no more', async () => {
+    const gift = await makeGift(shop)
+    const counted = async (filter: 'open' | 'setup-pending') =>
+      (await shop.services.backend.listGiftCodes({ page: 1, filter })).total
+    const [open, pending] = [await counted('open'), await counted('setup-pending')]
+    await shop.services.backend.revokeGiftCodes([gift.id], 'the order was cancelled')
+    expect((await browser.visit('/admin')).texts('.pend code')).not.toContain(gift.code)
+    expect([await counted('open'), await counted('setup-pending')]).toEqual([open - 1, pending - 1])
+    const row = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
+    expect(row.main).toContain('Taken back')
+    expect(row.has('Mark Complete')).toBe(false)
+  })
+
   test('are marked complete, can be taken back, and the trail knows', async () => {
     const gift = await makeGift(shop)
     const done = await browser.submit(await browser.visit('/admin'), 'Mark Complete')

@@ -68,7 +68,8 @@ async function listGiftCodesOfOrder(
 }
 
 /**
- * Codes that wait for the owner: a discount code is there, the setup isn't confirmed. Newest first.
+ * Codes that wait for the owner: a discount code is there, the setup isn't confirmed, and nobody has taken the code
+ * back, with which its discount ends. Newest first.
  * Spec: 4 Admin
  */
 async function listPendingGiftCodes(
@@ -80,6 +81,7 @@ async function listPendingGiftCodes(
     .select('id, code, product_title, market, created_at, shopify_manual_setup_complete')
     .eq('shopify_manual_setup_complete', false)
     .not('shopify_discount_code', 'is', null)
+    .is('revoked_at', null)
     .order('created_at', { ascending: false })
     .limit(limit)
   return rowsOf('list pending gift codes', reply, pendingRows)

@@ -129,15 +129,18 @@ const auditRows = z.array(
 export function createLists(client: SupabaseClient) {
   const list = createListReader(client)
 
-  /** Gift codes, narrowed to a state. Setup pending is a code with a discount code that the owner hasn't confirmed. */
+  /**
+   * Gift codes, narrowed to a state. Setup pending is a code with a discount code that the owner hasn't confirmed. One
+   * that was taken back is neither open nor pending: nobody can use it any more.
+   */
   function listGiftCodes(
     query: ListQuery & { readonly filter?: GiftCodeFilter },
   ): Promise<Page<StoredGiftCode>> {
     const narrow = (rows: ListRequest) => {
-      if (query.filter === 'open') return rows.eq('redeemed', false)
+      if (query.filter === 'open') return rows.eq('redeemed', false).is('revoked_at', null)
       if (query.filter === 'redeemed') return rows.eq('redeemed', true)
       if (query.filter !== 'setup-pending') return rows
-      return rows.eq('shopify_manual_setup_complete', false).not('shopify_discount_code', 'is', null)
+      return onlyPending(rows)
     }
     return list({ ...GIFT_CODES, narrow }, query)
   }
@@ -155,6 +158,13 @@ export function createLists(client: SupabaseClient) {
       list(query.failed ? { ...OUTBOX, narrow: onlyFailed } : OUTBOX, query),
     listAudit: (query: ListQuery) => list(AUDIT, query),
   }
+}
+
+function onlyPending(rows: ListRequest): ListRequest {
+  return rows
+    .eq('shopify_manual_setup_complete', false)
+    .not('shopify_discount_code', 'is', null)
+    .is('revoked_at', null)
 }
 
 type FailedOnly = { readonly failed?: boolean }

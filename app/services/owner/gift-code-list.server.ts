@@ -21,7 +21,7 @@ export type GiftCodeRow = {
   readonly orderName: string | null
   readonly state: GiftCodeState
   readonly hasDiscount: boolean
-  /** Its setup in the storefront is still to be checked, redeemed or not. */
+  /** Its setup in the storefront is still to be checked, redeemed or not; never once it was taken back. */
   readonly isPending: boolean
   readonly createdAt: string
   readonly redeemedAt: string | null
@@ -52,7 +52,7 @@ function toRow(gift: StoredGiftCode): GiftCodeRow {
     recipientEmail: gift.recipientEmail && maskEmail(gift.recipientEmail),
     state: stateOf(gift),
     hasDiscount: usableDiscountCode(gift) !== null,
-    isPending: isSetupPending(gift),
+    isPending: gift.revokedAt === null && isSetupPending(gift),
   }
 }
 
