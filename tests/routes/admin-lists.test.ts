@@ -209,7 +209,7 @@ describe('messages', () => {
     const done = await browser.submit(page, 'Mark as answered')
     expect(done.path).toBe('/admin/messages?state=waiting')
     expect(done.main).toContain('Marked as answered.')
-    expect(done.main).toContain('No messages. A quiet day.')
+    expect(done.main).toContain('Nothing to answer. A quiet day.')
     const undone = await browser.submit(done, 'Undo')
     expect(undone.main).toContain('Hollow & Sons')
     expect(undone.has('Mark as answered')).toBe(true)
@@ -268,6 +268,13 @@ describe('order notices', () => {
     expect(page.main).toContain('What the storefront has told us about orders.')
     expect(page.texts('tbody tr')[0]).toContain('Done')
     expect(page.html).not.toContain('giver@example.com')
+  })
+
+  test('of which none has failed are still there', async () => {
+    await sendWebhook(shop, paid())
+    const page = await browser.visit('/admin/webhooks?state=failed')
+    expect(page.main).toContain('No notice has failed.')
+    expect(page.main).not.toContain('Nothing has arrived yet.')
   })
 
   test('that failed are tried again', async () => {

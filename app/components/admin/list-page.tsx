@@ -17,7 +17,12 @@ type Listed<T> = {
   readonly next: string | null
 }
 
-type Filter = { readonly value: string; readonly label: string }
+type Filter = {
+  readonly value: string
+  readonly label: string
+  /** What a list says that has rows, but none of these. */
+  readonly none?: string
+}
 
 type Props<T> = {
   readonly title: string
@@ -49,13 +54,19 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
       {list === null ? (
         <Unreachable />
       ) : list.rows.length === 0 ? (
-        <p className="none">{list.search ? nothingMatches(list.search) : empty}</p>
+        <Nothing search={list.search} empty={empty} filters={filters} />
       ) : (
         children(list.rows)
       )}
       {list ? <Pager list={list} /> : null}
     </>
   )
+}
+
+function Nothing({ search, empty, filters }: { search: string } & Pick<Props<never>, 'empty' | 'filters'>) {
+  const [params] = useSearchParams()
+  const narrowing = filters?.find(({ value }) => value === params.get('state'))
+  return <p className="none">{search ? nothingMatches(search) : (narrowing?.none ?? empty)}</p>
 }
 
 function SearchForm({ search }: { search: string }) {

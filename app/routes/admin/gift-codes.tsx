@@ -12,9 +12,9 @@ import type { Route } from './+types/gift-codes'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
-  { value: 'open', label: 'Open' },
-  { value: 'redeemed', label: 'Redeemed' },
-  { value: 'setup-pending', label: 'Setup pending' },
+  { value: 'open', label: 'Open', none: 'No gift code is open.' },
+  { value: 'redeemed', label: 'Redeemed', none: 'Nobody has redeemed a gift yet.' },
+  { value: 'setup-pending', label: 'Setup pending', none: 'No gift code waits for its setup.' },
 ]
 
 export const meta = () => roomMeta('Gift codes')

@@ -12,7 +12,7 @@ import type { Route } from './+types/messages'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'To answer' },
+  { value: 'waiting', label: 'To answer', none: 'Nothing to answer. A quiet day.' },
 ]
 
 export const meta = () => roomMeta('Messages')

@@ -12,7 +12,7 @@ import type { Route } from './+types/order-notices'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'failed', label: 'Failed', none: 'No notice has failed.' },
 ]
 
 export const meta = () => roomMeta('Order notices')

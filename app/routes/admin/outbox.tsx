@@ -13,7 +13,7 @@ import type { Route } from './+types/outbox'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'failed', label: 'Failed', none: 'No email has failed.' },
 ]
 
 export const meta = () => roomMeta('Outbox')
