@@ -128,6 +128,27 @@ describe('the catalogue', () => {
     })
   })
 
+  it.each([
+    ["tag:'market: us' AND NOT tag:wands", 3],
+    ['-title:magic*', 2],
+    ['NOT wand', 5],
+    ['', 7],
+  ])('finds by %j as many as Shopify would: %i', async (search, count) => {
+    const query = 'query ($q: String) { products(first: 20, query: $q) { nodes { handle } } }'
+    expect((await shop.storefront(query, { q: search })).data.products.nodes).toHaveLength(count)
+  })
+
+  it.each([
+    'available_for_sale:true',
+    'tag:none variants.price:>50',
+    'tag:wands OR tag:merch',
+    '(tag:wands)',
+  ])('says of the search %j that it is not known, rather than that nothing was found', async (search) => {
+    const query = 'query ($q: String) { products(first: 20, query: $q) { nodes { handle } } }'
+    const { errors } = await shop.storefront(query, { q: search })
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_IMPLEMENTED' } }])
+  })
+
   it('finds a product by handle or id, and a variant by its options', async () => {
     const query = `{ product(handle: "keyhole-tote") { id title
       variantBySelectedOptions(selectedOptions: [{ name: "Shade", value: "Midnight" }]) { id }
