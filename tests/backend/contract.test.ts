@@ -328,8 +328,17 @@ describe('gift codes', () => {
       .eq('id', giftCode.id)
     const order = { id: unique('order'), name: '#2000' }
     expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
+    // The order that has it may ask again, no other may.
+    expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
+    expect(await target.backend.redeemGiftByDiscount(discount, { id: 'another', name: '#2001' })).toEqual({
+      ok: false,
+      error: 'already-redeemed',
+    })
     expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(0)
-    expect(await target.backend.reopenGiftOfOrder(order.id)).toHaveLength(1)
+    expect(await target.backend.reopenGifts([giftCode.id], 'another order')).toBe(0)
+    const spent = await target.backend.listGiftsSpentBy(order.id)
+    expect(spent.map(({ id, discountCode }) => [id, discountCode])).toEqual([[giftCode.id, discount]])
+    expect(await target.backend.reopenGifts([giftCode.id], order.id)).toBe(1)
     expect((await target.backend.findGiftCode(giftCode.code))?.redeemed).toBe(false)
     expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
     expect(await target.backend.findGiftCode(giftCode.code)).toBeNull()

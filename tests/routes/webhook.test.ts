@@ -289,6 +289,14 @@ describe('a paid order', () => {
     )
   })
 
+  test('that names its gift in small letters, as it was typed, spends it', async () => {
+    const gift = await makeGift(shop)
+    const code = gift.discountCode?.toLowerCase() ?? ''
+    const paid = order([], { discount_codes: [{ code, amount: '59.00', type: 'percentage' }] })
+    expect((await sendWebhook(shop, paid)).status).toBe(200)
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemedOrderId).toBe(String(paid.id))
+  })
+
   test('that used any other discount changes no gift', async () => {
     const paid = order([], { discount_codes: [{ code: 'OWL10', amount: '1', type: 'percentage' }] })
     expect((await sendWebhook(shop, paid)).status).toBe(200)
@@ -388,6 +396,23 @@ describe('an order undone', () => {
     expect((await completeOrder(visitor)).text).toContain('Order complete')
     await shop.embedded.store?.deliverWebhooks()
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+  })
+
+  test('while the store cannot be reached opens its gift only when the old discount is retired', async () => {
+    const gift = await makeGift(shop)
+    const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], {
+      discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
+    })
+    await sendWebhook(shop, paid)
+    const cancelled = { ...paid, cancelled_at: '2025-12-01T10:00:00Z' }
+    const ids = { webhookId: randomUUID(), topic: 'orders/cancelled' }
+    shop.embedded.store?.faults.plan({ kind: 'status', status: 500 }, { operation: 'GiftDiscount' })
+    expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    shop.embedded.store?.faults.clear()
+    expect((await sendWebhook(shop, cancelled, ids)).status).toBe(200)
+    expect(await isActive(gift.discountCode)).toBe(false)
+    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
   })
 
   test('whose gift line is taken out before it was sent opens the gift again', async () => {

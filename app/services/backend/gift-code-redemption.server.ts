@@ -19,6 +19,14 @@ export type Recipient = {
 }
 
 /**
+ * The ways in which a record may hold a discount code that an order names. Stores take codes in any case, and name them
+ * in orders as they were typed; ours are in capitals.
+ */
+function spellingsOf(code: string): string[] {
+  return [...new Set([code, code.toUpperCase()])]
+}
+
+/**
  * Spends a gift: marks the code behind a discount code as redeemed by an order. One statement decides, so of
  * any number of orders exactly one wins; the order that has won may ask again.
  * @param at the time of redeeming, ISO 8601
@@ -42,36 +50,49 @@ export async function redeemGiftByDiscount(
       redeemed_order_id: order.id,
       redeemed_order_name: order.name,
     })
-    .eq('shopify_discount_code', code)
+    .in('shopify_discount_code', spellingsOf(code))
     .eq('redeemed', false)
     .is('revoked_at', null)
     .select('*')
   const won = rowsOf('redeem gift code', reply, giftCodeRows)[0]
   if (won) return ok(won)
-  const found = await client.from(GIFT_CODES).select('*').eq('shopify_discount_code', code).limit(1)
+  const found = await client
+    .from(GIFT_CODES)
+    .select('*')
+    .in('shopify_discount_code', spellingsOf(code))
+    .limit(1)
   const gift = rowsOf('find gift code of discount', found, giftCodeRows)[0]
   if (!gift) return err('unknown')
   if (gift.redeemed && gift.redeemedOrderId === order.id) return ok(gift)
   return err(gift.revokedAt ? 'revoked' : 'already-redeemed')
 }
 
-/**
- * Opens a gift again when the order that spent it was cancelled. Its discount code is used up in the store, so
- * the record forgets it, and the next claim makes another one (see `create-gift-discount`).
- * @returns the gifts opened now, as they were before: with the discount code that is to be retired
- * @throws UpstreamError
- */
-export async function reopenGiftOfOrder(
+/** The gifts that an order has spent. @throws UpstreamError */
+export async function listGiftsSpentBy(
   client: SupabaseClient,
   orderId: string,
 ): Promise<readonly StoredGiftCode[]> {
-  const spent = await client
+  const reply = await client
     .from(GIFT_CODES)
     .select('*')
     .eq('redeemed_order_id', orderId)
     .eq('redeemed', true)
-  const before = rowsOf('list gifts spent by order', spent, giftCodeRows)
-  if (before.length === 0) return []
+  return rowsOf('list gifts spent by order', reply, giftCodeRows)
+}
+
+/**
+ * Opens gifts again when the order that spent them was undone. Their discount codes are used up in the store, so
+ * the records forget them, and the next claim makes others (see `create-gift-discount`): whoever retires the codes has
+ * to do so before.
+ * @returns how many were opened; one that the order has not spent stays as it is
+ * @throws UpstreamError
+ */
+export async function reopenGifts(
+  client: SupabaseClient,
+  ids: readonly string[],
+  orderId: string,
+): Promise<number> {
+  if (ids.length === 0) return 0
   const reply = await client
     .from(GIFT_CODES)
     .update({
@@ -83,11 +104,11 @@ export async function reopenGiftOfOrder(
       shopify_discount_id: `spent:${orderId}`,
       shopify_manual_setup_complete: false,
     })
+    .in('id', [...ids])
     .eq('redeemed_order_id', orderId)
     .eq('redeemed', true)
     .select('id')
-  const opened = new Set(rowsOf('reopen gift code', reply, idRows).map(({ id }) => id))
-  return before.filter((gift) => opened.has(gift.id))
+  return rowsOf('reopen gift codes', reply, idRows).length
 }
 
 /**

@@ -5,11 +5,12 @@ import { type BackendAccess, idRows, isoNow, rowsOf } from './client.server.ts'
 import { type GiftPurchase, issueGiftCode } from './gift-code-issue.server.ts'
 import {
   ensureGiftDiscount,
+  listGiftsSpentBy,
   type Recipient,
   type RedeemingOrder,
   recordRecipient,
   redeemGiftByDiscount,
-  reopenGiftOfOrder,
+  reopenGifts,
   revokeGiftCodes,
 } from './gift-code-redemption.server.ts'
 import {
@@ -31,7 +32,8 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
     issueGiftCode: (purchase: GiftPurchase) => issueGiftCode(client, purchase, isoNow(access)),
     redeemGiftByDiscount: (discountCode: string, order: RedeemingOrder) =>
       redeemGiftByDiscount(client, discountCode, order, isoNow(access)),
-    reopenGiftOfOrder: (orderId: string) => reopenGiftOfOrder(client, orderId),
+    listGiftsSpentBy: (orderId: string) => listGiftsSpentBy(client, orderId),
+    reopenGifts: (ids: readonly string[], orderId: string) => reopenGifts(client, ids, orderId),
     revokeGiftCodes: (ids: readonly string[], reason: string) =>
       revokeGiftCodes(client, ids, reason, isoNow(access)),
     recordRecipient: (id: string, recipient: Recipient) => recordRecipient(client, id, recipient),

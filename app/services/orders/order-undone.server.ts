@@ -56,10 +56,17 @@ async function waitForOrder(
   log.error({ orderId: refund.orderId }, 'gifts were refunded of an order that never came')
 }
 
-/** Stores differ in whether a cancelled order uses up its discount; deactivating it settles that. */
+/**
+ * Stores differ in whether a cancelled order uses up its discount; deactivating it settles that. It comes first: a gift
+ * that is open has forgotten its code, and a delivery that is tried again would not find it any more.
+ */
 async function openAgain({ backend, giftDiscounts }: OrderServices, orderId: string): Promise<void> {
-  const opened = await backend.reopenGiftOfOrder(orderId)
-  for (const { discountCode } of opened) if (discountCode !== null) await giftDiscounts.retire(discountCode)
+  const spent = await backend.listGiftsSpentBy(orderId)
+  for (const { discountCode } of spent) if (discountCode !== null) await giftDiscounts.retire(discountCode)
+  await backend.reopenGifts(
+    spent.map((gift) => gift.id),
+    orderId,
+  )
 }
 
 /** A delivery that is tried again takes back only what its first try left over. */
