@@ -65,3 +65,12 @@ test('before the day the mails name it', () => {
   expect(render('welcome', 'uk', EARLY).text).toContain('Pre-order, ships January 2026. £25')
   expect(render('gift-code', 'us', EARLY).text).toContain('ships December 1-18, 2025, untracked')
 })
+
+test('an announced day ends when it ends where the store is', () => {
+  const lastEvening = Date.parse('2025-12-18T23:30:00-05:00')
+  expect(render('gift-code', 'us', lastEvening).text).toContain('ships December 1-18, 2025, untracked')
+  expect(render('gift-code', 'uk', lastEvening).text).toContain('is posted within 30 days of your order')
+  const lastNight = Date.parse('2026-01-31T23:30:00-05:00')
+  expect(render('welcome', 'us', lastNight).text).toContain('ships January 2026')
+  expect(render('welcome', 'uk', lastNight).text).not.toContain('January 2026')
+})

@@ -41,7 +41,7 @@ function letterUrl(data: MailData['gift-code'], { market, origin }: Context): st
 function closing(data: MailData['gift-code'], { market, now }: Context): string {
   const once = 'The words work once, in the market where the gift was bought.'
   const box =
-    vol2Ships(now) === 'January 2026'
+    vol2Ships(market, now) === 'January 2026'
       ? 'The box follows in January.'
       : 'The box ships within 30 days of being redeemed.'
   if (data.wrapping === 'printable-only')
@@ -63,7 +63,7 @@ function wordsFrame(words: string): string {
 }
 
 function factRows(data: MailData['gift-code'], { market, now }: Context): (readonly [string, string])[] {
-  const ships = vol2Ships(now)
+  const ships = vol2Ships(market, now)
   return [
     ['Gift', giftName(data.giftTitle)],
     ['Wrapping', data.wrapping === 'gift-edition' ? 'Gift Edition Envelope' : 'Printable letter'],

@@ -26,17 +26,26 @@ export const STORES: Record<'us' | 'uk', Store> = {
   },
 }
 
-const ENVELOPES_END = Date.UTC(2025, 11, 19)
-const VOL_2_SHIPS_END = Date.UTC(2026, 1, 1)
+/** The first moment after each announced date, in the store's own time: the pages change at the same one. */
+const ENDS = {
+  us: {
+    envelopes: Date.parse('2025-12-19T00:00:00-05:00'),
+    vol2: Date.parse('2026-02-01T00:00:00-05:00'),
+  },
+  uk: {
+    envelopes: Date.parse('2025-12-19T00:00:00+00:00'),
+    vol2: Date.parse('2026-02-01T00:00:00+00:00'),
+  },
+} as const
 
 /** When Vol. II leaves: the promised month, then a span that stays true. */
-export function vol2Ships(now: number): string {
-  return now < VOL_2_SHIPS_END ? 'January 2026' : 'within 30 days of your order'
+export function vol2Ships(market: 'us' | 'uk', now: number): string {
+  return now < ENDS[market].vol2 ? 'January 2026' : 'within 30 days of your order'
 }
 
 /** When the Gift Edition Envelope is posted, in the store's way of writing dates. */
 export function envelopePosted(market: 'us' | 'uk', now: number): string {
-  if (now >= ENVELOPES_END) return 'within 30 days of your order'
+  if (now >= ENDS[market].envelopes) return 'within 30 days of your order'
   return market === 'us' ? 'December 1–18, 2025' : '1–18 December 2025'
 }
 

@@ -10,7 +10,7 @@ const OPENING =
 function shelfOf({ market, origin, now }: Context) {
   const store = STORES[market]
   const product = (handle: string) => `${origin}/${market}/product/${handle}`
-  const ships = vol2Ships(now)
+  const ships = vol2Ships(market, now)
   const vol2 = {
     title: 'Vol. II: Magical You',
     note: `${ships === 'January 2026' ? 'Pre-order, ships' : 'Ships'} ${ships}. ${store.symbol}25 Gift Envelope included.`,
