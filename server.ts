@@ -73,7 +73,9 @@ function take(shop: Shop, files: Files, request: IncomingMessage, response: Serv
   if (ready) return send(ready)
   const coming = shop.prepare(request.url ?? '/', header)
   if (coming === null) return make()
-  void coming.then((page) => (page ? send(page) : make()), make)
+  coming
+    .then((page) => (page ? send(page) : make()), make)
+    .catch((error: unknown) => fail(shop, response, error))
 }
 
 /** Has the shop answer, and writes down how it went. */
