@@ -69,6 +69,15 @@ test.each([
   expect(errorOf(addLine(cart, added, variants, 'redeem'))).toBe(error)
 })
 
+test('Vol. I is refused in the US store even where its tags name both', () => {
+  const id = idOf(vol1, 'Ember - No Wand')
+  const known = variants.get(id)
+  const both = known && { ...known, productTags: [...known.productTags, 'market: us'] }
+  const everywhere = new Map([...variants, ...(both ? [[id, both] as const] : [])])
+  expect(errorOf(addLine(us, line(id), everywhere))).toBe('wrong-market')
+  expect(addLine(emptyCart('uk'), line(id), everywhere).ok).toBe(true)
+})
+
 test('what has sold out is refused', () => {
   const variant = variants.get(oak.variantId)
   const soldOut = new Map(variant ? [[variant.id, { ...variant, availableForSale: false }]] : [])
