@@ -26,6 +26,7 @@ test('a contact message is trimmed', () => {
 test.each([
   [{ fullName: ' ' }, 'Name is required'],
   [{ fullName: undefined }, 'Name is required'],
+  [{ fullName: '\u200b\u2060\u202e' }, 'Name is required'],
   [{ fullName: 'a'.repeat(101) }, 'Name must be less than 100 characters'],
   [{ email: 'ada' }, 'Invalid email address'],
   [{ email: '' }, 'Invalid email address'],
@@ -34,13 +35,15 @@ test.each([
   [{ subject: '' }, 'Please select a subject'],
   [{ subject: 'Hacking' }, 'Please select a subject'],
   [{ message: ' ' }, 'Message is required'],
+  [{ message: '\u200d\ufeff' }, 'Message is required'],
   [{ message: 'a'.repeat(2001) }, 'Message must be less than 2000 characters'],
 ])('the contact form says why (case %#: %s)', (change, error) => {
   expect(contactErrors(change)).toEqual([error])
 })
 
-test('the longest allowed values pass', () => {
+test('the longest and the shortest allowed values pass', () => {
   expect(contactErrors({ fullName: 'a'.repeat(100), message: 'a'.repeat(2000) })).toEqual([])
+  expect(contactErrors({ fullName: '王', message: '👩‍🚀' })).toEqual([])
 })
 
 test.each([

@@ -36,9 +36,12 @@ export const CONTACT_FIELDS = ['fullName', 'email', 'subject', 'message'] as con
 
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
+/** What is more than spaces and characters that nobody sees. */
+export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u
+
 /** Text that may be neither blank nor longer than `limit`. */
 function text(missing: string, limit: number, tooLong: string) {
-  return z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong))
+  return z.string({ error: missing }).check(z.trim(), z.regex(VISIBLE, missing), z.maxLength(limit, tooLong))
 }
 
 /**

@@ -5,6 +5,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
 test('the waitlist asks for the name first, then the email', () => {
   expect(parseWaitlist(form({}))).toEqual({ ok: false, error: 'name-required' })
+  expect(parseWaitlist(form({ name: '\u200b' }))).toEqual({ ok: false, error: 'name-required' })
   expect(parseWaitlist(form({ name: 'Ada', email: ' ' }))).toEqual({ ok: false, error: 'email-required' })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_LIMITS, CONTACT_MESSAGES } from './contact.ts'
+import { CONTACT_LIMITS, CONTACT_MESSAGES, VISIBLE } from './contact.ts'
 import { FIELD_EMPTY } from './page-messages.ts'
 import { err, ok, type Result } from './result.ts'
 import { splitName } from './signup.ts'
@@ -31,7 +31,7 @@ const waitlistSchema = z.object({
   name: z
     .string({ error: FIELD_EMPTY.name })
     .trim()
-    .min(1, FIELD_EMPTY.name)
+    .regex(VISIBLE, FIELD_EMPTY.name)
     .max(CONTACT_LIMITS.fullName, CONTACT_MESSAGES.nameTooLong),
   email: z
     .string({ error: FIELD_EMPTY.email })
