@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 
 // Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -43,6 +43,28 @@ test.describe('the drawer @js', () => {
       await expect(drawer(page)).toBeVisible({ timeout: 2_000 })
     }).toPass()
   }
+
+  test('has room for all of its words on the smallest phone', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await withWand(page, 'dragon-oak', '/uk/about', 'uk')
+    await openDrawer(page)
+    const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const title = await box(drawer(page).getByRole('heading', { name: 'Shopping Cart' }))
+    expect(title.height, 'the title stands in one line').toBeLessThan(40)
+    const more = await box(drawer(page).getByRole('button', { name: 'One more' }))
+    const remove = await box(drawer(page).getByRole('button', { name: 'Remove Magic Wand' }))
+    expect(remove.x - (more.x + more.width)).toBeGreaterThanOrEqual(8)
+    const country = drawer(page).getByRole('combobox', { name: 'Ship to' })
+    const isWhole = await country.evaluate((select: HTMLSelectElement) => {
+      const { font, width, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) return false
+      pen.font = font
+      const room = Number.parseFloat(width) - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return pen.measureText(select.selectedOptions[0]?.text ?? '').width <= room
+    })
+    expect(isWhole, 'the name of the country ends before the arrow').toBe(true)
+  })
 
   test('takes the focus and gives it back, by button, Escape and a press outside', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
