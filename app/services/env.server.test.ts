@@ -63,6 +63,36 @@ describe('configuration', () => {
       ).toEqual([])
   })
 
+  test.each([
+    ['PORT', '0x50', '1e3', '80.5', '65536'],
+    ['TRUST_PROXY', 'true', '11', '1.5'],
+    ['METRICS_PORT', '9_464', '70000'],
+    ['REDIS_URL', 'localhost:6379', 'redis://localhost:99999', 'redis://', 'http://localhost'],
+    ['SMTP_URL', 'mail', 'smtp://mail.example:99999', 'smtp://'],
+    ['GEO_API_URL', 'geo.example', 'http://%zz/{ip}', 'https://geo.example/a b'],
+    ['PUBLIC_ORIGIN', 'shop.example', 'https://shop.example/shop', 'https://shop.example?a'],
+    ['ALLOWED_HOSTS', 'https://shop.example', 'shop.example, www.shop.example/'],
+  ])('a %s that cannot be meant so is refused in one line', (name, ...values) => {
+    for (const value of values) {
+      const [problem, ...more] = problemsOf({ [name]: value })
+      expect(problem, value).toMatch(new RegExp(`^${name}:? must `))
+      expect(more).toEqual([])
+    }
+  })
+
+  test('addresses as their services write them are taken', () => {
+    expect(
+      problemsOf({
+        PORT: '0',
+        REDIS_URL: 'rediss://user:pass%20word@redis.example:6380/1',
+        SMTP_URL: 'smtps://user%40example.com:secret@mail.example:465',
+        GEO_API_URL: 'https://geo.example/{ip}/json/',
+        PUBLIC_ORIGIN: 'https://shop.example/',
+        ALLOWED_HOSTS: 'shop.example, www.shop.example:8443, [::1]:3000',
+      }),
+    ).toEqual([])
+  })
+
   test('secrets are read newest first', () => {
     expect(parseConfig({ SESSION_SECRET: `${'n'.repeat(20)}, ${'o'.repeat(20)}` }).sessionSecrets).toEqual([
       'n'.repeat(20),

@@ -8,9 +8,18 @@ import { z } from 'zod'
 const optionalText = z.string().optional()
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()
 
+/** A whole number in plain digits: `0x50` or `1e3` would be another one than somebody meant. */
+const wholeNumber = (most: number, error: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .pipe(z.number().max(most, { error }))
+const port = wholeNumber(65_535, 'must be a port number')
+
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+  PORT: port.default(3000),
   HOST: optionalText,
   SESSION_SECRET: optionalText,
   DATA_DIR: optionalText,
@@ -23,7 +32,7 @@ const variables = z.object({
   SUPABASE_SERVICE_ROLE_KEY: optionalText,
   GEO_API_URL: optionalText,
   MAIN_HOST: optionalText,
-  PUBLIC_ORIGIN: httpUrl,
+  PUBLIC_ORIGIN: optionalText,
   ALLOWED_HOSTS: optionalText,
   SMTP_URL: optionalText,
   MAIL_FROM: optionalText,
@@ -31,9 +40,9 @@ const variables = z.object({
   WEBHOOK_SECRET: optionalText,
   OWNER_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   OWNER_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
-  TRUST_PROXY: z.coerce.number({ error: 'must be the number of proxies' }).int().min(0).max(10).default(0),
+  TRUST_PROXY: wholeNumber(10, 'must be the number of proxies, 10 at most').default(0),
   REDIS_URL: optionalText,
-  METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).optional(),
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -90,6 +99,21 @@ function halfGiven(given: Given, names: readonly (keyof Given)[]): string[] {
   )
 }
 
+/** Name or address, with a port or without. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/** Whether a value is absent, or an address with such a scheme and a host: what it is handed to throws on others. */
+function isAddress(value: string | undefined, scheme: RegExp): boolean {
+  if (value === undefined) return true
+  const url = /\s/.test(value) ? null : URL.parse(value)
+  return url !== null && scheme.test(url.protocol) && url.hostname !== ''
+}
+
+/** Whether a value is scheme and host, and nothing that would be left out of the addresses made of it. */
+function isOrigin(value: string): boolean {
+  return isAddress(value, /^https?:/) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
+}
+
 function groupProblems(given: Given): string[] {
   const problems = [
     ...halfGiven(given, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
@@ -97,28 +121,32 @@ function groupProblems(given: Given): string[] {
     ...halfGiven(given, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
   ]
   const hosted = given.STOREFRONT_API_URL !== undefined || given.SUPABASE_URL !== undefined
-  if (hosted && secretsOf(given.SESSION_SECRET).length === 0)
+  if (hosted && listOf(given.SESSION_SECRET).length === 0)
     problems.push(
       'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
     )
-  if (given.SMTP_URL !== undefined && !/^smtps?:\/\/\S+$/.test(given.SMTP_URL))
-    problems.push('SMTP_URL must begin with smtp:// or smtps://')
-  if (given.REDIS_URL !== undefined && !/^rediss?:\/\/\S+$/.test(given.REDIS_URL))
-    problems.push('REDIS_URL must begin with redis:// or rediss://')
-  if (given.GEO_API_URL !== undefined && !/^https?:\/\/\S+$/.test(given.GEO_API_URL))
+  if (!isAddress(given.SMTP_URL, /^smtps?:/))
+    problems.push('SMTP_URL must be an address such as smtp://mail.example:587')
+  if (!isAddress(given.REDIS_URL, /^rediss?:/))
+    problems.push('REDIS_URL must be an address such as redis://localhost:6379')
+  if (!isAddress(given.GEO_API_URL?.replace('{ip}', '192.0.2.1'), /^https?:/))
     problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
-  if (given.MAIN_HOST !== undefined && !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(given.MAIN_HOST))
+  if (given.PUBLIC_ORIGIN !== undefined && !isOrigin(given.PUBLIC_ORIGIN))
+    problems.push('PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path')
+  if (given.MAIN_HOST !== undefined && !HOST.test(given.MAIN_HOST))
     problems.push('MAIN_HOST must be a host such as shop.example, without https:// and path')
+  if (!listOf(given.ALLOWED_HOSTS).every((host) => HOST.test(host)))
+    problems.push('ALLOWED_HOSTS must be hosts such as shop.example, without https:// and path')
   for (const name of ['MAIL_FROM', 'MAIL_TO'] as const)
     if (given[name] !== undefined && !/[^\s<>]@[^\s<>]/.test(given[name]))
       problems.push(`${name} must hold an email address`)
   return problems
 }
 
-function secretsOf(value: string | undefined): string[] {
+function listOf(value: string | undefined): string[] {
   return (value ?? '')
     .split(',')
-    .map((secret) => secret.trim())
+    .map((item) => item.trim())
     .filter(Boolean)
 }
 
@@ -139,7 +167,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const problems = [...unreadable, ...groupProblems(given)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
-  const secrets = secretsOf(values.SESSION_SECRET)
+  const secrets = listOf(values.SESSION_SECRET)
   return Object.freeze({
     mode: values.NODE_ENV,
     port: values.PORT,
@@ -159,7 +187,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     geoApiUrl: values.GEO_API_URL ?? null,
     mainHost: values.MAIN_HOST?.toLowerCase() ?? null,
     publicOrigin: values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN).origin : null,
-    allowedHosts: values.ALLOWED_HOSTS ? secretsOf(values.ALLOWED_HOSTS.toLowerCase()) : null,
+    allowedHosts: values.ALLOWED_HOSTS ? listOf(values.ALLOWED_HOSTS.toLowerCase()) : null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Wizard Box <hello@wizardbox.example>',
     mailTo: values.MAIL_TO ?? 'hello@wizardbox.example',
