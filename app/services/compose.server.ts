@@ -47,8 +47,9 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
   warnOfSecrets(config, log)
-  const webhookSecret = config.webhookSecret ?? keptSecret(dataDir, 'webhook')
-  const sessionSecrets = config.sessionSecrets ?? [keptSecret(dataDir, 'session')]
+  const secretOf = (name: string) => inDataDir(dataDir, () => keptSecret(dataDir, name))
+  const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
+  const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null
   const mail = {
     smtpUrl: config.smtpUrl,
@@ -60,11 +61,11 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const { deliverWebhook } = options
   const store = config.storefront
     ? null
-    : await startEmbeddedStore(config, { ...base, webhookSecret, deliverWebhook })
+    : await inDataDir(dataDir, () => startEmbeddedStore(config, { ...base, webhookSecret, deliverWebhook }))
   const admin = adminAccess(config, store)
   const embeddedBackend = config.supabase
     ? null
-    : await startEmbeddedBackend(config, { ...base, admin, mail })
+    : await inDataDir(dataDir, () => startEmbeddedBackend(config, { ...base, admin, mail }))
   if (redis) await redisIsThere(redis)
 
   const storefront = createStorefront({
@@ -138,6 +139,27 @@ function openDataDir({ dataDir }: Config): string {
     const reason = error instanceof Error && 'code' in error ? error.code : error
     throw new ConfigError([`DATA_DIR: ${folder} is no folder that can be written to (${reason})`])
   }
+}
+
+/**
+ * What comes of opening something that is kept in the data folder.
+ * @throws ConfigError when the folder is to blame: no room, no rights, or a file in it that is damaged
+ */
+async function inDataDir<T>(dataDir: string, open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    const reason = reasonOfFiles(error)
+    throw reason === null ? error : new ConfigError([`DATA_DIR: ${dataDir} cannot be used (${reason})`])
+  }
+}
+
+/** What the file system or SQLite has to say, in an error or what caused it; null for any other error. */
+function reasonOfFiles(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ('errstr' in error && typeof error.errstr === 'string') return error.errstr
+  if ('syscall' in error && 'code' in error) return String(error.code)
+  return reasonOfFiles(error.cause)
 }
 
 type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -274,6 +274,24 @@ test('a data folder that is none ends the start with one line', () => {
     /^Configuration: DATA_DIR: \S+ is no folder that can be written to \(\w+\)\n$/,
   )
 }, 35_000)
+
+test.each(['store.sqlite', 'backend.db', 'secrets'])(
+  'a damaged %s ends the start with one line',
+  (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
+    writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
+    const started = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' },
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+    rmSync(folder, { recursive: true, force: true })
+    expect(started.stderr).toMatch(/^Configuration: DATA_DIR: \S+ cannot be used \([\w ]+\)\n$/)
+    expect(started.status).toBe(1)
+  },
+  35_000,
+)
 
 test.each(['PORT', 'METRICS_PORT'])(
   'a %s that is taken ends the start with one line',

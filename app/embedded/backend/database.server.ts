@@ -143,7 +143,8 @@ async function applyMigrations(
       }
       driver.exec('COMMIT')
     } catch (error) {
-      driver.exec('ROLLBACK')
+      // SQLite ends some itself, such as one that the disk has no room for.
+      if (driver.isTransaction) driver.exec('ROLLBACK')
       throw new Error(`Migration ${migration.version}_${migration.name} failed`, { cause: error })
     }
   }

@@ -55,7 +55,8 @@ function writeOwner(
     driver.exec('COMMIT')
     return known === undefined
   } catch (error) {
-    driver.exec('ROLLBACK')
+    // SQLite ends some itself, such as one that the disk has no room for.
+    if (driver.isTransaction) driver.exec('ROLLBACK')
     throw error
   }
 }

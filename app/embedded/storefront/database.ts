@@ -66,7 +66,8 @@ export function openDatabase(dataDir: string) {
         db.exec('commit')
         return result
       } catch (error) {
-        db.exec('rollback')
+        // SQLite ends some itself, such as one that the disk has no room for.
+        if (db.isTransaction) db.exec('rollback')
         throw error
       }
     },
