@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
+import { escapeHtml } from '../../supabase/functions/_shared/mail/parts.ts'
 import { renderMail } from '../../supabase/functions/_shared/mail/render.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -73,4 +74,29 @@ test('an announced day ends when it ends where the store is', () => {
   const lastNight = Date.parse('2026-01-31T23:30:00-05:00')
   expect(render('welcome', 'us', lastNight).text).toContain('ships January 2026')
   expect(render('welcome', 'uk', lastNight).text).not.toContain('January 2026')
+})
+
+test('nothing that somebody wrote becomes markup, nor leaves an attribute', () => {
+  expect(escapeHtml(`<b a="1" c='2'>&amp;`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;')
+  const data = {
+    ...DATA['contact-to-shop'],
+    fullName: `<i>"'&`,
+    email: `"><img/src=x>@example.com`,
+    subject: '<i>',
+    message: '<i>',
+  }
+  const stored = {
+    template: 'contact-to-shop',
+    to_email: 'a@b.example',
+    reply_to: null,
+    market: 'uk',
+    data,
+  } as const
+  expect(renderMail(stored, ORIGIN, LATE).html).not.toMatch(/<i>|<img\/src/)
+  const gift = { ...DATA['gift-code'], orderName: '<i>', words: '<i>', firstName: '<i>' }
+  expect(renderMail({ ...stored, template: 'gift-code', data: gift }, ORIGIN, LATE).html).not.toContain('<i>')
+  const welcome = { ...DATA.welcome, email: '<i>@example.com', firstName: '"<i>' }
+  expect(renderMail({ ...stored, template: 'welcome', data: welcome }, ORIGIN, LATE).html).not.toContain(
+    '<i>',
+  )
 })

@@ -29,6 +29,16 @@ describe('writes from elsewhere', () => {
     }
   })
 
+  test('another port of the same host is another origin', async () => {
+    const neighbour = new URL(shop.origin)
+    neighbour.port = '8123'
+    for (const [name, value] of [
+      ['Origin', neighbour.origin],
+      ['Referer', `${neighbour.origin}/us`],
+    ] as const)
+      expect((await shop.fetch('/market', form({ [name]: value }))).status).toBe(403)
+  })
+
   test('our own pages may write', async () => {
     const response = await shop.fetch(
       '/market',

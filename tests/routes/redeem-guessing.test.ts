@@ -56,6 +56,10 @@ describe('guessing', () => {
     expect(found).toBe(0)
     expect(refused).toBe(GUESSES - BOTS * 20)
     expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    // By now every answer is slowed, whoever asks.
+    const waits: number[] = []
+    await guess(gift.code, '203.0.113.250', async (ms) => void waits.push(ms))
+    expect(waits[0]).toBeGreaterThan(1_000)
   }, 120_000)
 
   test('by one visitor at once is counted before anything is looked up', async () => {

@@ -269,6 +269,12 @@ describe('a paid order', () => {
     expect(await codesOf(bought)).toHaveLength(1)
   })
 
+  test.each(['pending', 'voided', 'refunded', 'expired'])('that is %s gives nothing', async (status) => {
+    const bought = order([{}], { financial_status: status })
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect(await codesOf(bought)).toEqual([])
+  })
+
   test('without a name of its own is known by its id', async () => {
     const bought = order([{}], { name: undefined })
     expect((await sendWebhook(shop, bought)).status).toBe(200)
