@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
+import { toMessage } from '../../supabase/functions/_shared/mail/message.ts'
 import { escapeHtml } from '../../supabase/functions/_shared/mail/parts.ts'
 import { renderMail } from '../../supabase/functions/_shared/mail/render.ts'
 
@@ -99,4 +100,20 @@ test('nothing that somebody wrote becomes markup, nor leaves an attribute', () =
   expect(renderMail({ ...stored, template: 'welcome', data: welcome }, ORIGIN, LATE).html).not.toContain(
     '<i>',
   )
+})
+
+test('a mail has one addressee and a subject in one line', () => {
+  const mail = { ...render('contact-to-shop', 'us', LATE), subject: 'Hello\r\nBcc: all@example.com' }
+  const message = toMessage(mail, 'shop@example.com')
+  expect(message.subject).toBe('Hello Bcc: all@example.com')
+  expect(message.to).toEqual({ name: '', address: 'to@example.com' })
+  for (const several of [
+    'a@b.example, c@d.example',
+    'all:a@b.example;',
+    'A <a@b.example>',
+    'a@b.example\nBcc:c@d.example',
+  ]) {
+    expect(() => toMessage({ ...mail, to: several }, 'shop@example.com'), several).toThrow()
+    expect(() => toMessage({ ...mail, replyTo: several }, 'shop@example.com'), several).toThrow()
+  }
 })

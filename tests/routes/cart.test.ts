@@ -313,7 +313,11 @@ describe('changes of the enhanced page', () => {
     ])
     expect(reply.cart.shippingCountry).toBe('FR')
     expect(reply.cart.discount).toMatchObject({ code: 'OWL10', state: 'applied' })
-    expect((await changes(visitor, [{ ...restore, id: 's' }], 'uk')).cart.itemCount).toBe(20)
+    const few = { ...restore, lines: restore.lines.map((line) => ({ ...line, quantity: 3 })) }
+    const other = shop.browser()
+    for (const id of ['first', 'second'])
+      expect((await changes(other, [{ ...few, id }], 'uk')).cart.itemCount).toBe(3)
+    expect((await changes(visitor, [{ ...few, id: 's' }], 'uk')).cart.itemCount).toBe(20)
   })
 
   test('junk is refused without touching the cart', async () => {

@@ -123,6 +123,18 @@ test('what has sold out meanwhile stops the checkout with words', async () => {
   }
 })
 
+test('what has sold out meanwhile takes the discount code from nothing else', async () => {
+  const lines = [
+    await variantId('magic-wand', 'Phoenix & Elm'),
+    await variantId('magic-wand', 'Dragon & Oak'),
+  ]
+  const cart = { ...emptyCart('us'), lines: lines.map((id) => ({ variantId: id, quantity: 1 })) }
+  const page = await (await visitorWith({ ...cart, discountCode: 'OWL10' })).visit('/us/cart')
+  expect(page.main).toContain('This has sold out.')
+  expect(page.main).toContain('OWL10 applied.')
+  expect(page.main).toContain('−$3.50')
+})
+
 test('a gift whose code does not take effect is not charged for', async () => {
   const gift = await variantId(BOX.us, 'Gift Bundle - No Wand')
   const upgrade = await variantId(BOX.us, 'Upgrade - Add Classic Wand')
