@@ -319,6 +319,22 @@ describe('gift codes', () => {
     expect(await target.backend.setGiftCodeComplete('not an id', true)).toBe(false)
   })
 
+  it('are not spent once they were taken back', async () => {
+    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const discount = unique('GIFT')
+    await target.service
+      .from('gift_redemption_codes')
+      .update({ shopify_discount_code: discount })
+      .eq('id', giftCode.id)
+    expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
+    const order = { id: unique('order'), name: '#2003' }
+    expect(await target.backend.redeemGiftByDiscount(discount, order)).toEqual({
+      ok: false,
+      error: 'revoked',
+    })
+    expect((await target.backend.getGiftCode(giftCode.id))?.redeemed).toBe(false)
+  })
+
   it('are given back by a cancelled order and taken back when their purchase is refunded', async () => {
     const { giftCode } = await target.backend.issueGiftCode(purchase())
     const discount = unique('GIFT')

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseCartBatch } from './cart-batch.server.ts'
+import { createLog } from '../log.server.ts'
+import { createRateLimits } from '../rate-limit.server.ts'
+import { countCodes, parseCartBatch } from './cart-batch.server.ts'
 
 const remove = { id: 'a', intent: 'remove', line: '1' }
 
@@ -26,4 +28,30 @@ test('a change that was sent twice counts once', () => {
     ok: true,
     value: [{ id: 'a', change: { intent: 'remove', line: '1' } }],
   })
+})
+
+/** A hundred changes of one batch. */
+function hundred(change: object) {
+  const changes = Array.from({ length: 100 }, (_, at) => ({ ...change, id: String(at) }))
+  const batch = parseCartBatch({ changes })
+  return batch.ok ? batch.value : []
+}
+const freshLimits = () => ({ limits: createRateLimits(null, createLog('silent')) })
+
+test('every code in a batch is a try of its own', async () => {
+  const tried = await countCodes(freshLimits(), '192.0.2.1', hundred({ intent: 'apply-discount', code: 'A' }))
+  expect([tried.allowed.length, tried.refused.length]).toEqual([30, 70])
+})
+
+test('codes of restored carts are tries too; beyond the limit the cart comes without its code', async () => {
+  const restore = { intent: 'restore', lines: [], discountCode: 'A' }
+  const tried = await countCodes(freshLimits(), '192.0.2.1', hundred(restore))
+  expect(tried.refused).toEqual([])
+  const codes = tried.allowed.map(({ change }) => change?.intent === 'restore' && change.discountCode)
+  expect(codes).toEqual([...Array(30).fill('A'), ...Array(70).fill(null)])
+})
+
+test('what tries no code is never held back', async () => {
+  const tried = await countCodes(freshLimits(), '192.0.2.1', hundred(remove))
+  expect(tried.allowed).toHaveLength(100)
 })
