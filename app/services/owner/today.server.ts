@@ -20,27 +20,30 @@ export async function readToday(services: Pick<Services, 'backend' | 'log'>): Pr
   const { backend } = services
   const count = (list: (query: { page: number; pageSize: number }) => Promise<{ total: number }>) =>
     orNull(services, async () => (await list({ page: 1, pageSize: 1 })).total)
-  const counted = {
-    pending: count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
-    open: count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
-    redeemed: count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),
-    subscribers: count((query) => backend.listSubscribers(query)),
-    waitlist: count((query) => backend.listWaitlist(query)),
-    messages: count((query) => backend.listMessages({ ...query, unanswered: true })),
-    orders: count((query) => backend.listWebhookDeliveries({ ...query, failed: true })),
-    outbox: count((query) => backend.listOutbox({ ...query, failed: true })),
-  }
+  // Asked at once, and awaited together: one that fails unexpectedly leaves no other one unheard.
+  const [pending, pendingTotal, open, redeemed, subscribers, waitlist, messages, orders, outbox] =
+    await Promise.all([
+      orNull(services, () => backend.listPendingGiftCodes(PENDING_SHOWN)),
+      count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
+      count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
+      count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),
+      count((query) => backend.listSubscribers(query)),
+      count((query) => backend.listWaitlist(query)),
+      count((query) => backend.listMessages({ ...query, unanswered: true })),
+      count((query) => backend.listWebhookDeliveries({ ...query, failed: true })),
+      count((query) => backend.listOutbox({ ...query, failed: true })),
+    ])
   return {
-    pending: await orNull(services, () => backend.listPendingGiftCodes(PENDING_SHOWN)),
-    pendingTotal: (await counted.pending) ?? 0,
+    pending,
+    pendingTotal: pendingTotal ?? 0,
     figures: [
-      { label: 'Codes open', count: await counted.open, href: '/admin/gift-codes?state=open' },
-      { label: 'Codes redeemed', count: await counted.redeemed, href: '/admin/gift-codes?state=redeemed' },
-      { label: 'Subscribers', count: await counted.subscribers, href: '/admin/subscribers' },
-      { label: 'On the waitlist', count: await counted.waitlist, href: '/admin/waitlist' },
-      { label: 'Messages to answer', count: await counted.messages, href: '/admin/messages?state=waiting' },
-      { label: 'Order notices failed', count: await counted.orders, href: '/admin/webhooks?state=failed' },
-      { label: 'Emails failed', count: await counted.outbox, href: '/admin/outbox?state=failed' },
+      { label: 'Codes open', count: open, href: '/admin/gift-codes?state=open' },
+      { label: 'Codes redeemed', count: redeemed, href: '/admin/gift-codes?state=redeemed' },
+      { label: 'Subscribers', count: subscribers, href: '/admin/subscribers' },
+      { label: 'On the waitlist', count: waitlist, href: '/admin/waitlist' },
+      { label: 'Messages to answer', count: messages, href: '/admin/messages?state=waiting' },
+      { label: 'Order notices failed', count: orders, href: '/admin/webhooks?state=failed' },
+      { label: 'Emails failed', count: outbox, href: '/admin/outbox?state=failed' },
     ],
   }
 }
