@@ -40,7 +40,7 @@
   addEventListener('popstate', () => {
     if (page() !== first && !window.__reactRouterDataRouter) location.reload()
   })
-  // Asked for where the page's beginning ends, behind its first picture; run after the first paint.
+  // Asked for behind the page's first picture (`finishPage`); run after the first paint.
   const soon = () => {
     ask()
     requestAnimationFrame(() => setTimeout(begin))
