@@ -12,21 +12,15 @@
       doc.head.append(link)
     }
   }
-  // The largest first, what is there in a moment last: a slow line brings six at a time.
-  let data
-  const ask = () => {
-    if (data) return
-    preload([plan.entry, ...plan.routes.flatMap(([, urls]) => urls)])
-    data = plan.data ? new Response(plan.data) : fetch(address(), { priority: 'high' })
-    preload([...plan.imports, plan.manifest])
-  }
   let begun
+  // The largest first, what is there in a moment last: a slow line brings six at a time.
   const begin = () => {
     if (begun) return
     begun = true
-    ask()
-    window.__shop = { data }
     import(plan.entry)
+    preload(plan.routes.flatMap(([, urls]) => urls))
+    window.__shop = { data: plan.data ? new Response(plan.data) : fetch(address(), { priority: 'high' }) }
+    preload([...plan.imports, plan.manifest])
   }
   doc.addEventListener('DOMContentLoaded', () => {
     // Where the page was when it was left, as the framework remembers it.
@@ -40,9 +34,10 @@
   addEventListener('popstate', () => {
     if (page() !== first && !window.__reactRouterDataRouter) location.reload()
   })
-  // Asked for behind the page's first picture (`finishPage`); run after the first paint.
+  // The largest file is asked for behind the page's first picture (`finishPage`), and takes one connection of six: the browser
+  // may not have read yet which stylesheets the page has. Everything else after the first paint, when it has.
   const soon = () => {
-    ask()
+    preload([plan.entry])
     requestAnimationFrame(() => setTimeout(begin))
     setTimeout(begin, 500)
   }
