@@ -35,10 +35,13 @@
     if (page() !== first && !window.__reactRouterDataRouter) location.reload()
   })
   // The largest file is asked for behind the page's first picture (`finishPage`), and takes one connection of six: the browser
-  // may not have read yet which stylesheets the page has. Everything else after the first paint, when it has.
+  // may not have read yet which stylesheets the page has. Everything else after the first frame that has what stands before them:
+  // a slow telephone paints one before it reads the body.
+  const next = () =>
+    requestAnimationFrame(() => (doc.querySelector('[rel=stylesheet]') ? setTimeout(begin) : next()))
   const soon = () => {
     preload([plan.entry])
-    requestAnimationFrame(() => setTimeout(begin))
+    next()
     setTimeout(begin, 500)
   }
   for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true, passive: true })
