@@ -1,8 +1,7 @@
 ;((doc) => {
   const plan = JSON.parse(doc.getElementById('page-plan').textContent)
-  const signs = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'focusin']
-  const address = () => `${location.pathname.replace(/\/$/, '/_')}.data${location.search}`
-  const page = () => location.pathname + location.search
+  const signs = 'pointerdown pointermove scroll keydown focusin'.split(' ')
+  const page = () => location.href.split('#')[0]
   const first = page()
   const preload = (hrefs) => {
     for (const href of hrefs) {
@@ -19,13 +18,17 @@
     begun = true
     import(plan.entry)
     preload(plan.routes.flatMap(([, urls]) => urls))
-    window.__shop = { data: plan.data ? new Response(plan.data) : fetch(address(), { priority: 'high' }) }
+    window.__shop = {
+      data: plan.data
+        ? new Response(plan.data)
+        : fetch(`${location.pathname.replace(/\/$/, '/_')}.data${location.search}`),
+    }
     preload([...plan.imports, plan.manifest])
   }
   doc.addEventListener('DOMContentLoaded', () => {
     // Where the page was when it was left, as the framework remembers it.
     try {
-      if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '')
+      if (!history.state?.key) history.replaceState({ key: `${Math.random()}` }, '')
       const top = JSON.parse(sessionStorage['react-router-scroll-positions'])[history.state.key]
       if (top) scrollTo(0, top)
     } catch {}
@@ -44,7 +47,7 @@
     next()
     setTimeout(begin, 500)
   }
-  for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true, passive: true })
+  for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true })
   let kept
   try {
     kept = /"quantity"/.test(localStorage['wizard-box-cart'])
