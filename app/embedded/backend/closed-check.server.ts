@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { rollBack } from '../transaction.ts'
 import { type LiteDatabase, type LiteKeys, tableNames } from './database.server.ts'
 
 type FetchBackend = (request: Request) => Promise<Response>
@@ -42,8 +43,7 @@ async function withProbeRows(
     await probe()
   } finally {
     driver.exec('PRAGMA ignore_check_constraints = OFF')
-    // SQLite ends some itself, such as one that the disk has no room for.
-    if (driver.isTransaction) driver.exec('ROLLBACK')
+    rollBack(driver)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../transaction.ts'
 import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
 
@@ -133,18 +134,15 @@ async function applyMigrations(
     if (isApplied(migration.version)) continue
     const statements = statementsOf(lite, migration.sql)
     const { ddl } = await translate(connection, statements)
-    driver.exec('BEGIN IMMEDIATE')
     try {
-      if (!isApplied(migration.version)) {
+      inTransaction(driver, () => {
+        if (isApplied(migration.version)) return
         for (const statement of lite.splitSqlStatements(ddl)) driver.exec(statement)
         driver
           .prepare(`INSERT INTO ${HISTORY} (version, name, statements) VALUES (?, ?, ?)`)
           .run(migration.version, migration.name, JSON.stringify(statements))
-      }
-      driver.exec('COMMIT')
+      })
     } catch (error) {
-      // SQLite ends some itself, such as one that the disk has no room for.
-      if (driver.isTransaction) driver.exec('ROLLBACK')
       throw new Error(`Migration ${migration.version}_${migration.name} failed`, { cause: error })
     }
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { inTransaction } from '../transaction.ts'
 import { type Claims, signToken, verifyToken } from './tokens.server.ts'
 import { currentStep, keyUri, matchingStep, newSecret } from './totp.server.ts'
 
@@ -172,18 +173,18 @@ function countWrongCode(factor: Factor, { driver, now }: Options): Response {
 
 function acceptFactor(factor: Factor, step: number, session: Session, { driver }: Options): void {
   const { sub, session_id } = session.claims
-  driver.exec('BEGIN IMMEDIATE')
-  driver
-    .prepare('UPDATE "auth.mfa_factors" SET status = ?, last_step = ?, wrong_codes = 0 WHERE id = ?')
-    .run('verified', step, factor.id)
-  driver
-    .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
-    .run('aal2', factor.id, session_id)
-  // Whoever signed in with the password alone has to come back with both.
-  driver
-    .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
-    .run(sub, session_id)
-  driver.exec('COMMIT')
+  inTransaction(driver, () => {
+    driver
+      .prepare('UPDATE "auth.mfa_factors" SET status = ?, last_step = ?, wrong_codes = 0 WHERE id = ?')
+      .run('verified', step, factor.id)
+    driver
+      .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
+      .run('aal2', factor.id, session_id)
+    // Whoever signed in with the password alone has to come back with both.
+    driver
+      .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
+      .run(sub, session_id)
+  })
 }
 
 function renewedSession(session: Session, options: Options): Record<string, unknown> {
@@ -226,12 +227,12 @@ function renewedSession(session: Session, options: Options): Record<string, unkn
 function unenroll(factor: Factor, session: Session, { driver }: Options): Response {
   if (factor.status === 'verified' && session.level !== 'aal2')
     return failure(403, 'insufficient_aal', 'AAL2 required to unenroll a verified factor')
-  driver.exec('BEGIN IMMEDIATE')
-  driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ?').run(factor.id)
-  driver
-    .prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`)
-    .run(factor.id)
-  driver.exec('COMMIT')
+  inTransaction(driver, () => {
+    driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ?').run(factor.id)
+    driver
+      .prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`)
+      .run(factor.id)
+  })
   return Response.json({ id: factor.id })
 }
 

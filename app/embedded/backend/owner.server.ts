@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { inTransaction } from '../transaction.ts'
 import { type AccountRows, makeAccountRows } from './accounts.server.ts'
 
 type OwnerOptions = {
@@ -36,8 +37,7 @@ function writeOwner(
   rows: AccountRows,
   replacePassword: boolean,
 ): boolean {
-  driver.exec('BEGIN IMMEDIATE')
-  try {
+  return inTransaction(driver, () => {
     const known = driver.prepare('SELECT id FROM "auth.users" WHERE email = ?').get(email)
     if (known === undefined) {
       insertRow(driver, 'auth.users', rows.user)
@@ -52,13 +52,8 @@ function writeOwner(
       JSON.stringify({ provider: 'email', providers: ['email'], ...(role ? { role } : {}) })
     driver.prepare('UPDATE "auth.users" SET raw_app_meta_data = ? WHERE email <> ?').run(meta(null), email)
     driver.prepare('UPDATE "auth.users" SET raw_app_meta_data = ? WHERE email = ?').run(meta('owner'), email)
-    driver.exec('COMMIT')
     return known === undefined
-  } catch (error) {
-    // SQLite ends some itself, such as one that the disk has no room for.
-    if (driver.isTransaction) driver.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 function insertRow(driver: DatabaseSync, table: string, row: Record<string, SQLInputValue>): void {

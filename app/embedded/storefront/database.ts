@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../transaction.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -59,18 +60,7 @@ export function openDatabase(dataDir: string) {
   return {
     prepare: (sql: string) => db.prepare(sql),
     /** Runs `work` as one transaction: all of it or, when it throws, nothing. */
-    transaction<T>(work: () => T): T {
-      db.exec('begin immediate')
-      try {
-        const result = work()
-        db.exec('commit')
-        return result
-      } catch (error) {
-        // SQLite ends some itself, such as one that the disk has no room for.
-        if (db.isTransaction) db.exec('rollback')
-        throw error
-      }
-    },
+    transaction: <T>(work: () => T): T => inTransaction(db, work),
     close: () => db.close(),
   }
 }
