@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, environment, nodePath, root, toolArguments } from './ensure.mjs'
 import { describeFailure, playwrightFailures, vitestFailures } from './failures.mjs'
+import { freePort } from './free-port.mjs'
 import { checkSizes } from './sizes.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
@@ -99,7 +100,11 @@ async function journeys() {
   await browser
   // Where Debian has none, Playwright brings one, and that is installed only by now.
   await ensureBrowser()
-  const succeeded = await tool('@playwright/test/cli.js', ['test'], { E2E_REPORT: join(reports, 'e2e.json') })
+  const succeeded = await tool('@playwright/test/cli.js', ['test'], {
+    E2E_REPORT: join(reports, 'e2e.json'),
+    // Another run may be under way, or have left its server behind.
+    E2E_PORT: process.env.E2E_PORT ?? String(await freePort(4179)),
+  })
   const report = readReport('e2e.json')
   const stats = report?.stats
   failures.push(...playwrightFailures(report))

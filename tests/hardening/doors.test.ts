@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 import { createTestShop } from '../support/test-shop.ts'
 
 /** Cookies, proxies, hosts and limits: who is believed, and what several instances share. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 
 /**
  * The load test in small: the same shoppers, orders and restart as `node scripts/load.mjs 200 120`, in a few seconds. With

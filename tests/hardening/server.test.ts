@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 
 /** The real process on real sockets: limits, health, metrics, log lines and leaving in order. */
 
