@@ -18,16 +18,26 @@ const line: fc.Arbitrary<CartLine> = fc.record(
 const code = fc.option(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((t) => t.length <= 64),
 )
-const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =>
+const lines = fc.uniqueArray(line, { selector: lineKey, maxLength: 30 })
+const opened = fc.oneof(
+  fc.constant({ remoteCartId: null, checkoutUrl: null, checkoutLines: [] }),
   fc.record({
-    market: fc.constant(market),
-    lines: fc.uniqueArray(line, { selector: lineKey, maxLength: 30 }),
-    shippingCountry: fc.constantFrom(...shippingCountries(market).map((country) => country.code)),
-    discountCode: code,
-    giftDiscountCode: code,
-    remoteCartId: fc.constantFrom(null, 'gid://shopify/Cart/Z2NwLXVz?key=0a1b~2'),
+    remoteCartId: fc.constant('gid://shopify/Cart/Z2NwLXVz?key=0a1b~2'),
     checkoutUrl: fc.constantFrom(null, 'https://shop.example/cart/c/Z2NwLXVz?key=0a1b&x=~'),
+    checkoutLines: lines,
   }),
+)
+const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =>
+  fc
+    .record({
+      market: fc.constant(market),
+      lines,
+      shippingCountry: fc.constantFrom(...shippingCountries(market).map((country) => country.code)),
+      discountCode: code,
+      giftDiscountCode: code,
+      opened,
+    })
+    .map(({ opened, ...rest }) => ({ ...rest, ...opened })),
 )
 
 test('every cart survives the cookie', () => {
@@ -72,6 +82,23 @@ test('the fullest cart stays well under 3000 characters', () => {
   }
   expect(decodeCart(encodeCart(full))).toEqual(full)
   expect(encodeCart(full).length).toBeLessThan(2000)
+})
+
+test('the lines of an opened checkout are written where they differ, and as long as there is room', () => {
+  const oak = { variantId: 'gid://shopify/ProductVariant/11', quantity: 2 }
+  const opened = { ...emptyCart('us'), lines: [oak], remoteCartId: 'c', checkoutLines: [oak] }
+  expect(encodeCart(opened).split('~')).toHaveLength(8)
+  const raised = { ...opened, lines: [{ ...oak, quantity: 3 }] }
+  expect(decodeCart(encodeCart(raised))).toEqual(raised)
+  const crowded = {
+    ...raised,
+    discountCode: '✨'.repeat(64),
+    remoteCartId: 'é'.repeat(300),
+    checkoutUrl: null,
+  }
+  const whole = { ...crowded, giftDiscountCode: '✨'.repeat(64) }
+  expect(decodeCart(encodeCart(whole))).toEqual({ ...whole, checkoutLines: whole.lines })
+  expect(decodeCart(encodeCart(crowded))).toEqual(crowded)
 })
 
 test('an endless remote answer is left out rather than breaking the cookie', () => {

@@ -7,12 +7,15 @@ import { parseVariantId, variantDigits } from './product.ts'
 const VERSION = '1'
 const LONGEST_REMOTE_ID = 300
 const LONGEST_URL = 500
+/** What a cookie of 4096 bytes can hold once it is signed. */
+const LONGEST = 2_900
 const LINE = /^([0-9a-z]{1,13})\.([0-9a-z]{1,2})(?:\.([0-9a-z])([0-9a-z])([0-9a-z]{1,2}))?$/
 
 /*
- * version~market~country~lines~discount~gift discount~remote cart~checkout address
+ * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout]
  * A line is `id.quantity` or `id.quantity.EWMM`: edition and wrapping from 1 (0 is none), wands as a bit mask,
- * all in base 36, lines joined by "_". Thirty full lines take some 600 characters.
+ * all in base 36, lines joined by "_". Thirty full lines take some 600 characters. The checkout holds the lines of the
+ * cart unless its own are written.
  */
 
 function text(value: string | null, longest: number): string {
@@ -31,21 +34,34 @@ function encodeLine(line: CartLine): string | null {
   return edition + wrapping + wands === 0 ? head : `${head}.${edition}${wrapping}${wands.toString(36)}`
 }
 
-/** The cart as short text for the signed cookie: under 3000 characters whatever it holds. Never throws. */
+function encodeLines(lines: readonly CartLine[]): string {
+  return lines
+    .slice(0, MAX_LINES)
+    .flatMap((line) => encodeLine(line) ?? [])
+    .join('_')
+}
+
+/**
+ * The cart as short text for the signed cookie. Where the lines of the checkout have no room beside all others, they
+ * are those of the cart. Never throws.
+ */
 export function encodeCart(cart: Cart): string {
-  return [
+  const lines = encodeLines(cart.lines)
+  const remote = text(cart.remoteCartId, LONGEST_REMOTE_ID)
+  const encoded = [
     VERSION,
     cart.market,
     cart.shippingCountry ?? '',
-    cart.lines
-      .slice(0, MAX_LINES)
-      .flatMap((line) => encodeLine(line) ?? [])
-      .join('_'),
+    lines,
     text(cart.discountCode, MAX_CODE_LENGTH),
     text(cart.giftDiscountCode, MAX_CODE_LENGTH),
-    text(cart.remoteCartId, LONGEST_REMOTE_ID),
+    remote,
     text(cart.checkoutUrl, LONGEST_URL),
   ].join('~')
+  const checkoutLines = encodeLines(cart.checkoutLines)
+  if (remote === '' || checkoutLines === lines) return encoded
+  const whole = `${encoded}~${checkoutLines}`
+  return whole.length > LONGEST ? encoded : whole
 }
 
 function wandsOfMask(mask: number): WandStyle[] {
@@ -93,10 +109,22 @@ function untext(encoded: string): string | null {
 export function decodeCart(encoded: unknown): Cart | null {
   if (typeof encoded !== 'string') return null
   const parts = encoded.split('~')
-  const [version, marketId, country = '', lineText = '', code = '', gift = '', remote = '', url = ''] = parts
+  const [
+    version,
+    marketId,
+    country = '',
+    lineText = '',
+    code = '',
+    gift = '',
+    remote = '',
+    url = '',
+    checkout = lineText,
+  ] = parts
   const market = parseMarket(marketId)
   const lines = decodeLines(lineText)
-  if (parts.length !== 8 || version !== VERSION || market === null || lines === null) return null
+  const checkoutLines = decodeLines(checkout)
+  if (parts.length < 8 || parts.length > 9 || version !== VERSION) return null
+  if (market === null || lines === null || checkoutLines === null) return null
   try {
     return {
       market,
@@ -110,6 +138,7 @@ export function decodeCart(encoded: unknown): Cart | null {
       giftDiscountCode: untext(gift),
       remoteCartId: untext(remote),
       checkoutUrl: untext(url),
+      checkoutLines: remote === '' ? [] : checkoutLines,
     }
   } catch {
     return null

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addLine,
+  afterOrder,
   type Cart,
   type CartLine,
   clearCart,
@@ -164,10 +165,40 @@ test('clearing empties lines, remote cart and checkout address', () => {
     ...holding(oak),
     remoteCartId: 'c',
     checkoutUrl: 'u',
+    checkoutLines: [oak],
     giftDiscountCode: 'g',
     discountCode: 'OWL10',
   }
   expect(clearCart(cart)).toEqual({ ...us, discountCode: 'OWL10' })
+})
+
+describe('once the order is placed', () => {
+  const opened = {
+    ...holding({ ...oak, quantity: 2 }, natural),
+    remoteCartId: 'c',
+    checkoutUrl: 'u',
+    checkoutLines: [{ ...oak, quantity: 2 }, natural],
+    giftDiscountCode: 'g',
+    discountCode: 'OWL10',
+  }
+
+  test('a cart that stayed as it was is empty', () => {
+    expect(afterOrder(opened)).toEqual(us)
+  })
+
+  test('what came later stays, and of what was raised the difference', () => {
+    const wrapped = { ...natural, wrapping: 'printable-only' as const }
+    const changed = { ...opened, lines: [{ ...oak, quantity: 5 }, natural, wrapped] }
+    expect(afterOrder(changed)).toEqual({
+      ...us,
+      lines: [{ ...oak, quantity: 3 }, wrapped],
+      giftDiscountCode: 'g',
+    })
+  })
+
+  test('what was taken out or lowered in the meantime was ordered all the same', () => {
+    expect(afterOrder({ ...opened, lines: [oak] })).toEqual(us)
+  })
 })
 
 test('items are counted by quantity', () => {

@@ -40,6 +40,8 @@ export type Cart = {
   readonly giftDiscountCode: string | null
   readonly remoteCartId: string | null
   readonly checkoutUrl: string | null
+  /** What the opened checkout holds; nothing without one. */
+  readonly checkoutLines: readonly CartLine[]
 }
 
 /** A variant with what the cart must know of its product. */
@@ -130,6 +132,7 @@ export function emptyCart(market: Market): Cart {
     giftDiscountCode: null,
     remoteCartId: null,
     checkoutUrl: null,
+    checkoutLines: [],
   }
 }
 
@@ -280,7 +283,28 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
 
 /** Empties lines, remote cart and checkout address; the country and the shopper's own code stay. Spec: 4 Cart */
 export function clearCart(cart: Cart): Cart {
-  return { ...cart, lines: [], giftDiscountCode: null, remoteCartId: null, checkoutUrl: null }
+  return {
+    ...cart,
+    lines: [],
+    giftDiscountCode: null,
+    remoteCartId: null,
+    checkoutUrl: null,
+    checkoutLines: [],
+  }
+}
+
+/**
+ * The cart once the order of its checkout is placed: what was put in, or asked for in greater number, after that
+ * checkout was opened. The shopper's own code went with the order. Product decisions: after the order
+ */
+export function afterOrder(cart: Cart): Cart {
+  const ordered = new Map(cart.checkoutLines.map((line) => [lineKey(line), line.quantity]))
+  const lines = cart.lines.flatMap((line) => {
+    const quantity = line.quantity - (ordered.get(lineKey(line)) ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  const giftDiscountCode = lines.length > 0 ? cart.giftDiscountCode : null
+  return { ...clearCart(cart), lines, giftDiscountCode, discountCode: null }
 }
 
 /** How many pieces the cart holds. */

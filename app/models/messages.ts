@@ -153,6 +153,9 @@ export const GIFT_NOT_APPLIED = failure(
 export const CART_EMPTY = info('Nothing here yet. The shelf is that way.')
 export const CHANGE_FAILED = failure('That change did not go through, so we put it back. Please try again.')
 export const ORDER_COMPLETE = success('Your order is placed, so the cart is empty again. Thank you.')
+export const ORDER_COMPLETE_WITHOUT_REST = success(
+  'Your order is placed. What you chose after it is still in your cart. Thank you.',
+)
 export const CART_RESTORED = info('We kept your cart from last time.')
 export const CART_PARTLY_RESTORED = info(
   'We kept your cart from last time, but for what can’t be had any more.',

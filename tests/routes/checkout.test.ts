@@ -76,6 +76,21 @@ test('the cart empties itself once the order is complete, and says so once', asy
   expect((await visitor.visit('/us/cart')).text).not.toContain('Your order is placed')
 })
 
+test('what is chosen while a checkout is open stays in the cart when that checkout completes', async () => {
+  const { visitor } = await shopper()
+  const response = await visitor.fetch('/us/checkout', { method: 'POST' })
+  const wand = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  expect((await visitor.post('/us/cart', wand)).main).toContain('2 items')
+  const checkout = await visitor.visit(response.headers.get('Location') ?? '')
+  await visitor.submit(checkout, 'Complete order')
+  const after = await visitor.visit('/us/cart')
+  expect(after.main).toContain('1 item')
+  expect(after.main).toContain('Magic Wand')
+  expect(after.main).not.toContain('Vol. II')
+  expect(after.text).toContain('What you chose after it is still in your cart.')
+  expect((await visitor.visit('/us/cart')).main).toContain('1 item')
+})
+
 test('the page is told the same in JSON', async () => {
   const { visitor } = await shopper()
   const ask = async () => {

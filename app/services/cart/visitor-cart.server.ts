@@ -1,6 +1,6 @@
-import { type Cart, type CartView, clearCart } from '../../models/cart.ts'
+import { afterOrder, type Cart, type CartView } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
-import { ORDER_COMPLETE } from '../../models/messages.ts'
+import { ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
@@ -10,8 +10,8 @@ import { loadCartView } from './cart-view.server.ts'
 const ORDER_DEADLINE_MS = 1_000
 
 /**
- * A visitor's cart for a page. When the order of an opened checkout has been placed, the cart is emptied, and the
- * page says so. Never throws. Product decisions: after the order
+ * A visitor's cart for a page. When the order of an opened checkout has been placed, what was ordered leaves the cart,
+ * and the page says so. Never throws. Product decisions: after the order
  */
 export async function openVisitorCart(
   services: CartServices,
@@ -21,10 +21,10 @@ export async function openVisitorCart(
   const cart = session.cart(market)
   const [isOrdered, view] = await Promise.all([isOrderPlaced(services, cart), loadCartView(services, cart)])
   if (!isOrdered) return view
-  const empty = { ...clearCart(cart), discountCode: null }
-  session.setCart(empty)
-  session.flash(ORDER_COMPLETE)
-  return loadCartView(services, empty)
+  const rest = afterOrder(cart)
+  session.setCart(rest)
+  session.flash(rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST)
+  return loadCartView(services, rest)
 }
 
 /** True when the remote cart of an opened checkout is gone, which it is once paid. Never throws. */
