@@ -218,6 +218,19 @@ describe('a session close to its end', () => {
     expect((await browser.visit('/admin')).path).toBe('/admin')
   })
 
+  test.each([TOKEN, /GET \/auth\/v1\/user/])(
+    'is kept when the auth server asks to wait at %s',
+    async (match) => {
+      await signedInAt(-5)
+      const takeBack = injectFault(shop, { match, kind: 'status', status: 429 })
+      const page = await browser.visit('/admin')
+      takeBack()
+      expect(page.status).toBe(503)
+      expect(page.main).toContain('The room cannot be reached just now.')
+      expect((await browser.visit('/admin')).path).toBe('/admin')
+    },
+  )
+
   test('is removed when the auth server will not have it any more', async () => {
     await signedInAt(30)
     await endSessions(shop)

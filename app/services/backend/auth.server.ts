@@ -43,9 +43,10 @@ const OWNER_ROLE = 'owner'
 /** How long every refused sign-in takes: longer than hashing a password does. */
 const REFUSAL_MS = 500
 
-/** Trying again can help: the network, a deadline, a 5xx. */
+/** Trying again can help: the network, a deadline, a 5xx, or being asked to wait. None of these ends a session. */
 function isOutage(error: AuthError): boolean {
   return (
+    error.status === 429 ||
     error.name === 'AuthRetryableFetchError' ||
     error.name === 'AuthUnknownError' ||
     (error.status ?? 500) >= 500

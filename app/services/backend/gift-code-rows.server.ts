@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { GiftCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import { timestamp } from './client.server.ts'
+import type { ListRequest } from './list-pages.server.ts'
 
 /** The table that holds them. */
 export const GIFT_CODES = 'gift_redemption_codes'
@@ -79,6 +80,17 @@ function toGiftCode(row: z.output<typeof giftCodeRow>): StoredGiftCode {
     revokedAt: row.revoked_at,
     revokedReason: row.revoked_reason,
   }
+}
+
+/**
+ * Narrows to codes that wait for the owner: a discount code is there, the setup isn't confirmed, and nobody has taken
+ * the code back, with which its discount ends. Spec: 4 Admin
+ */
+export function onlyPending(rows: ListRequest): ListRequest {
+  return rows
+    .eq('shopify_manual_setup_complete', false)
+    .not('shopify_discount_code', 'is', null)
+    .is('revoked_at', null)
 }
 
 /** A pending code as the owner's alert shows it. Spec: 7 Database */

@@ -16,6 +16,7 @@ import {
 import {
   GIFT_CODES,
   giftCodeRows,
+  onlyPending,
   type PendingGiftCode,
   pendingRows,
   type StoredGiftCode,
@@ -69,21 +70,13 @@ async function listGiftCodesOfOrder(
   return rowsOf('list gift codes of order', reply, giftCodeRows)
 }
 
-/**
- * Codes that wait for the owner: a discount code is there, the setup isn't confirmed, and nobody has taken the code
- * back, with which its discount ends. Newest first.
- * Spec: 4 Admin
- */
+/** Codes that wait for the owner, newest first. Spec: 4 Admin */
 async function listPendingGiftCodes(
   client: SupabaseClient,
   limit = 100,
 ): Promise<readonly PendingGiftCode[]> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .select('id, code, product_title, market, created_at, shopify_manual_setup_complete')
-    .eq('shopify_manual_setup_complete', false)
-    .not('shopify_discount_code', 'is', null)
-    .is('revoked_at', null)
+  const columns = 'id, code, product_title, market, created_at'
+  const reply = await onlyPending(client.from(GIFT_CODES).select(columns))
     .order('created_at', { ascending: false })
     .limit(limit)
   return rowsOf('list pending gift codes', reply, pendingRows)

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { timestamp } from './client.server.ts'
-import { giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
+import { giftCodeRows, onlyPending, type StoredGiftCode } from './gift-code-rows.server.ts'
 import { createListReader, type ListQuery, type ListRequest, type Page } from './list-pages.server.ts'
 import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 
@@ -130,8 +130,7 @@ export function createLists(client: SupabaseClient) {
   const list = createListReader(client)
 
   /**
-   * Gift codes, narrowed to a state. Setup pending is a code with a discount code that the owner hasn't confirmed. One
-   * that was taken back is neither open nor pending: nobody can use it any more.
+   * Gift codes, narrowed to a state. One that was taken back is neither open nor pending: nobody can use it any more.
    */
   function listGiftCodes(
     query: ListQuery & { readonly filter?: GiftCodeFilter },
@@ -158,13 +157,6 @@ export function createLists(client: SupabaseClient) {
       list(query.failed ? { ...OUTBOX, narrow: onlyFailed } : OUTBOX, query),
     listAudit: (query: ListQuery) => list(AUDIT, query),
   }
-}
-
-function onlyPending(rows: ListRequest): ListRequest {
-  return rows
-    .eq('shopify_manual_setup_complete', false)
-    .not('shopify_discount_code', 'is', null)
-    .is('revoked_at', null)
 }
 
 type FailedOnly = { readonly failed?: boolean }
