@@ -153,8 +153,11 @@ async function goBack(page: Page): Promise<{ type: string; reasons: readonly str
 
 test('every page comes back at once from the browser’s own memory @js @whole', async ({ baseURL }, info) => {
   // Playwright switches this memory off, so the browser is started without that switch.
+  const { args = [], ...options } = info.project.use.launchOptions ?? {}
   const browser = await chromium.launch({
-    ...info.project.use.launchOptions,
+    ...options,
+    // Pictures have no say in it, and a browser with all its windows takes long over them.
+    args: [...args, '--blink-settings=imagesEnabled=false'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   const context = await browser.newContext({ baseURL })
