@@ -255,6 +255,26 @@ describe('a paid order', () => {
     expect((await shop.services.backend.getGiftCode(second.id))?.redeemed).toBe(false)
   })
 
+  test('that failed half way and was cancelled meanwhile leaves no code when it comes again', async () => {
+    const bought = order([{ quantity: 2 }])
+    const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
+    const { giveGift } = shop.services.backend
+    const giving = vi
+      .spyOn(shop.services.backend, 'giveGift')
+      .mockImplementationOnce(async (purchase) => {
+        expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
+        return giveGift(purchase)
+      })
+      .mockRejectedValueOnce(new Error('out of reach'))
+    const ids = { webhookId: randomUUID() }
+    expect((await sendWebhook(shop, bought, ids)).status).toBe(503)
+    giving.mockRestore()
+    expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
+    const left = await codesOf(bought)
+    expect(left.map((gift) => gift.revokedAt !== null)).toEqual([true])
+    expect(await isActive(left[0]?.discountCode ?? null)).toBe(false)
+  })
+
   test('that was cancelled first makes no code', async () => {
     const bought = order()
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z', financial_status: 'refunded' }

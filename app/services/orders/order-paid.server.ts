@@ -17,7 +17,8 @@ export async function handlePaidOrder(services: OrderServices, order: PaidOrder)
   if (order.isCancelled || (order.discountCodes.length === 0 && !isGiving)) return
   // Shopify promises no order among its webhooks: a cancellation that came first leaves nothing to spend or to give.
   const wasCancelled = () => services.backend.wasReceived('orders/cancelled', order.id)
-  if (await wasCancelled()) return
+  // One that came while an earlier try was under way has not seen what that try gave after it.
+  if (await wasCancelled()) return handleCancelledOrder(services, order.id)
   await spendGifts(services, order)
   if (isGiving && order.isPaid)
     for (const unit of giftUnits(order, await loadVol2(services))) await services.backend.giveGift(unit)
