@@ -383,6 +383,65 @@ describe('an order undone', () => {
     expect(revoked.map((code) => code.orderLineUnit)).toEqual([2])
   })
 
+  test('before all of its gifts were given waits for the rest, and mails no words that it took back', async () => {
+    const address = `${randomUUID()}@example.com`
+    const bought = order([{ quantity: 3 }], { email: address })
+    const { issueGiftCode } = shop.services.backend
+    const giving = vi
+      .spyOn(shop.services.backend, 'giveGift')
+      // Stopped between the code and its mail.
+      .mockImplementationOnce(async (purchase) => {
+        await issueGiftCode(purchase)
+        throw new Error('out of reach')
+      })
+    const paid = { webhookId: randomUUID() }
+    expect((await sendWebhook(shop, bought, paid)).status).toBe(503)
+    giving.mockRestore()
+    const one = refund(bought, [{ index: 0, quantity: 1 }])
+    const two = refund(bought, [{ index: 0, quantity: 1 }])
+    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
+    expect((await sendWebhook(shop, one, { topic: 'refunds/create' })).status).toBe(200)
+    expect((await sendWebhook(shop, two, ids)).status).toBe(503)
+    expect((await sendWebhook(shop, bought, paid)).status).toBe(200)
+    expect((await sendWebhook(shop, two, ids)).status).toBe(200)
+    const codes = await codesOf(bought)
+    expect(codes.map((code) => code.revokedAt !== null)).toEqual([true, false, true])
+    const mailed = mailsTo(address).map(({ text }) => text)
+    expect(mailed.some((text) => text.includes(codes[0]?.code ?? ''))).toBe(false)
+    expect(mailed).toHaveLength(2)
+  })
+
+  test('in part, with one line named once for each way its units come back, takes all of them back', async () => {
+    const bought = order([{ quantity: 3 }])
+    await sendWebhook(shop, bought)
+    const parts = [
+      { index: 0, quantity: 1, restock: 'cancel' },
+      { index: 0, quantity: 1, restock: 'return' },
+    ]
+    const sent = refund(bought, parts)
+    for (let turn = 0; turn < 2; turn++)
+      expect((await sendWebhook(shop, sent, { topic: 'refunds/create' })).status).toBe(200)
+    const revoked = (await codesOf(bought)).filter((code) => code.revokedAt !== null)
+    expect(revoked.map((code) => code.orderLineUnit)).toEqual([2, 3])
+  })
+
+  test('by several refunds at the same moment takes back a gift for each', async () => {
+    const bought = order([{ quantity: 5 }])
+    await sendWebhook(shop, bought)
+    const refunds = Array.from({ length: 4 }, () => refund(bought, [{ index: 0, quantity: 1 }]))
+    const answers = await Promise.all(
+      refunds.map((sent) => sendWebhook(shop, sent, { topic: 'refunds/create' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200))
+    const codes = await codesOf(bought)
+    expect(codes.map((code) => code.revokedAt !== null)).toEqual([false, true, true, true, true])
+    expect(new Set(codes.map((code) => code.revokedReason)).size).toBe(5)
+    expect(await Promise.all(codes.map((code) => isActive(code.discountCode)))).toEqual([
+      true,
+      ...Array(4).fill(false),
+    ])
+  })
+
   test('of which nobody ever tells is waited for only so long', async () => {
     const unknown = order()
     const sent = refund(unknown, [{ index: 0, quantity: 1 }])

@@ -18,6 +18,8 @@ type Parts = {
 export function createGiftGiving({ giftCodes, outbox }: Parts, access: BackendAccess) {
   async function giveGift(purchase: GiftPurchase): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
     const { giftCode, created } = await giftCodes.issueGiftCode(purchase)
+    // Taken back since an earlier attempt: its words open nothing.
+    if (giftCode.revokedAt !== null) return { giftCode, created }
     if (giftCode.discountCode === null)
       await attempt('make gift discount', giftCode.id, () => giftCodes.ensureGiftDiscount(giftCode))
     await attempt('mail gift code', giftCode.id, () => outbox.sendGiftMail(giftCode))

@@ -22,34 +22,45 @@ export async function handleCancelledOrder(services: OrderServices, orderId: str
  * @throws UpstreamError or ShopifyAdminError, or when it came before its order; the delivery is then tried again
  */
 export async function handleRefund(services: OrderServices, refund: Refund, attempts: number): Promise<void> {
-  const bought = await services.backend.listGiftCodesOfOrder(refund.orderId)
-  await waitForOrder(services, refund, bought, attempts)
-  for (const line of refund.lines) {
-    const units = bought.filter((gift) => gift.orderLineId === line.lineId)
-    await takeBackUnits(services, units, line.quantity, `refund ${refund.id}`)
-  }
+  await waitForOrder(services, refund, attempts)
+  for (const line of unitsByLine(refund.lines)) await takeBackUnits(services, refund, line)
   const isGiftOut = refund.lines.some(
     (line) => line.neverSent && line.quantity > 0 && isGiftVariant(line.title, line.variantTitle),
   )
   if (isGiftOut) await openAgain(services, refund.orderId)
 }
 
+type Units = { readonly lineId: string; readonly quantity: number }
+
+/** How many units of each line are refunded: a store names a line once for each way in which its units come back. */
+function unitsByLine(lines: Refund['lines']): Units[] {
+  const quantities = new Map<string, number>()
+  for (const { lineId, quantity } of lines) quantities.set(lineId, (quantities.get(lineId) ?? 0) + quantity)
+  return [...quantities].map(([lineId, quantity]) => ({ lineId, quantity }))
+}
+
+function reasonOf(refund: Refund): string {
+  return `refund ${refund.id}`
+}
+
 /** A store that is refused too often stops telling, so a refund waits for its order only so long. */
 const MOST_WAITS = 5
 
 /**
- * Shopify promises no order among its webhooks: a refund that comes first would take back nothing, and then its gifts
- * would be given.
+ * Shopify promises no order among its webhooks: a refund that comes first, or while the order is carried out, would take
+ * back too little, and then its gifts would be given.
  */
 async function waitForOrder(
   { backend, log }: OrderServices,
   refund: Refund,
-  bought: readonly StoredGiftCode[],
   attempts: number,
 ): Promise<void> {
-  const known = new Set(bought.map((gift) => gift.orderLineId))
-  const isEarly = refund.lines.some(
-    (line) => line.quantity > 0 && isGiftPurchase(line) && !known.has(line.lineId),
+  const bought = await backend.listGiftCodesOfOrder(refund.orderId)
+  const isOthers = (gift: StoredGiftCode) =>
+    gift.revokedAt !== null && gift.revokedReason !== reasonOf(refund)
+  const isEarly = unitsByLine(refund.lines.filter(isGiftPurchase)).some(
+    ({ lineId, quantity }) =>
+      bought.filter((gift) => gift.orderLineId === lineId && !isOthers(gift)).length < quantity,
   )
   if (!isEarly || (await backend.wasCarriedOut('orders/paid', refund.orderId))) return
   if (attempts < MOST_WAITS) throw new Error('the refund came before its order')
@@ -69,33 +80,41 @@ async function openAgain({ backend, giftDiscounts }: OrderServices, orderId: str
   )
 }
 
-/** A delivery that is tried again takes back only what its first try left over. */
-async function takeBackUnits(
-  services: OrderServices,
-  units: readonly StoredGiftCode[],
-  quantity: number,
-  reason: string,
-): Promise<void> {
+/**
+ * Takes back as many gifts of a line as were refunded. A delivery that is tried again takes back only what its first try
+ * left over.
+ */
+async function takeBackUnits(services: OrderServices, refund: Refund, line: Units): Promise<void> {
+  const reason = reasonOf(refund)
+  const bought = await services.backend.listGiftCodesOfOrder(refund.orderId)
+  const units = bought.filter((gift) => gift.orderLineId === line.lineId)
   const already = units.filter((gift) => gift.revokedReason === reason)
   const open = units
     .filter((gift) => gift.revokedAt === null && !gift.redeemed)
     .sort((a, b) => (b.orderLineUnit ?? 0) - (a.orderLineUnit ?? 0))
-  await takeBack(services, [...already, ...open].slice(0, quantity), reason)
+    .slice(0, Math.max(0, line.quantity - already.length))
+  const taken = await takeBack(services, [...already, ...open].slice(0, line.quantity), reason)
+  // Another refund of the order, or a recipient, was quicker: there may be others left.
+  if (taken < open.length) return takeBackUnits(services, refund, line)
   const kept = units.filter((gift) => gift.redeemed).length
-  if (units.length > 0 && already.length + open.length < quantity)
-    services.log.error({ orderId: units[0]?.orderId, kept }, 'a gift was refunded that is already redeemed')
+  if (kept > 0 && already.length + open.length < line.quantity)
+    services.log.error({ orderId: refund.orderId, kept }, 'a gift was refunded that is already redeemed')
 }
 
-/** First the words, then the discount, which a cart may still hold. */
+/**
+ * First the words, then the discount, which a cart may still hold.
+ * @returns how many were taken back now
+ */
 async function takeBack(
   { backend, giftDiscounts }: OrderServices,
   gifts: readonly StoredGiftCode[],
   reason: string,
-): Promise<void> {
+): Promise<number> {
   const open = gifts.filter((gift) => !gift.redeemed)
-  await backend.revokeGiftCodes(
+  const taken = await backend.revokeGiftCodes(
     open.map((gift) => gift.id),
     reason,
   )
   for (const { discountCode } of open) if (discountCode !== null) await giftDiscounts.retire(discountCode)
+  return taken.length
 }
