@@ -67,5 +67,9 @@ async function open(services: CartServices, cart: Cart, variants: VariantsById):
     giftCode === null ||
     remote.discounts.some((d) => d.applicable && d.code.toLowerCase() === giftCode.toLowerCase())
   if (!isGiftFree) return refuse(GIFT_NOT_APPLIED)
-  return { ok: true, url, cart: { ...cart, remoteCartId: remote.id, checkoutUrl: url, checkoutLines: cart.lines } }
+  return {
+    ok: true,
+    url,
+    cart: { ...cart, remoteCartId: remote.id, checkoutUrl: url, checkoutLines: cart.lines },
+  }
 }
