@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signToken, verifyToken } from '../../app/embedded/backend/tokens.server.ts'
 import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
-import { endSessions, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
+import {
+  endSessions,
+  forgeOwnerCookie,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  ownerBrowser,
+  signIn,
+} from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const WRONG = 'That email and password do not open this door.'
@@ -141,6 +151,23 @@ describe('the sign-in', () => {
     browser.cookies.set('owner', cookie)
     expect((await browser.visit('/admin')).url.pathname).toBe('/admin/sign-in')
     expect(await rowsIn(shop, 'audit_trail', 'action', 'signed-out')).not.toEqual([])
+  })
+
+  test('signing out an hour later ends the session at the auth server too', async () => {
+    const { auth } = shop.services.backend
+    const signedIn = await auth.signIn(OWNER_EMAIL, OWNER_PASSWORD)
+    if (!signedIn.ok) throw new Error('Not signed in')
+    const { session } = signedIn.value
+    const ended = Math.floor(Date.now() / 1000) - 60
+    const secretOf = (name: string) => readFileSync(join(shop.dataDir, 'secrets', name), 'utf8')
+    const claims = verifyToken(session.accessToken, secretOf('backend-jwt'), 0)
+    const accessToken = signToken({ ...claims, exp: ended }, secretOf('backend-jwt'))
+    const browser = shop.browser()
+    const old = { ...session, accessToken, expiresAt: ended }
+    browser.cookies.set('owner', await forgeOwnerCookie(old, secretOf('session')))
+    expect((await browser.post('/admin/sign-out', {})).path).toBe('/admin/sign-in')
+    expect(await auth.refresh(session)).toEqual({ ok: false, error: 'over' })
+    expect(await auth.getOwner(session)).toEqual({ ok: false, error: 'over' })
   })
 
   test('a backend that is down is told apart from a wrong password', async () => {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { servicesContext, sessionContext } from '../../context.ts'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { markSecret } from '../../services/owner/secret-answer.server.ts'
 import { signOut } from '../../services/owner/sign-in.server.ts'
@@ -13,7 +13,7 @@ export function loader() {
 export async function action({ context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
-  await signOut(services, session)
+  await signOut(services, session, context.get(requestContext).now)
   session.flash(OWNER_NOTICES.signedOut)
   return markSecret(redirect('/admin/sign-in', 303))
 }

@@ -1,5 +1,6 @@
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
+import { ok } from '../../models/result.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
@@ -7,6 +8,7 @@ import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { visitorKey } from '../visitor-key.server.ts'
 import { forgetOwnerSession, keepOwnerSession, readOwnerSession } from './owner-cookie.server.ts'
+import { isCloseToExpiry, refreshOnce } from './refresh.server.ts'
 
 type SignInServices = Pick<Services, 'backend' | 'limits' | 'log'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
@@ -97,17 +99,24 @@ function refusedCode(session: VisitorSession, error: CodeError): SignInOutcome {
   return { kind: 'over' }
 }
 
-/** Ends the session, in the browser and at the auth server, whoever's it is. What fails there is only logged. */
+/**
+ * Ends the session, in the browser and at the auth server, whoever's it is. What fails there is only logged.
+ * @param now milliseconds
+ */
 export async function signOut(
   { backend, log }: Pick<SignInServices, 'backend' | 'log'>,
   session: VisitorSession,
+  now: number,
 ): Promise<void> {
   const kept = readOwnerSession(session)
   forgetOwnerSession(session)
   if (kept === null) return
   try {
-    const access = await backend.auth.getOwner(kept)
-    await backend.auth.signOut(kept)
+    // The auth server takes no sign-out from a token that is over, and its session could still be renewed.
+    const live = isCloseToExpiry(kept, now) ? await refreshOnce(backend.auth, kept) : ok(kept)
+    if (!live.ok) return
+    const access = await backend.auth.getOwner(live.value)
+    await backend.auth.signOut(live.value)
     if (access.ok)
       await backend.recordAudit({ ...SESSION_ENTRY, actor: access.value.owner, action: 'signed-out' })
   } catch (error) {
