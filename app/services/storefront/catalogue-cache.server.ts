@@ -38,6 +38,11 @@ export type Load<T> = {
 /** After a failure upstream is left alone for this long. */
 const PAUSE_MS = 3_000
 
+/** Whether less than `ms` have gone by since `at`. A moment to come was written down before the clock was put back. */
+export function isWithin(ms: number, at: number, now: number): boolean {
+  return now >= at && now - at < ms
+}
+
 /** Answers that anybody can make many of must not push out the catalogue. */
 function isPassing(key: string, entry: CacheEntry): boolean {
   return entry.value === null || key.startsWith('discount:')
@@ -131,9 +136,9 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
       const entry = await read(wanted.key)
       const value = entry?.value as T
       const age = entry ? now() - entry.at : 0
-      if (entry && age < entry.freshMs) return value
+      if (entry && isWithin(entry.freshMs, entry.at, now())) return value
       const failure = failures.get(wanted.key)
-      if (failure && now() - failure.at < PAUSE_MS) {
+      if (failure && isWithin(PAUSE_MS, failure.at, now())) {
         if (entry) return value
         return missed(failure.error)
       }

@@ -53,6 +53,24 @@ describe('the cache', () => {
     expect(calls()).toBe(2)
   })
 
+  it('asks again when the clock was put back, as if what it has were stale', async () => {
+    const { storefront, clock, calls } = setUp()
+    await storefront.getProducts('us', { first: 50 })
+    clock.at -= 60 * MINUTE
+    await storefront.getProducts('us', { first: 50 })
+    await expect.poll(() => storefront.snapshot('us')).toEqual({ ageMs: 0, failing: false })
+    expect(calls()).toBe(2)
+  })
+
+  it('leaves a storefront that failed alone for no longer when the clock was put back', async () => {
+    const { storefront, clock } = setUp()
+    store.faults.plan({ kind: 'status', status: 400 })
+    await expect(storefront.getProducts('us', { first: 50 })).rejects.toThrow('GetProducts')
+    store.faults.clear()
+    clock.at -= 60 * MINUTE
+    expect(await storefront.getProducts('us', { first: 50 })).not.toEqual([])
+  })
+
   it('serves the last good list however old when the storefront is down, and says how old', async () => {
     const { storefront, clock } = setUp()
     await storefront.getProducts('us', { first: 50 })

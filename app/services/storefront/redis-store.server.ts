@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CacheEntry, type CacheStore, createMemoryStore } from './catalogue-cache.server.ts'
+import { type CacheEntry, type CacheStore, createMemoryStore, isWithin } from './catalogue-cache.server.ts'
 
 /** The two commands that are needed; `ioredis` has them. */
 export type RedisCommands = {
@@ -33,7 +33,7 @@ export function createRedisStore(
   return {
     async get(key) {
       const own = await memory.get(key)
-      if (own && now() - own.at < own.freshMs) return own
+      if (own && isWithin(own.freshMs, own.at, now())) return own
       const shared = parseEntry(await redis.get(PREFIX + key).catch(() => null))
       if (!shared || (own && own.at >= shared.at)) return own
       await memory.set(key, shared)

@@ -40,6 +40,16 @@ describe('the shared store', () => {
     expect(await store.get('k')).toMatchObject({ value: ['b'] })
   })
 
+  it('takes what is newer than its own copy when the clock was put back', async () => {
+    const redis = fakeRedis()
+    const clock = { at: 1_000 }
+    const store = createRedisStore(redis, () => clock.at)
+    await store.set('k', entry)
+    clock.at = 500
+    await store.get('k')
+    expect(redis.state.reads).toBe(1)
+  })
+
   it('lives on its own copy while Redis is down or talks nonsense', async () => {
     const redis = fakeRedis()
     const store = createRedisStore(redis, () => 9_000)
