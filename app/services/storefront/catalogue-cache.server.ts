@@ -44,7 +44,7 @@ export function isWithin(ms: number, at: number, now: number): boolean {
 }
 
 /** Answers that anybody can make many of must not push out the catalogue. */
-function isPassing(key: string, entry: CacheEntry): boolean {
+export function isPassing(key: string, entry: CacheEntry): boolean {
   return entry.value === null || key.startsWith('discount:')
 }
 

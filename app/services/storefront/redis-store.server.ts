@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type CacheEntry, type CacheStore, createMemoryStore, isWithin } from './catalogue-cache.server.ts'
+import {
+  type CacheEntry,
+  type CacheStore,
+  createMemoryStore,
+  isPassing,
+  isWithin,
+} from './catalogue-cache.server.ts'
 
 /** The two commands that are needed; `ioredis` has them. */
 export type RedisCommands = {
@@ -9,6 +15,7 @@ export type RedisCommands = {
 
 /** Raise the number when what is cached takes another shape. */
 const PREFIX = 'wb:storefront:1:'
+/** How long the catalogue is there for when the storefront is down; what is asked for in passing only while it is fresh. */
 const KEPT_MS = 7 * 24 * 3_600_000
 const storedEntry = z.object({ value: z.unknown(), at: z.number(), freshMs: z.number(), mark: z.string() })
 
@@ -41,7 +48,8 @@ export function createRedisStore(
     },
     async set(key, entry) {
       await memory.set(key, entry)
-      await redis.set(PREFIX + key, JSON.stringify(entry), 'PX', KEPT_MS)
+      const keptMs = isPassing(key, entry) ? entry.freshMs : KEPT_MS
+      await redis.set(PREFIX + key, JSON.stringify(entry), 'PX', keptMs)
     },
   }
 }

@@ -4,16 +4,19 @@ import { createRedisStore } from './redis-store.server.ts'
 
 function fakeRedis() {
   const texts = new Map<string, string>()
+  const kept = new Map<string, number>()
   const state = { down: false, reads: 0 }
   const refuse = () => Promise.reject(new Error('connection lost'))
   return {
     texts,
+    kept,
     state,
     async get(key: string) {
       state.reads += 1
       return state.down ? refuse() : (texts.get(key) ?? null)
     },
-    async set(key: string, value: string) {
+    async set(key: string, value: string, _unit: 'PX', keptMs: number) {
+      kept.set(key, keptMs)
       return state.down ? refuse() : texts.set(key, value)
     },
   }
@@ -48,6 +51,15 @@ describe('the shared store', () => {
     clock.at = 500
     await store.get('k')
     expect(redis.state.reads).toBe(1)
+  })
+
+  it('lets go at once of what anybody can make many of, and keeps the catalogue for days', async () => {
+    const redis = fakeRedis()
+    const store = createRedisStore(redis, () => 1_000)
+    await store.set('product:us:magic-wand', entry)
+    await store.set('product:us:made-up', { ...entry, value: null })
+    await store.set('discount:made-up', entry)
+    expect([...redis.kept.values()]).toEqual([7 * 24 * 3_600_000, entry.freshMs, entry.freshMs])
   })
 
   it('lives on its own copy while Redis is down or talks nonsense', async () => {
