@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SQLInputValue } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestStore, type TestStore, variantId } from '../../../tests/support/embedded-store.ts'
+import { openDatabase } from './database.ts'
+import { createDiscounts } from './discounts.ts'
 
 let shop: TestStore
 beforeEach(() => {
@@ -168,6 +171,36 @@ describe('a gift discount', () => {
     const { codeDiscountNode, userErrors } = await createDiscount(changes)
     expect(codeDiscountNode).toBeNull()
     expect(userErrors).toMatchObject([{ code }])
+  })
+
+  it('is not refused as taken when another process makes one in the same moment', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
+    const [db, otherDb] = [openDatabase(dataDir), openDatabase(dataDir)]
+    const other = createDiscounts(otherDb)
+    const terms = other.find('OWL10')
+    if (terms === null) throw new Error('No demo code')
+    let made = 0
+    /** The other process has its turn after every statement that reads. */
+    const prepare = (sql: string) => {
+      const statement = db.prepare(sql)
+      const read = statement.get.bind(statement)
+      const get = (...values: SQLInputValue[]) => {
+        const row = read(...values)
+        other.create(`THEIRS-${made++}`, terms, 1)
+        return row
+      }
+      return Object.assign(statement, { get })
+    }
+    try {
+      const own = createDiscounts({ ...db, prepare })
+      const codes = ['ONE', 'TWO', 'THREE']
+      expect(codes.map((code) => own.create(code, terms, 1)?.code)).toEqual(codes)
+      expect(made).toBeGreaterThan(0)
+    } finally {
+      db.close()
+      otherDb.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   })
 
   it('has no fields but Shopify’s', async () => {

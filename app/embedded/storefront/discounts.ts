@@ -51,10 +51,12 @@ export function discountGid(id: number): string {
 export function createDiscounts(db: Database) {
   const byCode = db.prepare('select * from discounts where code = ?')
   const byId = db.prepare('select * from discounts where id = ?')
+  // One statement: an id that another process takes meanwhile would look like a code that is taken.
   const insert = db.prepare(
-    'insert into discounts (id, code, terms, usage_limit) values (?, ?, ?, ?) on conflict do nothing',
+    `insert into discounts (id, code, terms, usage_limit)
+    select coalesce(max(id) + 1, ?), ?, ?, ? from discounts where true
+    on conflict (code) do nothing returning *`,
   )
-  const highest = db.prepare('select max(id) as id from discounts')
   const use = db.prepare(
     'update discounts set used = used + 1 where id = ? and active = 1 and (usage_limit is null or used < usage_limit)',
   )
@@ -76,11 +78,7 @@ export function createDiscounts(db: Database) {
   }
 
   function create(code: string, terms: DiscountTerms, usageLimit: number | null): Discount | null {
-    const last = highest.get()?.id
-    const id = last == null ? FIRST_ID : Number(last) + 1
-    return insert.run(id, code, JSON.stringify(terms), usageLimit).changes === 1
-      ? toDiscount(byId.get(id))
-      : null
+    return toDiscount(insert.get(FIRST_ID, code, JSON.stringify(terms), usageLimit))
   }
 
   create(DEMO_CODE, DEMO_TERMS, null)
