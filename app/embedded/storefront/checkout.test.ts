@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTestStore,
@@ -267,6 +268,27 @@ describe('webhooks', () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     expect((await order(checkoutUrl)).response.status).toBe(303)
     await failing.store.deliverWebhooks()
+  })
+
+  it('are tried again only after a while where the database cannot write', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
+    let failures = 0
+    const log = { warn() {}, error: () => void failures++ }
+    const full = createTestStore({ dataDir, log, now: Date.now })
+    shop = full
+    const db = new DatabaseSync(join(dataDir, 'store.sqlite'))
+    db.exec(`create trigger full before update on deliveries begin select raise(abort, 'disk is full'); end`)
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    await order(checkoutUrl)
+    await expect.poll(() => failures).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(failures).toBe(1)
+    db.exec('drop trigger full')
+    db.close()
+    expect(await sent()).toHaveLength(1)
+    await full.store.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    shop = createTestStore()
   })
 })
 

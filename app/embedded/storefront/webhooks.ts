@@ -76,10 +76,17 @@ export function createDeliveries(options: DeliveriesOptions) {
   /** Delivers all that is due now. */
   async function deliverDue(): Promise<void> {
     await running
-    running ??= runDue().finally(() => {
-      running = null
-      schedule()
-    })
+    // What the database could not write down, such as on a full disk, is still due: at once would be again and again.
+    let least: number = RETRY_AFTER_MS[0]
+    const succeeded = () => {
+      least = 0
+    }
+    running ??= runDue()
+      .then(succeeded)
+      .finally(() => {
+        running = null
+        schedule(least)
+      })
     await running
   }
 
