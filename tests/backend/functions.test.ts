@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CONSENT, startEmbedded } from './support.ts'
+import { deliverMail, type OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
+import { CONSENT, silentLog, startEmbedded } from './support.ts'
 
 /** Every test has a backend of its own, as it is after its first start. */
 const first = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
@@ -182,6 +183,50 @@ describe('contact-submission', () => {
     const sent = await Promise.all([shop.backend.sendWaitingMails(), shop.backend.sendWaitingMails()])
     expect(sent[0] + sent[1]).toBe(1)
     expect(mails()).toHaveLength(1)
+  })
+
+  /** Writes mails down that wait to be sent. @returns their ids */
+  async function leaveMails(count: number): Promise<string[]> {
+    const rows = Array.from({ length: count }, (_, number) => leftMail(`slow${number}`, 0))
+    const { data } = await shop.service.from('mail_outbox').insert(rows).select('id')
+    return (data ?? []).map(({ id }) => String(id))
+  }
+
+  const environment = (sendMail: OutboxEnvironment['sendMail']): OutboxEnvironment => ({
+    origin: () => 'https://shop.test',
+    now: Date.now,
+    log: silentLog,
+    sendMail,
+  })
+
+  it('takes a mail for sending only when it is its turn: one that waited would be taken over', async () => {
+    const ids = await leaveMails(5)
+    const open: (() => void)[] = []
+    const slow = environment(() => new Promise((resolve) => open.push(resolve)))
+    const delivered = Promise.all(ids.map((id) => deliverMail(shop.service, slow, id)))
+    const states = async () =>
+      (await shop.backend.listOutbox({ page: 1 })).rows.map(({ state }) => state).sort()
+    await expect.poll(() => open.length).toBe(2)
+    expect(await states()).toEqual(['sending', 'sending', 'waiting', 'waiting', 'waiting'])
+    for (let sent = 0; sent < ids.length; sent++) {
+      await expect.poll(() => open.length).toBeGreaterThan(0)
+      open.shift()?.()
+    }
+    expect(await delivered).toEqual(Array(5).fill('sent'))
+    expect(await states()).toEqual(Array(5).fill('sent'))
+  })
+
+  it('calls no mail failed that went out, though the database stumbled over saying so', async () => {
+    const [id = ''] = await leaveMails(1)
+    let sent = 0
+    const stumbling = environment(async () => {
+      sent++
+      shop.embedded.faults.inject({ match: /PATCH .*mail_outbox/, kind: 'status', status: 503, times: 1 })
+    })
+    expect(await deliverMail(shop.service, stumbling, id)).toBe('sent')
+    expect(await deliverMail(shop.service, stumbling, id)).toBe('busy')
+    expect(sent).toBe(1)
+    expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
   it('tries a mail that fails for nearly three days, and no longer', async () => {

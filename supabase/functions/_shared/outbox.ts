@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
-import type { MailData, MailTemplate } from './mail/mail.ts'
+import { type MailData, type MailTemplate, MOST_AT_ONCE } from './mail/mail.ts'
 import { renderMail, subjectOf } from './mail/render.ts'
 
 /** Another sender may take a mail over when the first has been silent this long. */
 const LOCK_MS = 60_000
+/** A database that could not write down that a mail went out is asked once more after this long. */
+const MARK_AGAIN_MS = 500
 
 export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   /** The same key never makes a second mail. */
@@ -62,38 +64,73 @@ const outboxRow = z.object({
 
 export type Delivery = 'sent' | 'failed' | 'busy' | 'not-configured'
 
+type Send = NonNullable<OutboxEnvironment['sendMail']>
+type Turns = <T>(work: () => Promise<T>) => Promise<T>
+
+const turns = new WeakMap<Send, Turns>()
+
+/** Has work wait while as much is under way as a sender takes at once. */
+function turnsOf(sendMail: Send): Turns {
+  const known = turns.get(sendMail)
+  if (known) return known
+  let free = MOST_AT_ONCE
+  const waiting: (() => void)[] = []
+  const made: Turns = async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+  turns.set(sendMail, made)
+  return made
+}
+
 /**
- * Sends one mail of the outbox. Only one of several callers sends it; a failure is kept on the row, where it
- * can be tried again, and never thrown.
+ * Sends one mail of the outbox. Only one of several callers sends it; that it could not be sent is kept on the row, where
+ * it can be tried again, and never thrown.
+ * @throws DatabaseError when the row could not be taken or marked
  */
 export async function deliverMail(
   database: Database,
   environment: OutboxEnvironment,
   id: string,
 ): Promise<Delivery> {
-  if (environment.sendMail === null) return 'not-configured'
+  const { sendMail } = environment
+  if (sendMail === null) return 'not-configured'
+  // Taken only when it is its turn: behind slow ones its lock would run out, and another sender send it as well.
+  return turnsOf(sendMail)(() => takeAndSend(database, environment, sendMail, id))
+}
+
+async function takeAndSend(
+  database: Database,
+  environment: OutboxEnvironment,
+  sendMail: Send,
+  id: string,
+): Promise<Delivery> {
   const claimed = await claim(database, environment.now(), id)
   if (claimed === null) return 'busy'
+  const attempts = claimed.attempts + 1
   try {
-    await environment.sendMail(renderMail(claimed, environment.origin(), environment.now()))
-    const sentAt = new Date(environment.now()).toISOString()
-    await finish(database, id, {
-      state: 'sent',
-      sent_at: sentAt,
-      last_error: null,
-      attempts: claimed.attempts + 1,
-    })
-    return 'sent'
+    await sendMail(renderMail(claimed, environment.origin(), environment.now()))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    await finish(database, id, {
-      state: 'failed',
-      last_error: readable(error),
-      attempts: claimed.attempts + 1,
-    })
+    await finish(database, id, { state: 'failed', last_error: readable(error), attempts })
     return 'failed'
   }
+  const sentAt = new Date(environment.now()).toISOString()
+  const mark = () => finish(database, id, { state: 'sent', sent_at: sentAt, last_error: null, attempts })
+  // It went out: called failed, it would go out again.
+  await mark().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, MARK_AGAIN_MS))
+    await mark()
+  })
+  return 'sent'
 }
 
 /** Takes a mail for sending in one statement, so that two senders can't both have it. */

@@ -8,6 +8,9 @@ export type Mail = {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** How many mails are handed over at the same moment; more have to wait. */
+export const MOST_AT_ONCE = 2
+
 /** What the outbox keeps of a mail until it is sent, by template. */
 export type MailData = {
   readonly welcome: { readonly firstName: string; readonly email: string; readonly unsubscribeToken: string }
