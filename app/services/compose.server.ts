@@ -103,14 +103,14 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     sessions: createSessions(sessionSecrets),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
-  const mailTimer = startMailRounds(backend, log)
+  const mailRounds = startMailRounds(backend, log)
   return {
     services,
     /** Every page then survives an outage of the store from the first minute on. */
     warm: storefront.warmUp(),
     embedded: { store, backend: embeddedBackend },
     async close() {
-      clearInterval(mailTimer)
+      await mailRounds.stop()
       // One after another: what the store still delivers is written down by the backend, which asks the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await ordersSettled()
@@ -197,11 +197,32 @@ async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Lo
   })
 }
 
-/** Sends, once a minute, the mails that a killed process left waiting, and those that failed. */
-function startMailRounds(backend: Backend, log: Log): NodeJS.Timeout {
-  const sendMails = () =>
-    backend.sendWaitingMails().catch((error: unknown) => log.warn({ err: error }, 'waiting mails not sent'))
-  return setInterval(sendMails, MAIL_ROUND_MS).unref()
+/**
+ * Sends, once a minute, the mails that a killed process left waiting, and those that failed; where sending takes longer,
+ * one round after the other.
+ */
+function startMailRounds(backend: Backend, log: Log) {
+  const stopped = new AbortController()
+  let round: Promise<unknown> | null = null
+  const sendMails = async () => {
+    try {
+      await backend.sendWaitingMails(undefined, stopped.signal)
+    } catch (error) {
+      log.warn({ err: error }, 'waiting mails not sent')
+    }
+    round = null
+  }
+  const timer = setInterval(() => {
+    round ??= sendMails()
+  }, MAIL_ROUND_MS).unref()
+  return {
+    /** Resolves when the mail that is just going out has gone, and is marked as sent. */
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      stopped.abort()
+      await round
+    },
+  }
 }
 
 /** How long a start waits for Redis. Until it is there, every instance counts for itself. */

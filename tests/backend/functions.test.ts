@@ -229,6 +229,12 @@ describe('contact-submission', () => {
     expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
+  it('begins no other mail once it is told to stop', async () => {
+    await shop.service.from('mail_outbox').insert([leftMail('one', 2), leftMail('two', 2)])
+    expect(await shop.backend.sendWaitingMails(50, AbortSignal.abort())).toBe(0)
+    expect(await shop.backend.sendWaitingMails(50)).toBe(2)
+  })
+
   it('tries a mail that fails for nearly three days, and no longer', async () => {
     const hours = (count: number) => count * 60
     await shop.service

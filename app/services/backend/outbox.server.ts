@@ -86,9 +86,10 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
   /**
    * Sends what still waits and is due, oldest first: mails of a process that was stopped in between, and those that
    * failed.
+   * @param stopped begins no further mail once it is aborted
    * @returns how many went out
    */
-  async function sendWaitingMails(limit = 50): Promise<number> {
+  async function sendWaitingMails(limit = 50, stopped?: AbortSignal): Promise<number> {
     const now = access.now()
     const reply = await client
       .from('mail_outbox')
@@ -101,7 +102,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
       .limit(limit)
     let sent = 0
     for (const { id } of rowsOf('list waiting mails', reply, idRows))
-      if ((await sendOutboxMail(id)) === 'sent') sent++
+      if (!stopped?.aborted && (await sendOutboxMail(id)) === 'sent') sent++
     return sent
   }
 
