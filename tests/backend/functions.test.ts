@@ -102,6 +102,19 @@ describe('email-signup', () => {
     expect(mails().join()).not.toContain('Phoenix Edition')
     expect(mails().join()).toContain('https://shop.test/us/product/vol-ii-magical-you-pre-order')
   })
+
+  it('welcomes whoever comes back, though the first try to write that mail failed', async () => {
+    const signup = { fullName: 'Ada', email: 'back@example.com', source: 'Footer' } as const
+    await shop.backend.signUp(signup, CONSENT)
+    const { data } = await shop.service.from('email_subscribers').select('unsubscribe_token').single()
+    await shop.backend.unsubscribe(data?.unsubscribe_token)
+    shop.embedded.faults.inject({ match: /POST .*mail_outbox/, kind: 'status', status: 503 })
+    await expect(shop.backend.signUp(signup, CONSENT)).rejects.toThrow('email-signup')
+    shop.embedded.faults.clear()
+    expect(await shop.backend.signUp(signup, CONSENT)).toBeNull()
+    expect(mails()).toHaveLength(2)
+    expect((await shop.backend.listSubscribers({ page: 1 })).rows).toMatchObject([{ unsubscribedAt: null }])
+  })
 })
 
 describe('contact-submission', () => {

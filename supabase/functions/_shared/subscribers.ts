@@ -38,7 +38,9 @@ export async function joinList(
   environment: MailEnvironment,
   person: NewSubscriber,
 ): Promise<void> {
-  const { subscriber, leftAt } = await addToList(database, person)
+  const subscriber = await addToList(database, person)
+  const leftAt = subscriber.unsubscribed_at
+  // Before they are on the list again: once they are, nothing tells any more that a mail is owed to them.
   await queueAndDeliver(database, environment, {
     dedupeKey: ['welcome', person.email, leftAt].filter(Boolean).join(':'),
     template: 'welcome',
@@ -51,16 +53,15 @@ export async function joinList(
       unsubscribeToken: subscriber.unsubscribe_token ?? '',
     },
   })
+  if (leftAt !== null)
+    await updateSubscriber(database, subscriber.id, { unsubscribed_at: null, updated_at: person.at })
 }
 
 /**
- * Whoever is on the list already keeps the name and source they came with; whoever had left is on it again.
- * @returns the subscriber, and when they had left
+ * Whoever is on the list already, or has left it, keeps the name and source they came with.
+ * @returns the subscriber, with a key for the way out
  */
-async function addToList(
-  database: Database,
-  person: NewSubscriber,
-): Promise<{ readonly subscriber: SubscriberRow; readonly leftAt: string | null }> {
+async function addToList(database: Database, person: NewSubscriber): Promise<SubscriberRow> {
   const { firstName, lastName } = splitName(person.fullName)
   const added = settled(
     'add subscriber',
@@ -83,32 +84,25 @@ async function addToList(
       .select(COLUMNS),
   )
   const fresh = subscriberRow.array().parse(added.data)[0]
-  if (fresh) return { subscriber: fresh, leftAt: null }
+  if (fresh) return fresh
   const known = settled(
     'read subscriber',
     await database.from('email_subscribers').select(COLUMNS).eq('email', person.email).single(),
   )
   const subscriber = subscriberRow.parse(known.data)
-  const isOnList = subscriber.unsubscribed_at === null && subscriber.unsubscribe_token !== null
-  return {
-    subscriber: isOnList ? subscriber : await returnToList(database, subscriber, person.at),
-    leftAt: subscriber.unsubscribed_at,
-  }
+  if (subscriber.unsubscribe_token !== null) return subscriber
+  const token = { unsubscribe_token: newToken() }
+  await updateSubscriber(database, subscriber.id, { ...token, updated_at: person.at })
+  return { ...subscriber, ...token }
 }
 
-async function returnToList(
+async function updateSubscriber(
   database: Database,
-  subscriber: SubscriberRow,
-  at: string,
-): Promise<SubscriberRow> {
-  const changes = {
-    unsubscribed_at: null,
-    unsubscribe_token: subscriber.unsubscribe_token ?? newToken(),
-    updated_at: at,
-  }
+  id: string,
+  changes: Partial<SubscriberRow> & { readonly updated_at: string },
+): Promise<void> {
   settled(
-    'return subscriber',
-    await database.from('email_subscribers').update(changes).eq('id', subscriber.id).select('id'),
+    'update subscriber',
+    await database.from('email_subscribers').update(changes).eq('id', id).select('id'),
   )
-  return { ...subscriber, ...changes }
 }
