@@ -115,6 +115,18 @@ describe('email-signup', () => {
     expect(mails()).toHaveLength(2)
     expect((await shop.backend.listSubscribers({ page: 1 })).rows).toMatchObject([{ unsubscribedAt: null }])
   })
+
+  it('welcomes again whoever was taken off by the owner and comes back', async () => {
+    const signup = { fullName: 'Ada', email: 'again@example.com', source: 'Footer' } as const
+    await shop.backend.signUp(signup, CONSENT)
+    const [row] = (await shop.backend.listSubscribers({ page: 1 })).rows
+    expect(await shop.backend.removeSubscriber(row?.id ?? '')).toBe(true)
+    await shop.backend.signUp(signup, CONSENT)
+    await shop.backend.signUp(signup, CONSENT)
+    expect(mails()).toHaveLength(2)
+    const { data } = await shop.service.from('email_subscribers').select('unsubscribe_token').single()
+    expect(mails().at(-1)).toContain(data?.unsubscribe_token)
+  })
 })
 
 describe('contact-submission', () => {

@@ -42,7 +42,7 @@ export async function joinList(
   const leftAt = subscriber.unsubscribed_at
   // Before they are on the list again: once they are, nothing tells any more that a mail is owed to them.
   await queueAndDeliver(database, environment, {
-    dedupeKey: ['welcome', person.email, leftAt].filter(Boolean).join(':'),
+    dedupeKey: ['welcome', subscriber.id, leftAt].filter(Boolean).join(':'),
     template: 'welcome',
     to: person.email,
     replyTo: null,
