@@ -32,6 +32,10 @@ async function start(): Promise<void> {
   let port = config.port
   const origin = () => config.publicOrigin ?? `http://localhost:${port}`
   const shop = await orExit(module, () => module.createShop(config, { origin }))
+  const password = shop.embedded.backend?.newOwnerPassword
+  // Before anything else can end the start: the account is there, and no later start knows its password.
+  if (password)
+    console.log(`The owner's account at /admin: ${config.owner.email}, password ${password} (shown once)`)
   const files = vite ? vite.middlewares : serveFiles(built('./build/client'))
   const readiness = { warm: false, closing: false }
   void shop.warm.then(() => {
@@ -48,11 +52,6 @@ async function start(): Promise<void> {
   })
   port = await listen(server, config)
   console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
-  const password = shop.embedded.backend?.newOwnerPassword
-  if (password)
-    console.log(
-      `The owner's account at ${origin()}/admin: ${config.owner.email}, password ${password} (shown once)`,
-    )
   const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
   closeOnSignal(server, readiness, () => Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]))
 }

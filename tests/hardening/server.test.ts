@@ -313,6 +313,8 @@ test.each(['PORT', 'METRICS_PORT'])(
     rmSync(folder, { recursive: true, force: true })
     expect(started.stderr).toBe(`Port ${METRICS} is taken: ${setting} says which to use instead.\n`)
     expect(started.status).toBe(1)
+    // The account is there by now, and no later start tells its password.
+    expect(started.stdout).toMatch(/password [\w-]{16} \(shown once\)/)
   },
   35_000,
 )
