@@ -132,7 +132,8 @@ function warnOfSecrets(config: Config, log: Log): void {
 function openDataDir({ dataDir }: Config): string {
   const folder = resolve(dataDir)
   try {
-    mkdirSync(folder, { recursive: true })
+    // Names, addresses and magic words lie in it.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {

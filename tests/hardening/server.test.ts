@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -303,18 +303,20 @@ test.each(['PORT', 'METRICS_PORT'])(
         ...process.env,
         NODE_ENV: 'production',
         PORT: '0',
-        DATA_DIR: folder,
+        DATA_DIR: join(folder, 'data'),
         LOG_LEVEL: 'error',
         [setting]: String(METRICS),
       },
       encoding: 'utf8',
       timeout: 30_000,
     })
+    const { mode } = statSync(join(folder, 'data'))
     rmSync(folder, { recursive: true, force: true })
     expect(started.stderr).toBe(`Port ${METRICS} is taken: ${setting} says which to use instead.\n`)
     expect(started.status).toBe(1)
-    // The account is there by now, and no later start tells its password.
+    // The account is there by now, and no later start tells its password; nor is it for other users of the machine.
     expect(started.stdout).toMatch(/password [\w-]{16} \(shown once\)/)
+    expect(mode & 0o777).toBe(0o700)
   },
   35_000,
 )
