@@ -64,12 +64,15 @@ export const toolArguments = ['--min-semi-space-size=64', '--max-semi-space-size
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 
+/** With what builds and tests the shop, also where npm is told to leave that out (`NODE_ENV=production`, `omit`). */
+export const installArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+
 export function ensureInstalled() {
   const stamp = at('node_modules', '.wizard-box-lock')
   const wanted = hashOf(readFileSync(at('package-lock.json')))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing what the shop needs…')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  run('npm', [...installArguments, '--loglevel=error'])
   writeFileSync(stamp, wanted)
 }
 
