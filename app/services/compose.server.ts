@@ -47,6 +47,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
   warnOfSecrets(config, log)
+  warnOfOrigin(config, log)
   const secretOf = (name: string) => inDataDir(dataDir, () => keptSecret(dataDir, name))
   const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
   const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]
@@ -126,6 +127,13 @@ function warnOfSecrets(config: Config, log: Log): void {
   if (config.sessionSecrets?.some((secret) => secret.length < SHORTEST_SECRET))
     log.warn(
       `SESSION_SECRET is short: less than ${SHORTEST_SECRET} characters can be guessed, and carts and letters forged with it`,
+    )
+}
+
+function warnOfOrigin(config: Config, log: Log): void {
+  if (config.smtpUrl && !config.publicOrigin)
+    log.warn(
+      'PUBLIC_ORIGIN is not set: links in mails lead to localhost, where nobody who reads them finds the shop',
     )
 }
 

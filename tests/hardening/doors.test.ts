@@ -81,6 +81,20 @@ test('a secret that can be guessed is told to whoever runs the shop, and works',
   }
 })
 
+test('mails whose links nobody could follow are told to whoever runs the shop', async () => {
+  const warnedOf = async (env: Record<string, string>) => {
+    const warn = vi.fn()
+    const log = { info() {}, warn, error() {}, debug() {} }
+    const place = await createTestShop({ env, log })
+    await place.close()
+    return warn.mock.calls.flat().filter((text) => /PUBLIC_ORIGIN/.test(String(text)))
+  }
+  const SMTP_URL = 'smtp://127.0.0.1:1'
+  expect(await warnedOf({ SMTP_URL })).toHaveLength(1)
+  expect(await warnedOf({ SMTP_URL, PUBLIC_ORIGIN: 'https://shop.example' })).toEqual([])
+  expect(await warnedOf({})).toEqual([])
+})
+
 test('every write, by resource routes too, asks where it comes from', async () => {
   const shop = await createTestShop()
   const paths = [
