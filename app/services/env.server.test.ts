@@ -71,7 +71,7 @@ describe('configuration', () => {
     ['SMTP_URL', 'mail', 'smtp://mail.example:99999', 'smtp://'],
     ['GEO_API_URL', 'geo.example', 'http://%zz/{ip}', 'https://geo.example/a b'],
     ['PUBLIC_ORIGIN', 'shop.example', 'https://shop.example/shop', 'https://shop.example?a'],
-    ['ALLOWED_HOSTS', 'https://shop.example', 'shop.example, www.shop.example/'],
+    ['ALLOWED_HOSTS', 'https://shop.example', 'shop.example, www.shop.example/', ' , '],
   ])('a %s that cannot be meant so is refused in one line', (name, ...values) => {
     for (const value of values) {
       const [problem, ...more] = problemsOf({ [name]: value })

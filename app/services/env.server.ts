@@ -114,6 +114,11 @@ function isOrigin(value: string): boolean {
   return isAddress(value, /^https?:/) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 }
 
+/** One at least: a list of none would have the shop answer for nobody. */
+function areHosts(list: readonly string[]): boolean {
+  return list.length > 0 && list.every((host) => HOST.test(host))
+}
+
 function groupProblems(given: Given): string[] {
   const problems = [
     ...halfGiven(given, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
@@ -135,7 +140,7 @@ function groupProblems(given: Given): string[] {
     problems.push('PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path')
   if (given.MAIN_HOST !== undefined && !HOST.test(given.MAIN_HOST))
     problems.push('MAIN_HOST must be a host such as shop.example, without https:// and path')
-  if (!listOf(given.ALLOWED_HOSTS).every((host) => HOST.test(host)))
+  if (given.ALLOWED_HOSTS !== undefined && !areHosts(listOf(given.ALLOWED_HOSTS)))
     problems.push('ALLOWED_HOSTS must be hosts such as shop.example, without https:// and path')
   for (const name of ['MAIL_FROM', 'MAIL_TO'] as const)
     if (given[name] !== undefined && !/[^\s<>]@[^\s<>]/.test(given[name]))
