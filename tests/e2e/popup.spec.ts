@@ -53,6 +53,18 @@ test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) 
   ).toBe(true)
 })
 
+test('the page stays as it is when its code cannot be had @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await page.route('**/assets/email-popup-dialog*', (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => /email-popup-dialog/.test(request.url()))
+  await open(page, '/us/faq')
+  await page.clock.runFor(31_000)
+  await asked
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+  await expect(popup(page)).toBeHidden()
+})
+
 test('it opens past 40 percent of the page @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')

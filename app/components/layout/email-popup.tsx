@@ -10,7 +10,8 @@ import {
 import { rememberSubscribed } from '../forms/form-reply.ts'
 import { useShop } from './use-shop.ts'
 
-const EmailPopupDialog = lazy(() => import('./email-popup-dialog.tsx'))
+const loadDialog = () => import('./email-popup-dialog.tsx')
+const EmailPopupDialog = lazy(loadDialog)
 
 /** How long to wait for a dialog, the splash or somebody's typing to be over, milliseconds. */
 const RETRY_MS = 3000
@@ -75,7 +76,12 @@ export function EmailPopup() {
       clearTimeout(timer)
       if (!mayOpen()) return
       if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
-      else setOpen(true)
+      // Where its code cannot be had (offline, or a newer shop) nothing is offered.
+      else
+        loadDialog().then(
+          () => setOpen(true),
+          () => undefined,
+        )
     }
     function onScroll() {
       if (armed || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
