@@ -66,6 +66,31 @@ test('the email fields appear with the tick', async ({ page }) => {
   await expect(email).toBeVisible()
 })
 
+test('@js without a connection words and choice stay in their forms, and go through later', async ({
+  context,
+  page,
+}) => {
+  await page.goto('/us/redeem')
+  await ready(page)
+  await words(page).fill('amber lantern owl')
+  await context.setOffline(true)
+  const redeem = page.getByRole('button', { name: 'Redeem My Gift' })
+  await redeem.click()
+  await expect(words(page)).toHaveAccessibleDescription(/This was not sent, because the connection is gone\./)
+  await expect(words(page)).toHaveValue('amber lantern owl')
+  await context.setOffline(false)
+  await redeem.click()
+  await page.getByRole('radio', { name: /Add the Classic Wand/ }).check({ force: true })
+  await context.setOffline(true)
+  const add = page.getByRole('button', { name: 'Add Gift to Cart' })
+  await add.click()
+  await expect(page.getByRole('main')).toContainText('Error processing redemption')
+  await expect(page.getByRole('radio', { name: /Add the Classic Wand/ })).toBeChecked()
+  await context.setOffline(false)
+  await add.click()
+  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+})
+
 test('@js steps move without a reload, and the keyboard follows them', async ({ page }) => {
   await page.goto('/us/redeem')
   await ready(page)

@@ -53,15 +53,22 @@ export function keepOffline(event: SubmitEvent<HTMLFormElement>): boolean {
 }
 
 /**
- * Runs an action for a form in the page. When no answer comes, or one from elsewhere (a proxy, a page), the visitor is
- * told and keeps what was typed, instead of getting an error page in place of the form.
+ * Why a form's answer never came, or came from elsewhere (a proxy, a page), in words for its visitor. Answers of the shop
+ * itself are thrown on.
+ */
+export function whyUnanswered(error: unknown, failed: Notice): Notice {
+  if (error instanceof Response) throw error
+  return error instanceof TypeError || !navigator.onLine ? NOT_SENT : failed
+}
+
+/**
+ * Runs an action for a form in the page. When no answer of the shop comes, the visitor is told and keeps what was typed,
+ * instead of getting an error page in place of the form.
  */
 export async function keepTyped(send: () => Promise<FormReply>, failed: Notice): Promise<FormReply> {
   try {
     return await send()
   } catch (error) {
-    if (error instanceof Response) throw error
-    const notice = error instanceof TypeError || !navigator.onLine ? NOT_SENT : failed
-    return { ok: false, notice, errors: {}, values: {} }
+    return { ok: false, notice: whyUnanswered(error, failed), errors: {}, values: {} }
   }
 }

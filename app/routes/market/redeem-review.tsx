@@ -9,7 +9,7 @@ import { marketContext, requestContext, servicesContext, sessionContext } from '
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
-import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
 import { keepStep, readStep } from '../../services/redeem/redeem-step.server.ts'
@@ -58,6 +58,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (step) keepStep(session, { ...step, done: reply.done })
   await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))
   return redirect(marketPath(market, '/redeem/success'), 303)
+}
+
+/** Without an answer the choice stays in its form. As a failure it has nothing else of the page fetched anew. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return serverAction().catch((error: unknown) => {
+    if (error instanceof Response) throw error
+    return data({ notice: REDEMPTION_FAILED, selection: parseRedeemSelection(form) }, { status: 503 })
+  })
 }
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {

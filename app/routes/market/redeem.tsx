@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { whyUnanswered } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
@@ -7,7 +8,7 @@ import { RedeemHead } from '../../components/redeem/stepper.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
-import { MAGIC_WORDS_ACCEPTED } from '../../models/redeem-messages.ts'
+import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
 import { keepStep } from '../../services/redeem/redeem-step.server.ts'
 import '../../styles/pages/redeem.css'
@@ -36,6 +37,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   keepStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
   session.flash(MAGIC_WORDS_ACCEPTED)
   return redirect(marketPath(market, '/redeem/review'), 303)
+}
+
+/** Without an answer the words stay in their field. As a failure it has nothing else of the page fetched anew. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return serverAction().catch((error: unknown) => {
+    const notice = whyUnanswered(error, MAGIC_WORDS_ERROR)
+    return data({ notice, typed: String(form.get('words')) }, { status: 503 })
+  })
 }
 
 export default function Redeem({ actionData }: Route.ComponentProps) {
