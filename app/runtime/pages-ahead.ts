@@ -5,6 +5,7 @@ import {
   matchRoutes,
 } from 'react-router'
 import { fetchStyles } from './page-styles.ts'
+import { loadPlainly } from './plain-loading.ts'
 import { nextTask } from './turns.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
@@ -120,11 +121,27 @@ async function takeData(args: Parameters<DataStrategyFunction>[0], manifest: Man
   return data && ids.every((id) => id in data) ? data : null
 }
 
+/** Whether a visit's data could not be asked for at all. What the server has to say of a failure is no such case. */
+function isCutOff(
+  { request, fetcherKey }: Parameters<DataStrategyFunction>[0],
+  results: Awaited<ReturnType<DataStrategyFunction>>,
+): boolean {
+  if (request.method !== 'GET' || fetcherKey || request.signal.aborted) return false
+  return Object.values(results).some(({ type, result }) => type === 'error' && result instanceof TypeError)
+}
+
 /** The framework's way to a page's data, where it was not fetched ahead of the visit. */
-export function withDataAhead(fromServer: DataStrategyFunction, manifest: Manifest): DataStrategyFunction {
+export function withDataAhead(
+  fromServer: DataStrategyFunction,
+  manifest: Manifest,
+  router: () => DataRouter,
+): DataStrategyFunction {
   return async (args) => {
     const data = await takeData(args, manifest)
-    if (!data) return fromServer(args)
+    if (!data) {
+      const results = await fromServer(args)
+      return (isCutOff(args, results) && (await loadPlainly(router()))) || results
+    }
     const results: Awaited<ReturnType<DataStrategyFunction>> = {}
     await Promise.all(
       args.matches.map((match) =>

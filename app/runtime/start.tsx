@@ -23,6 +23,7 @@ import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan
 import { gatherStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
 import { withDataAhead } from './pages-ahead.ts'
+import { loadPlainlyWithoutCode } from './plain-loading.ts'
 import { flush, showPagesOf } from './show-pages.ts'
 import { nextTask, openTurns, runTurns } from './turns.ts'
 
@@ -106,6 +107,7 @@ function hydrationDataOf(state: HydrationState, manifest: Manifest, modules: Mod
 
 function makeRouter(state: HydrationState, manifest: Manifest, modules: Modules): DataRouter {
   const routes = createClientRoutes(manifest.routes, modules, state, true, false)
+  loadPlainlyWithoutCode(routes, manifest, () => router)
   const router = createRouter({
     routes,
     history: createBrowserHistory(),
@@ -116,6 +118,7 @@ function makeRouter(state: HydrationState, manifest: Manifest, modules: Modules)
     dataStrategy: withDataAhead(
       singleFetchStrategy(() => router, manifest, modules, true, '/', true),
       manifest,
+      () => router,
     ),
   })
   return router.initialize()

@@ -70,6 +70,26 @@ test('a click before the scripts is a plain link', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+test('a click whose code a newer shop has replaced leads to its page all the same @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  await wake(page)
+  await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }))
+  page.once('framenavigated', () => page.unroute('**/assets/about-*.js'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
+  await expect(page).toHaveURL('/us/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a click that a failing line cuts off is made again as a plain link @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  await wake(page)
+  await page.route('**/cart.data*', (route) => route.abort())
+  await page.getByRole('link', { name: /^Cart, / }).evaluate((link) => link.removeAttribute('data-cart-open'))
+  await page.getByRole('link', { name: /^Cart, / }).click()
+  await expect(page).toHaveURL('/us/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
+})
+
 /** A browser without a window sometimes puts its pointer into the corner by itself: nobody used the page. */
 function ignoreOwnPointer() {
   addEventListener(

@@ -105,6 +105,18 @@ test('the answer of a second try takes the place of the first, which was a page 
   await expect(main.getByText('Our emails now go to')).toBeHidden()
 })
 
+test('a signup whose code a newer shop has replaced goes through where it was typed @js', async ({
+  page,
+}) => {
+  await page.goto('/us/faq')
+  await wake(page)
+  await page.route('**/assets/subscribe-*.js', (route) => route.fulfill({ status: 404 }))
+  const footer = page.getByRole('contentinfo')
+  await signUp(footer, 'Ada', 'newer-shop@example.com')
+  await expect(footer).toContainText('Our emails now go to newer-shop@example.com.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+})
+
 test('without a connection a signup stays in its fields @js', async ({ page, context }) => {
   await page.goto('/us/faq')
   await wake(page)

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { createPath, type DataRouteObject, type DataRouter } from 'react-router'
+
+type Manifest = import('react-router').UNSAFE_AssetsManifest
+type Parts = Record<string, (() => unknown) | undefined>
+
+/**
+ * Loads the page that somebody is on the way to as a document, where the scripts of this one cannot show it: the line has
+ * failed, or a newer shop has taken the place of the one that they belong to.
+ * @returns what never settles, as this page is over; null where nobody is on the way
+ */
+export function loadPlainly({ state: { navigation } }: DataRouter): Promise<never> | null {
+  if (navigation.state !== 'loading') return null
+  location.assign(createPath(navigation.location))
+  return new Promise(() => {})
+}
+
+/** A page without its code, in case somebody comes to it later. */
+function Missing(): null {
+  useEffect(() => location.reload(), [])
+  return null
+}
+
+/** What stands for parts that could not be had by a form of another page: the server answers that just as well. */
+const INSTEAD: Readonly<Record<string, unknown>> = {
+  action: (_: unknown, askServer: () => unknown) => askServer(),
+  Component: Missing,
+}
+
+/**
+ * Has pages whose code cannot be had loaded plainly. The framework would load anew the page that is being left: whoever
+ * pressed a link would have to press it again, and what was typed would be gone.
+ * @param router asked when it comes to that, as it is made of its routes
+ */
+export function loadPlainlyWithoutCode(
+  routes: readonly DataRouteObject[],
+  manifest: Manifest,
+  router: () => DataRouter,
+): void {
+  for (const { id, lazy, children } of routes) {
+    const { module = '', clientActionModule } = manifest.routes[id] ?? {}
+    const parts = (typeof lazy === 'object' ? lazy : {}) as Parts
+    for (const [name, load] of Object.entries(parts)) {
+      if (!load) continue
+      const address = (name === 'action' && clientActionModule) || module
+      parts[name] = () =>
+        import(/* @vite-ignore */ address).then(load, () => loadPlainly(router()) ?? INSTEAD[name])
+    }
+    if (children) loadPlainlyWithoutCode(children, manifest, router)
+  }
+}
