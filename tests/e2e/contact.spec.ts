@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from './awake.ts'
+import { ready, wake } from './awake.ts'
 
 let visitors = 0
 
@@ -148,6 +148,28 @@ test('without a connection nothing that was typed is lost @js', async ({ page, c
   await context.setOffline(false)
   await form.send().click()
   await expect(page.getByText('Message sent!')).toBeVisible()
+})
+
+test('whoever looks something up and comes back finds the message as it was left', async ({ page }) => {
+  await page.goto('/us/contact')
+  await ready(page)
+  const form = await fill(page)
+  await form.subscribe.check()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/us/faq')
+  await page.goBack()
+  await expect(form.name).toHaveValue('Ada Fairweather')
+  await expect(form.email).toHaveValue('ada@example.com')
+  await expect(form.subject).toHaveValue('Product Question')
+  await expect(form.message).toHaveValue('It opens on the third try.\nShould it be the first?')
+  await expect(form.subscribe).toBeChecked()
+  await form.send().click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await bar.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/us/faq')
+  await page.goBack()
+  await expect(form.message).toHaveValue('')
 })
 
 test('an answer from elsewhere is a failure in the words of the shop @js', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { CONTACT_SUBSCRIBE } from '../../models/consent-wording.ts'
 import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../models/contact.ts'
 import type { FormReply } from '../../models/form-reply.ts'
@@ -15,6 +15,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
+import { useKeptTyping } from './use-kept-typing.ts'
 
 /** What has to be put right, above the form, with a way to each field. */
 function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
@@ -83,9 +84,12 @@ function SubscribeBox({ isChecked }: { isChecked: boolean }) {
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { Form, form, fields, wrong, bind, ...state } = useContactForm(posted)
+  const element = useRef<HTMLFormElement>(null)
+  useKeptTyping(element)
   return (
     <Form
       {...getFormProps(form)}
+      ref={element}
       onSubmit={state.onSubmit}
       className="plate panel"
       method="post"
