@@ -163,6 +163,41 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 11 items' })).toBeVisible()
   })
 
+  /** Puts words of its own in place of every text, as browsers do that translate. Runs in the page. */
+  function translate() {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style, noscript, svg')) continue
+      const words = document.createElement('font')
+      words.textContent = text.data
+      text.replaceWith(words)
+    }
+  }
+
+  test('in a page that the browser has translated the figures follow the cart', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    await page.evaluate(translate)
+    await drawer(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawer(page).getByText('2 items', { exact: true })).toBeVisible()
+    await expect(drawer(page)).not.toContainText(/\$3[45](?!\d)|1 item/)
+    await expect(drawer(page).getByText('$70.00', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
+    await page.evaluate(translate)
+    await drawer(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawer(page)).toContainText('This order ships free.')
+    await expect(drawer(page)).not.toContainText('more for free shipping')
+    await page.goto('/us/cart')
+    await page.waitForFunction(isAwake)
+    await page.evaluate(translate)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'One fewer' }).click()
+    await expect(main.getByText('$70.00', { exact: true })).toHaveCount(2)
+    await expect(main).not.toContainText(/\$105|3 items/)
+  })
+
   test('what was removed can be put back', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { cartStore } from './cart-client.ts'
 import { CartLines } from './cart-lines.tsx'
+import { CartSaid } from './cart-said.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
 import { closeDrawer, setDrawerShown } from './drawer-state.ts'
@@ -87,13 +88,15 @@ export default function CartDrawer({ open }: { open: boolean }) {
     >
       <div className="ch dark">
         <h2 id="cart-drawer-title">Shopping Cart</h2>
-        <span className="muted">{itemsText(count)}</span>
+        <span className="muted" key={count}>
+          {itemsText(count)}
+        </span>
         <button type="button" className="x" aria-label="Close cart" onClick={closeDrawer}>
           <Icon name="close" />
         </button>
       </div>
       <p className="sr" aria-live="polite">
-        {view ? `${itemsText(count)}. Total ${formatMoneyExact(view.total)}` : null}
+        <CartSaid view={view} />
       </p>
       <DrawerBody view={view} />
     </dialog>
@@ -118,7 +121,7 @@ function DrawerBody({ view }: { view: CartView | null }) {
               Total
               <span className="hint">{atCheckoutText(view.freeShipping)}</span>
             </span>
-            <b>{formatMoneyExact(view.total)}</b>
+            <b key={view.total.amount}>{formatMoneyExact(view.total)}</b>
           </div>
           <CheckoutForm view={view} onOpened={closeDrawer} />
         </div>

@@ -42,7 +42,7 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   }
   return (
     <li className="gone">
-      <span>{lineRemoved(titleOf(line)).title}</span>
+      <span key={line.key}>{lineRemoved(titleOf(line)).title}</span>
       {/* A gift and its upgrade came by magic words, and come back by them. */}
       {line.isGift || isUpgradeVariant(line.variantTitle) ? null : (
         <button
@@ -108,7 +108,7 @@ function LinePrice({ line }: { line: CartLineView }) {
   if (line.linePrice === null) return <span className="p un">Price unavailable</span>
   const isFree = line.isGift && Number(line.linePrice.amount) === 0
   return (
-    <span className="p">
+    <span className="p" key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
       {line.wasPrice ? <WasPrice money={line.wasPrice} /> : null}
       {line.wasPrice ? <span className="sr">Now </span> : null}
       {isFree ? 'FREE' : formatMoney(line.linePrice)}

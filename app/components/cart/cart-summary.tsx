@@ -27,18 +27,19 @@ export function CartSummary({ view }: { view: CartView }) {
 function Totals({ view }: { view: CartView }) {
   const { currencyCode } = view.total
   const prices = view.lines.flatMap((line) => line.linePrice ?? [])
+  const subtotal = formatMoneyExact(sumMoney(prices, currencyCode))
   const discount = view.discount?.state === 'applied' ? view.discount.amount : null
   const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
   return (
     <dl className="tots">
       <div>
         <dt>Subtotal</dt>
-        <dd>{formatMoneyExact(sumMoney(prices, currencyCode))}</dd>
+        <dd key={subtotal}>{subtotal}</dd>
       </div>
       {discount && !isZeroMoney(discount) ? (
         <div>
           <dt>Discount</dt>
-          <dd>−{formatMoneyExact(discount)}</dd>
+          <dd key={discount.amount}>−{formatMoneyExact(discount)}</dd>
         </div>
       ) : null}
       {isFree ? (
@@ -49,7 +50,7 @@ function Totals({ view }: { view: CartView }) {
       ) : null}
       <div className="t">
         <dt>Total</dt>
-        <dd>{formatMoneyExact(view.total)}</dd>
+        <dd key={view.total.amount}>{formatMoneyExact(view.total)}</dd>
       </div>
     </dl>
   )

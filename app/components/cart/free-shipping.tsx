@@ -12,12 +12,12 @@ export function FreeShipping({ view }: { view: CartView }) {
   return (
     <div className="prog">
       {isFree ? (
-        <span>
+        <span key={`free ${giftOnly}`}>
           <Icon name="check" />
           {giftOnly ? 'Your gift ships free.' : 'This order ships free.'}
         </span>
       ) : (
-        <span>
+        <span key={remaining.amount}>
           {/* One text, so that it is read and found as one. */}
           <span>
             Add <b>{formatMoney(remaining)}</b> more for free shipping

@@ -81,7 +81,9 @@ function AppliedCode({ discount }: { discount: NonNullable<CartView['discount']>
       className={isApplied ? 'chip' : 'chip bad'}
       onAnswer={outdatePage}
     >
-      <span role="status">{discountText(discount)}</span>
+      <span role="status" key={discountText(discount)}>
+        {discountText(discount)}
+      </span>
       <button type="submit" aria-label={`Remove ${discount.code}`}>
         <Icon name="close" />
       </button>

@@ -100,12 +100,12 @@ function CartLink({ count }: { count: number }) {
     <PageLink to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />
       {/* Words and no label: waking up keeps attributes as they are, and the cart may have changed since the page was made. */}
-      <span className="sr">{`Cart, ${itemsText(count)}`}</span>
+      <span className="sr" key={itemsText(count)}>{`Cart, ${itemsText(count)}`}</span>
       <span className="word" aria-hidden="true">
         Cart
       </span>
       {count > 0 ? (
-        <span className="count" aria-hidden="true">
+        <span className="count" aria-hidden="true" key={count}>
           {count}
         </span>
       ) : null}

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { CartLines } from '../../components/cart/cart-lines.tsx'
+import { CartSaid } from '../../components/cart/cart-said.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
 import { useCart, useCartState } from '../../components/cart/use-cart.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
@@ -10,7 +11,6 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { formatMoneyExact } from '../../models/money.ts'
 import { answerCartForm } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import '../../styles/pages/cart.css'
@@ -72,10 +72,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <div className="wrap fh">
         <h1>Shopping Cart</h1>
-        <span className="lede muted">{itemsText(count)}</span>
+        <span className="lede muted" key={count}>
+          {itemsText(count)}
+        </span>
       </div>
       <p className="sr" aria-live="polite">
-        {view ? `${itemsText(count)}. Total ${formatMoneyExact(view.total)}` : null}
+        <CartSaid view={view} />
       </p>
       {view && (!isEmpty || removed) ? (
         <div className="wrap cp">
