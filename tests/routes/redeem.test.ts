@@ -279,6 +279,19 @@ describe('the claim', () => {
     expect((await visitor.visit('/us/redeem/success')).path).toBe('/us/redeem/review')
   })
 
+  test('is of the gift that the page showed, whichever words were said since in another tab', async () => {
+    const [shown, later] = [await makeGift(shop), await makeGift(shop)]
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, shown.code)
+    await sayWords(visitor, later.code)
+    const refused = await visitor.submit(review, 'Add Gift to Cart')
+    expect(refused.path).toBe('/us/redeem/review?upgrade=none')
+    expect((await cartOf(visitor)).lines).toHaveLength(0)
+    // What stands there now is the later one.
+    await visitor.submit(refused, 'Add Gift to Cart')
+    expect((await cartOf(visitor)).lines).toHaveLength(1)
+  })
+
   test('burns nothing: the words open the gift again until an order is paid', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code)

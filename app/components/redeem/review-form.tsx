@@ -20,10 +20,13 @@ export type ReviewRefused = { readonly notice: Notice; readonly selection: Redee
 /** Upgrades, wand style, consent and total of a gift. Works by form alone. Spec: 4 Redeem flow */
 export function ReviewForm({
   review,
+  gift,
   chosen: kept,
   refused,
 }: {
   review: GiftReview
+  /** Tells it from the gift of another tab. */
+  gift: string | undefined
   /** The choice of the address. */
   chosen: RedeemSelection | null
   refused: ReviewRefused | undefined
@@ -46,6 +49,7 @@ export function ReviewForm({
   return (
     <Form ref={form} method="post" action={action} className="plate panel" aria-labelledby="gift-title">
       <h2 id="gift-title">Your gift</h2>
+      <input type="hidden" name="gift" value={gift} />
       {refused && !isWandMissing ? (
         <div className="stop" tabIndex={-1}>
           <NoticeBox notice={refused.notice} />

@@ -12,7 +12,7 @@ import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
-import { keepStep, readStep } from '../../services/redeem/redeem-step.server.ts'
+import { keepStep, readStep, stepOfForm } from '../../services/redeem/redeem-step.server.ts'
 import { loadReview } from '../../services/redeem/review.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-review'
@@ -30,11 +30,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
   if (!found.ok)
     return data(
-      { review: null, chosen: null, stopped: found.notice },
+      { review: null, gift: null, chosen: null, stopped: found.notice },
       { status: found.status === 503 ? 503 : 200 },
     )
   const chosen = url.searchParams.has('upgrade') ? parseRedeemSelection(url.searchParams) : null
-  return { review: found.review, chosen, stopped: null }
+  return { review: found.review, gift: step?.giftCodeId, chosen, stopped: null }
 }
 
 /** The gift and its upgrade go into the cart. Spec: 4 Redeem flow, 5 Redeem */
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   const selection = parseRedeemSelection(form)
-  const step = readStep(session, context.get(requestContext).now)
+  const step = stepOfForm(readStep(session, context.get(requestContext).now), form)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
   if (!reply.ok) {
     if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
@@ -70,7 +70,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { review, chosen, stopped } = loaderData
+  const { review, gift, chosen, stopped } = loaderData
   if (review === null) return <StepStopped step={2} notice={stopped} />
   return (
     <div className="page-redeem">
@@ -79,7 +79,7 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
           <RedeemHead step={2} />
           <div className="rev">
             <GiftCard review={review} />
-            <ReviewForm review={review} chosen={chosen} refused={actionData} />
+            <ReviewForm review={review} gift={gift} chosen={chosen} refused={actionData} />
           </div>
         </div>
       </section>

@@ -34,6 +34,12 @@ export function readStep(session: VisitorSession, now: number): RedeemStep | nul
   return { giftCodeId: id, at, done: done ?? null }
 }
 
+/** The step, if it is still of the gift that a form was made for: other words may have been said in another tab since. */
+export function stepOfForm(step: RedeemStep | null, form: FormData): RedeemStep | null {
+  const shown = form.get('gift')
+  return shown === null || shown === step?.giftCodeId ? step : null
+}
+
 /** Keeps a step for the next request. */
 export function keepStep(session: VisitorSession, { giftCodeId, at, done }: RedeemStep): void {
   session.write('redeem', { id: giftCodeId, at, ...(done && { done }) })
