@@ -361,6 +361,19 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
+  test('a cart that is gone by the time of the checkout is shown as it is', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    // Another tab has gone to the other store meanwhile.
+    const { origin } = new URL(page.url())
+    const form = { intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' }
+    await page.request.post('/uk/cart', { form, headers: { Origin: origin } })
+    await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+    await expect(drawer(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
+    await expect(drawer(page).getByText('0 items', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 0 items', includeHidden: true })).toBeAttached()
+  })
+
   test('on the cart’s own page the link stays a link', async ({ page }) => {
     await withWand(page, 'dragon-oak', '/us/cart')
     await page.getByRole('button', { name: 'One more' }).click()

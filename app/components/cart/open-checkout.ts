@@ -23,6 +23,8 @@ export async function openCheckout(market: Market): Promise<Notice | null> {
   if (reply === null || 'notice' in reply) {
     tab?.close()
     cartStore.setLoading(false)
+    // What the server refuses it knows of a cart that has changed: in another tab, or in the store.
+    if (reply) void cartStore.refresh()
     return reply?.notice ?? CHECKOUT_FAILED
   }
   cartStore.setLoading(false, { cartId: reply.remoteCartId, checkoutUrl: reply.url })
