@@ -81,8 +81,8 @@ function AppliedCode({ discount }: { discount: NonNullable<CartView['discount']>
       className={isApplied ? 'chip' : 'chip bad'}
       onAnswer={outdatePage}
     >
-      <span role="status" key={discountText(discount)}>
-        {discountText(discount)}
+      <span role="status">
+        <span key={discountText(discount)}>{discountText(discount)}</span>
       </span>
       <button type="submit" aria-label={`Remove ${discount.code}`}>
         <Icon name="close" />
