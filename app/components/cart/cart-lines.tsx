@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { PageLink } from '../ui/page-link.tsx'
 import '../../styles/cart-parts.css'
 import type { CartLineView, CartView } from '../../models/cart.ts'
-import { lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
-import { formatMoney } from '../../models/money.ts'
+import { itemsText, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
+import { formatMoney, formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -17,6 +17,18 @@ import type { Removed } from './cart-state.ts'
 import { withLine } from './optimistic.ts'
 import { Quantity } from './quantity.tsx'
 import { useCartState } from './use-cart.ts'
+
+/**
+ * How many pieces there are and what they cost, for those who hear it.
+ *
+ * Like every figure of the cart it is another element whenever it is another one: a browser that translates puts words of its
+ * own in place of a text, which no change of that text reaches any more, and a total of before would stay.
+ */
+export function CartSaid({ view }: { view: CartView | null }) {
+  if (!view) return null
+  const words = `${itemsText(view.itemCount)}. Total ${formatMoneyExact(view.total)}`
+  return <span key={words}>{words}</span>
+}
 
 /** The lines of the cart, with the offer to put the last removed one back where it was. */
 export function CartLines({ view, heading }: { view: CartView; heading: 'h2' | 'h3' }) {

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
-import { CartLines } from '../../components/cart/cart-lines.tsx'
-import { CartSaid } from '../../components/cart/cart-said.tsx'
+import { CartLines, CartSaid } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
 import { useCart, useCartState } from '../../components/cart/use-cart.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
