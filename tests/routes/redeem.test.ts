@@ -286,6 +286,12 @@ describe('the claim', () => {
     await sayWords(visitor, later.code)
     const refused = await visitor.submit(review, 'Add Gift to Cart')
     expect(refused.path).toBe('/us/redeem/review?upgrade=none')
+    expect(refused.text).toContain('Gift data not loaded')
+    expect((await cartOf(visitor)).lines).toHaveLength(0)
+    for (const forged of ['', 'x'.repeat(5_000), shown.id, 'not-an-id'])
+      expect((await visitor.post('/us/redeem/review', { gift: forged, upgrade: 'none' })).text).toContain(
+        'Gift data not loaded',
+      )
     expect((await cartOf(visitor)).lines).toHaveLength(0)
     // What stands there now is the later one.
     await visitor.submit(refused, 'Add Gift to Cart')

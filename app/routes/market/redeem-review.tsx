@@ -45,12 +45,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   const selection = parseRedeemSelection(form)
-  const step = stepOfForm(readStep(session, context.get(requestContext).now), form)
+  const kept = readStep(session, context.get(requestContext).now)
+  const step = stepOfForm(kept, form)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
   if (!reply.ok) {
     if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
     // Without scripts the refusal is a page of its own, so that going back never means sending the form again.
-    if (reply.notice !== WAND_STYLE_REQUIRED && !reply.isStopped) session.flash(reply.notice)
+    // It tells of itself that there is no gift, but not that it shows another one.
+    const isTold = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && kept === step)
+    if (!isTold) session.flash(reply.notice)
     return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}`, 303)
   }
   if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
