@@ -84,7 +84,7 @@ async function openAgain({ backend, giftDiscounts }: OrderServices, orderId: str
  * Takes back as many gifts of a line as were refunded. A delivery that is tried again takes back only what its first try
  * left over.
  */
-async function takeBackUnits(services: OrderServices, refund: Refund, line: Units): Promise<void> {
+async function takeBackUnits(services: OrderServices, refund: Refund, line: Units, turn = 0): Promise<void> {
   const reason = reasonOf(refund)
   const bought = await services.backend.listGiftCodesOfOrder(refund.orderId)
   const units = bought.filter((gift) => gift.orderLineId === line.lineId)
@@ -95,7 +95,11 @@ async function takeBackUnits(services: OrderServices, refund: Refund, line: Unit
     .slice(0, Math.max(0, line.quantity - already.length))
   const taken = await takeBack(services, [...already, ...open].slice(0, line.quantity), reason)
   // Another refund of the order, or a recipient, was quicker: there may be others left.
-  if (taken < open.length) return takeBackUnits(services, refund, line)
+  if (taken < open.length) {
+    // Each time somebody else has had one of them.
+    if (turn === units.length) throw new Error('refunded gifts stay open, though nobody else has them')
+    return takeBackUnits(services, refund, line, turn + 1)
+  }
   const kept = units.filter((gift) => gift.redeemed).length
   if (kept > 0 && already.length + open.length < line.quantity)
     services.log.error({ orderId: refund.orderId, kept }, 'a gift was refunded that is already redeemed')
