@@ -15,6 +15,8 @@ const args = [
   '--disable-gpu',
   // Painting is done by the processor, which needs no process of its own for it.
   '--in-process-gpu',
+  // The tabs of one visitor share a process, and the first page takes over that of the empty tab.
+  '--renderer-process-limit=1',
   // Helping threads hurry one page at the expense of the others; here all processors are taken as it is.
   '--js-flags=--single-threaded',
 ]

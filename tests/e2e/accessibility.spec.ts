@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
+import { test as visit } from './visitor.ts'
 
 /** Every page at two widths: no violation of WCAG 2.2 AA that a tool can find, and nothing that scrolls sideways. */
 
@@ -77,14 +78,12 @@ for (const path of PAGES) {
   })
 }
 
-test.describe('what opens can be used by everyone @js', () => {
-  test.beforeEach(async ({ page, context }, info) => {
-    await page.setExtraHTTPHeaders({
-      'X-Forwarded-For': `10.91.${info.workerIndex}.${(info.line % 250) + 1}`,
-    })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+visit.describe('what opens can be used by everyone @js', () => {
+  visit.use({ contextOptions: { reducedMotion: 'reduce' } })
+  visit.beforeEach(async ({ page, context }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
-    await context.addInitScript(() => localStorage.setItem('emailPopupClosedTime', String(Date.now())))
+    // The cookie notice is looked at too.
+    await context.clearCookies()
   })
 
   async function addBox(page: Page) {
@@ -94,7 +93,7 @@ test.describe('what opens can be used by everyone @js', () => {
     await expect(page.getByText('Added to cart!').first()).toBeVisible()
   }
 
-  test('the cart, as a drawer and as a page', async ({ page }) => {
+  visit('the cart, as a drawer and as a page', async ({ page }) => {
     await addBox(page)
     await page.goto('/uk/products')
     await wake(page)
@@ -105,7 +104,7 @@ test.describe('what opens can be used by everyone @js', () => {
     await expectForEveryone(page)
   })
 
-  test('the choices of a box and of a bundle', async ({ page }) => {
+  visit('the choices of a box and of a bundle', async ({ page }) => {
     await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember')
     await page.getByText('Shipping and Returns').click()
     await expectForEveryone(page)
@@ -114,7 +113,7 @@ test.describe('what opens can be used by everyone @js', () => {
     await expectForEveryone(page)
   })
 
-  test('a refusal, a gift and its end', async ({ page }) => {
+  visit('a refusal, a gift and its end', async ({ page }) => {
     await page.goto('/us/redeem')
     const words = page.getByRole('textbox', { name: 'Magic words' })
     await words.fill('lantern moth seven')
@@ -139,7 +138,7 @@ test.describe('what opens can be used by everyone @js', () => {
     expect(await violationsOf(page, { within: 'main' })).toEqual([])
   })
 
-  test('the menus', async ({ page }) => {
+  visit('the menus', async ({ page }) => {
     await page.goto('/us/faq')
     await wake(page)
     await page.getByRole('banner').getByText('Shop', { exact: true }).click()
@@ -148,18 +147,19 @@ test.describe('what opens can be used by everyone @js', () => {
     await page.getByText('Open menu').dispatchEvent('click')
     await expectNoViolations(page)
   })
+})
 
-  test('the popup, with what it refuses', async ({ page, context }) => {
-    await context.addInitScript(() => localStorage.removeItem('emailPopupClosedTime'))
-    await page.clock.install({ time: '2025-12-01T12:00:00Z' })
-    await page.goto('/us/faq')
-    await wake(page)
-    await page.clock.runFor(31_000)
-    const popup = page.getByRole('dialog', { name: 'Stay Connected' })
-    await popup.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByText('Please enter your name and email')).toBeVisible()
-    await expectForEveryone(page)
-  })
+test('the popup, with what it refuses, can be used by everyone @js', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await page.goto('/us/faq')
+  await wake(page)
+  await page.clock.runFor(31_000)
+  const popup = page.getByRole('dialog', { name: 'Stay Connected' })
+  await popup.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Please enter your name and email')).toBeVisible()
+  await expectForEveryone(page)
 })
 
 test('on a first visit the way in is free at every width', async ({ page, context }) => {

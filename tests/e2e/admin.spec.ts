@@ -1,17 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
-
-let visitors = 0
+import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Every test is another visitor: how often one may try to sign in is counted by address. */
-test.beforeEach(async ({ page }) => {
-  const { workerIndex } = test.info()
-  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.7.${workerIndex % 250}.${++visitors}` })
-})
 
 function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false

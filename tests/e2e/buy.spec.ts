@@ -1,26 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready } from './awake.ts'
+import { test } from './visitor.ts'
 
 /** The money journeys: from the shelf to a placed order, by the shop's own links and buttons. */
 
-/** A visitor who has been here before: no splash, no popup, cookie notice answered, an address of their own. */
+/** A visitor who has chosen a store before. */
 test.beforeEach(async ({ context }, info) => {
-  await context.setExtraHTTPHeaders({
-    'X-Forwarded-For': `10.8.${info.workerIndex}.${(info.line % 250) + 1}`,
-  })
-  await context.addCookies([
-    { name: 'cookieConsent', value: 'dismissed', url: info.project.use.baseURL ?? '' },
-    {
-      name: 'selected_market',
-      value: info.title.includes('UK') ? 'uk' : 'us',
-      url: info.project.use.baseURL ?? '',
-    },
-  ])
-  await context.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-    localStorage.setItem('cookieConsent', 'dismissed')
-  })
+  const store = info.title.includes('UK') ? 'uk' : 'us'
+  await context.addCookies([{ name: 'selected_market', value: store, url: info.project.use.baseURL ?? '' }])
 })
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false

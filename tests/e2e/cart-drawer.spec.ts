@@ -1,19 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './visitor.ts'
 
 // Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Visitors of their own, who have seen the splash and the popup. */
-test.beforeEach(async ({ context }, info) => {
-  await context.setExtraHTTPHeaders({
-    'X-Forwarded-For': `10.8.${info.workerIndex}.${(info.line % 250) + 1}`,
-  })
-  await context.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-    localStorage.setItem('cookieConsent', 'dismissed')
-  })
-})
 
 // All of these need scripts: what they improve is tried without in cart.spec.ts.
 test.describe('the drawer @js', () => {
@@ -348,12 +337,13 @@ test.describe('the drawer @js', () => {
   test('what is wrong at checkout is said in the drawer', async ({ page, context }) => {
     await withWand(page)
     await openDrawer(page)
+    const tabs = context.pages().length
     await page.route('**/us/checkout', (route) => route.abort())
     await drawer(page).getByRole('button', { name: 'Checkout' }).click()
     await expect(
       drawer(page).getByRole('alert').filter({ hasText: 'Failed to create checkout.' }),
     ).toBeVisible()
-    await expect.poll(() => context.pages().length).toBe(1)
+    await expect.poll(() => context.pages().length).toBe(tabs)
     await page.unroute('**/us/checkout')
     const opened = context.waitForEvent('page')
     await drawer(page).getByRole('button', { name: 'Checkout' }).click()

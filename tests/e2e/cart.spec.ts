@@ -1,20 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready, sendTooEarly } from './awake.ts'
+import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Visitors of their own, who have seen the splash and the popup. */
-test.beforeEach(async ({ context }, info) => {
-  await context.setExtraHTTPHeaders({
-    'X-Forwarded-For': `10.7.${info.workerIndex}.${(info.line % 250) + 1}`,
-  })
-  await context.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-    localStorage.setItem('cookieConsent', 'dismissed')
-  })
-})
 
 /** Adds a wand as a shopper would; it ends in the drawer, or without scripts on the cart's page. */
 async function addWand(page: Page, market: 'us' | 'uk', wand: string) {

@@ -1,21 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
+import { test } from './visitor.ts'
 
 /** What pages look like once they are used: errors, answers, everything unfolded. For everybody, at every width. */
 
-let visitors = 0
-
-test.beforeEach(async ({ page }) => {
-  const { workerIndex } = test.info()
-  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.9.${workerIndex % 250}.${++visitors}` })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-    localStorage.setItem('cookieConsent', 'dismissed')
-  })
-})
+// What stands still is looked at in a third of the time.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** No violation that a tool can find at two widths, and nothing that scrolls sideways on the smallest phone. */
 async function expectOpenToAll(page: Page, state: string) {

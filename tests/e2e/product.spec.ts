@@ -1,23 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { wake } from './awake.ts'
+import { test } from './visitor.ts'
 
 /** Product pages, each with and without JavaScript: what is chosen, what is shown for it, and what goes into the cart. */
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-test.beforeEach(async ({ context }, info) => {
-  await context.setExtraHTTPHeaders({
-    'X-Forwarded-For': `10.6.${info.workerIndex}.${(info.line % 250) + 1}`,
-  })
-  const url = info.project.use.baseURL ?? ''
-  await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url }])
-  await context.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-    localStorage.setItem('cookieConsent', 'dismissed')
-  })
-})
 
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'

@@ -1,17 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ready } from './awake.ts'
+import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-test.beforeEach(async ({ context }, info) => {
-  const { baseURL = '' } = info.project.use
-  await context.setExtraHTTPHeaders({
-    'X-Forwarded-For': `10.78.${info.workerIndex}.${(info.line % 250) + 1}`,
-  })
-  await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: baseURL }])
-  await context.addInitScript(() => localStorage.setItem('emailPopupClosedTime', String(Date.now())))
-})
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
 

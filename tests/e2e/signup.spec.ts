@@ -1,22 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { sendTooEarly, wake } from './awake.ts'
-
-let visitors = 0
+import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/**
- * Every test is another visitor, as how often one may write is counted by address; splash and popup were seen before.
- */
-test.beforeEach(async ({ page }) => {
-  const { workerIndex } = test.info()
-  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.3.${workerIndex % 250}.${++visitors}` })
-  await page.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-  })
-})
 
 function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false
