@@ -57,11 +57,30 @@ export function listenToTabs(): () => void {
     addEventListener('storage', hear)
     return () => removeEventListener('storage', hear)
   }
-  const opened = new BroadcastChannel(NAME)
-  opened.onmessage = ({ data }: MessageEvent<CartNews>) => cartStore.hear(data)
-  channel = opened
-  return () => {
-    opened.close()
+  function open() {
+    if (channel || document.visibilityState === 'hidden') return
+    channel = new BroadcastChannel(NAME)
+    channel.onmessage = ({ data }: MessageEvent<CartNews>) => cartStore.hear(data)
+  }
+  function close() {
+    channel?.close()
     channel = null
+  }
+  /** A tab that was opened in the background may have missed something. */
+  function catchUp() {
+    if (channel) return
+    open()
+    if (channel) void cartStore.refresh()
+  }
+  open()
+  // A page that the browser keeps for going back is thrown away as soon as news reach it; it asks for them when it is shown.
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', open)
+  document.addEventListener('visibilitychange', catchUp)
+  return () => {
+    removeEventListener('pagehide', close)
+    removeEventListener('pageshow', open)
+    document.removeEventListener('visibilitychange', catchUp)
+    close()
   }
 }
