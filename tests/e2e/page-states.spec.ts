@@ -14,7 +14,9 @@ async function expectOpenToAll(page: Page, state: string) {
     await page.setViewportSize({ width, height: 844 })
     // Where the page stood before it changed its width, the bar may lie over half a field.
     await page.evaluate(() => scrollTo(0, 0))
-    expect(await violationsOf(page, { tags: WCAG }), `${state} at ${width}`).toEqual([])
+    // What stands around the main part is looked at once: a toast may have come.
+    const within = width === 1280 ? {} : { within: 'main' }
+    expect(await violationsOf(page, { tags: WCAG, ...within }), `${state} at ${width}`).toEqual([])
   }
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(320)
