@@ -283,6 +283,17 @@ describe('a paid order', () => {
     expect(await codesOf(bought)).toEqual([])
   })
 
+  test('whose properties are no text at all still has its code', async () => {
+    const bought = order()
+    const odd = [
+      { name: 'note', value: { toString: 1 } },
+      { name: 'list', value: [{ toString: 1 }] },
+    ]
+    for (const { properties } of bought.line_items) properties.push(...(odd as never[]))
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect(await codesOf(bought)).toHaveLength(1)
+  })
+
   test('without an address, or while no mail goes out, still has its code', async () => {
     const bought = order([{}], { email: '', customer: null })
     expect((await sendWebhook(shop, bought)).status).toBe(200)

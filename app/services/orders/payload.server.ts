@@ -8,8 +8,10 @@ const person = z.object({ first_name: text, last_name: text, name: text, email: 
 
 const MOST_UNITS = 1_000
 
+/** Anything else that JSON can hold is nothing to read: an object may bring a `toString` that is no function. */
+const value = z.union([z.string(), z.number(), z.boolean()]).nullish().catch(null)
 const properties = z
-  .array(z.object({ name: z.string(), value: z.unknown() }))
+  .array(z.object({ name: z.string(), value }))
   .nullish()
   .catch(null)
 
