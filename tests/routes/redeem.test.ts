@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { emptyCart } from '../../app/models/cart.ts'
+import type { Cart } from '../../app/models/cart.ts'
+import { HANDLES } from '../../app/models/product.ts'
 import { claim, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -17,6 +18,16 @@ afterAll(() => shop.close())
 function cartOf(visitor: ReturnType<TestShop['browser']>) {
   const header = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return shop.services.sessions.open(header, false).then((session) => session.cart('us'))
+}
+
+/** Has a visitor come with another cart than the shop gave them last. */
+async function giveCart(visitor: ReturnType<TestShop['browser']>, cart: Cart): Promise<void> {
+  const session = await shop.services.sessions.open(null, false)
+  session.setCart(cart)
+  const headers = new Headers()
+  await session.commit(headers)
+  const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
+  visitor.cookies.set(name, value)
 }
 
 describe('the magic words', () => {
@@ -321,6 +332,18 @@ describe('the claim', () => {
     expect(refused).not.toContain('Cannot add gift to cart')
   })
 
+  test('again puts the gift back into a cart that has only its code left', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, gift.code)
+    await visitor.submit(review, 'Add Gift to Cart')
+    const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
+    const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
+    await giveCart(visitor, { ...(await cartOf(visitor)), lines })
+    await visitor.submit(review, 'Add Gift to Cart')
+    expect((await cartOf(visitor)).lines).toHaveLength(2)
+  })
+
   test('at the same moment from two browsers gives both a cart, and one order', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     const visitors = [shop.browser(), shop.browser()]
@@ -516,15 +539,9 @@ describe('each step broken in turn leaves the gift usable', () => {
 
   test('the checkout: a gift that would be charged is not sent there', async () => {
     const gift = await makeGift(shop)
-    const session = await shop.services.sessions.open(null, false)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
-    const cart = await cartOf(visitor)
-    session.setCart({ ...emptyCart('us'), ...cart, giftDiscountCode: 'GIFT-NEVERMADE' })
-    const headers = new Headers()
-    await session.commit(headers)
-    const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
-    visitor.cookies.set(name, value)
+    await giveCart(visitor, { ...(await cartOf(visitor)), giftDiscountCode: 'GIFT-NEVERMADE' })
     const response = await visitor.fetch('/us/checkout', { method: 'POST' })
     expect(response.headers.get('Location')).toBe('/us/cart')
     expect((await visitor.visit('/us/cart')).text).toContain('Your gift could not be made free just now.')

@@ -50,9 +50,12 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
   const { gift } = found
   const selection = validateSelection(gift.productTitle, request.selection)
   if (!selection.ok) return refuseStep(selectionRefused(selection.error), 422)
-  if (isRepeated(request, gift, selection.value))
-    return { ok: true, cart: request.cart, gift, done: selection.value }
   try {
+    const present = await cartVariants(services, request.cart)
+    if (hasGift(request.cart, present))
+      return isRepeated(request, gift, selection.value)
+        ? { ok: true, cart: request.cart, gift, done: selection.value }
+        : refuseStep(GIFT_IN_CART, 422)
     const filled = await fillCart(services, request, gift, selection.value)
     if (!filled.ok) return refuseStep(filled.notice, 422)
     const code = await ensureDiscount(services, gift)
@@ -64,11 +67,11 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
   }
 }
 
-/** A double click: the very gift, chosen the same way, is in the cart already. */
+/** A double click: the gift in the cart is this one, chosen the same way. */
 function isRepeated({ cart, step }: ClaimRequest, gift: StoredGiftCode, selection: RedeemSelection): boolean {
   const { done } = step ?? { done: null }
-  const isInCart = cart.giftDiscountCode !== null && cart.giftDiscountCode === usableDiscountCode(gift)
-  return isInCart && done?.upgrade === selection.upgrade && done.wand === selection.wand
+  const isSame = cart.giftDiscountCode !== null && cart.giftDiscountCode === usableDiscountCode(gift)
+  return isSame && done?.upgrade === selection.upgrade && done.wand === selection.wand
 }
 
 async function fillCart(
@@ -77,8 +80,6 @@ async function fillCart(
   gift: StoredGiftCode,
   selection: RedeemSelection,
 ): Promise<Filled> {
-  const present = await cartVariants(services, cart)
-  if (hasGift(cart, present)) return { ok: false, notice: GIFT_IN_CART }
   const product = await findGiftProduct(services, market, gift)
   const lines = redeemLines(product ?? { title: '', variants: [] }, gift, selection)
   if (!lines.ok) return { ok: false, notice: selectionRefused(lines.error) }
