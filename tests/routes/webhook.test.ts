@@ -141,8 +141,8 @@ describe('a delivery', () => {
     expect(await codesOf(bought)).toEqual([])
   })
 
-  test('is posted: GET is answered 405', async () => {
-    const response = await shop.fetch('/webhooks/orders-paid')
+  test.each(['GET', 'PATCH'])('is posted: %s is answered 405', async (method) => {
+    const response = await shop.fetch('/webhooks/orders-paid', { method })
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
   })
 

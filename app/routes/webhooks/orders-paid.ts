@@ -2,9 +2,11 @@ import { servicesContext } from '../../context.ts'
 import { receiveOrderWebhook } from '../../services/orders/receive.server.ts'
 import type { Route } from './+types/orders-paid'
 
+export const handle = { methods: 'POST' }
+
 /** Webhooks are posted; there is nothing to see here. */
 export function loader() {
-  return new Response(null, { status: 405, headers: { Allow: 'POST', 'Cache-Control': 'no-store' } })
+  return new Response(null, { status: 405, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

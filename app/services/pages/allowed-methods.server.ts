@@ -12,13 +12,15 @@ function treeOf(routes: Routes, parentId?: string): RouteObject[] {
 
 /**
  * Tells which methods an address answers, as `Allow` lists them: what has a page or a loader can be read, what has an
- * action can be posted to.
+ * action can be posted to. A route whose loader only refuses says so itself: `handle = { methods: 'POST' }`.
  */
 export function createMethodsOf(routes: Routes): (pathname: string) => string {
   const tree = treeOf(routes)
   return (pathname) => {
     const id = matchRoutes(tree, pathname.replace(/\.data$/, ''))?.at(-1)?.route.id
     const module = id === undefined ? undefined : routes[id]?.module
+    const { methods } = Object(module?.handle)
+    if (typeof methods === 'string') return methods
     return module?.action ? 'GET, HEAD, POST' : 'GET, HEAD'
   }
 }
