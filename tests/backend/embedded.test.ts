@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMigrationsFolder } from '../../app/embedded/backend/migrations.server.ts'
 import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
@@ -271,6 +272,29 @@ describe('the owner', () => {
     if (!refreshed.ok) throw new Error('not refreshed')
     expect(await auth.getOwner(refreshed.value)).toMatchObject({ value: { needsCode: false } })
     expect(await auth.removeFactor(refreshed.value, factorId)).toEqual({ ok: true, value: 'removed' })
+    await own.close()
+  })
+
+  it('takes a code once, also where another process is given it at the same moment', async () => {
+    const own = await startEmbedded()
+    const { auth } = own.backend
+    const signedIn = await auth.signIn(OWNER.email, OWNER.password)
+    if (!signedIn.ok) throw new Error('not signed in')
+    const enrolled = await auth.startEnrollment(signedIn.value.session, 'Phone')
+    if (!enrolled.ok) throw new Error('not enrolled')
+    const step = currentStep(Date.now())
+    const other = new DatabaseSync(join(own.dataDir, 'backend.db'))
+    // Between reading what was used last and writing it down.
+    other.exec(
+      `CREATE TRIGGER elsewhere AFTER DELETE ON "auth.mfa_challenges"
+      BEGIN UPDATE "auth.mfa_factors" SET last_step = ${step + 1}; END`,
+    )
+    other.close()
+    const code = codeOfStep(enrolled.value.secret, step)
+    expect(await auth.verifyCode(signedIn.value.session, code, enrolled.value.factorId)).toEqual({
+      ok: false,
+      error: 'wrong-code',
+    })
     await own.close()
   })
 

@@ -158,25 +158,36 @@ function verify(factor: Factor, body: unknown, session: Session, options: Option
   if (open === undefined)
     return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
   const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
-  if (step === null || step <= factor.last_step) return countWrongCode(factor, options)
-  acceptFactor(factor, step, session, options)
+  if (step === null || !acceptFactor(factor, step, session, options)) return countWrongCode(factor, options)
   return Response.json(renewedSession(session, options))
 }
 
+/** One statement, so that none of many guesses at once goes uncounted. */
 function countWrongCode(factor: Factor, { driver, now }: Options): Response {
-  const stale = factor.wrong_until <= now()
   driver
-    .prepare('UPDATE "auth.mfa_factors" SET wrong_codes = ?, wrong_until = ? WHERE id = ?')
-    .run(stale ? 1 : factor.wrong_codes + 1, now() + CHALLENGE_MS, factor.id)
+    .prepare(
+      `UPDATE "auth.mfa_factors" SET wrong_codes = CASE WHEN wrong_until <= ? THEN 1 ELSE wrong_codes + 1 END,
+      wrong_until = ? WHERE id = ?`,
+    )
+    .run(now(), now() + CHALLENGE_MS, factor.id)
   return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 }
 
-function acceptFactor(factor: Factor, step: number, session: Session, { driver }: Options): void {
+/**
+ * Raises the session by a code that nobody has used yet. The database decides: another process on the same folder may
+ * have been given the same code at the same moment.
+ * @returns whether it was the first
+ */
+function acceptFactor(factor: Factor, step: number, session: Session, { driver }: Options): boolean {
   const { sub, session_id } = session.claims
-  inTransaction(driver, () => {
-    driver
-      .prepare('UPDATE "auth.mfa_factors" SET status = ?, last_step = ?, wrong_codes = 0 WHERE id = ?')
-      .run('verified', step, factor.id)
+  return inTransaction(driver, () => {
+    const { changes } = driver
+      .prepare(
+        `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ?, wrong_codes = 0
+        WHERE id = ? AND last_step < ?`,
+      )
+      .run(step, factor.id, step)
+    if (changes === 0) return false
     driver
       .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
       .run('aal2', factor.id, session_id)
@@ -184,6 +195,7 @@ function acceptFactor(factor: Factor, step: number, session: Session, { driver }
     driver
       .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
       .run(sub, session_id)
+    return true
   })
 }
 
