@@ -298,6 +298,32 @@ describe('the owner', () => {
     await own.close()
   })
 
+  it('has one owner, the one who is named, also when somebody is named again', async () => {
+    const own = await startEmbedded()
+    const second = { ...OWNER, email: 'second@wizardbox.example' }
+    const startFor = (account: typeof OWNER | null) =>
+      startEmbedded({
+        dataDir: own.dataDir,
+        ownerEmail: account?.email ?? OWNER.email,
+        ownerPassword: account?.password ?? null,
+      })
+    const roles = async (backend: Started['backend']) => {
+      const answers = await Promise.all(
+        [OWNER, second].map((one) => backend.auth.signIn(one.email, one.password)),
+      )
+      return answers.map(({ ok }) => ok)
+    }
+    for (const [account, expected] of [
+      [second, [false, true]],
+      [null, [true, false]],
+    ] as const) {
+      const again = await startFor(account)
+      expect(await roles(again.backend)).toEqual(expected)
+      await again.close()
+    }
+    await own.close()
+  })
+
   it.each(['unreachable', 'html'] as const)('tells an outage (%s) from a wrong code', async (kind) => {
     const own = await startEmbedded()
     const { auth } = own.backend

@@ -22,8 +22,11 @@ export async function ensureOwner(options: OwnerOptions): Promise<string | null>
   const { driver, password } = options
   const email = options.email.trim().toLowerCase()
   const exists = driver.prepare('SELECT 1 FROM "auth.users" WHERE email = ?').get(email) !== undefined
-  if (exists && (password === null || keptMark(options) === markOf(email, password, options.jwtSecret)))
+  if (exists && (password === null || keptMark(options) === markOf(email, password, options.jwtSecret))) {
+    // Another may have been named at the last start.
+    if (!isOnlyOwner(driver, email)) inTransaction(driver, () => giveRole(driver, email))
     return null
+  }
   const wanted = password ?? randomBytes(12).toString('base64url')
   const written = writeOwner(driver, email, await makeAccountRows(email, wanted), password !== null)
   if (password !== null) keepMark(options, markOf(email, password, options.jwtSecret))
@@ -48,12 +51,27 @@ function writeOwner(
         .run(rows.user.encrypted_password ?? null, known.id ?? null)
       driver.prepare('DELETE FROM "auth.sessions" WHERE user_id = ?').run(known.id ?? null)
     }
-    const meta = (role: string | null) =>
-      JSON.stringify({ provider: 'email', providers: ['email'], ...(role ? { role } : {}) })
-    driver.prepare('UPDATE "auth.users" SET raw_app_meta_data = ? WHERE email <> ?').run(meta(null), email)
-    driver.prepare('UPDATE "auth.users" SET raw_app_meta_data = ? WHERE email = ?').run(meta('owner'), email)
+    giveRole(driver, email)
     return known === undefined
   })
+}
+
+function metadata(role: string | null): string {
+  return JSON.stringify({ provider: 'email', providers: ['email'], ...(role ? { role } : {}) })
+}
+
+/** Makes an account the owner's, and no other one. */
+function giveRole(driver: DatabaseSync, email: string): void {
+  const update = (condition: string) =>
+    driver.prepare(`UPDATE "auth.users" SET raw_app_meta_data = ? WHERE ${condition}`)
+  update('email <> ?').run(metadata(null), email)
+  update('email = ?').run(metadata('owner'), email)
+}
+
+function isOnlyOwner(driver: DatabaseSync, email: string): boolean {
+  const owners = driver.prepare('SELECT email FROM "auth.users" WHERE raw_app_meta_data = ?')
+  const emails = owners.all(metadata('owner')).map((owner) => owner.email)
+  return emails.length === 1 && emails[0] === email
 }
 
 function insertRow(driver: DatabaseSync, table: string, row: Record<string, SQLInputValue>): void {
