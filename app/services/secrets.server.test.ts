@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -41,4 +41,8 @@ it('makes a new one where a start was killed before it wrote', () => {
   const made = keptSecret(dataDir, 'session')
   expect(made).toMatch(/^[\w-]{43}$/)
   expect(readFileSync(file, 'utf8')).toBe(made)
+})
+
+it.runIf(existsSync('/proc/self'))('ends where no folder can be made', () => {
+  expect(() => keptSecret('/proc/wizard-box/data', 'session')).toThrow('ENOENT')
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './folders.server.ts'
 
 /** A file is written right after it was created: this is long for that, milliseconds. */
 const WRITTEN_WITHIN_MS = 250
@@ -26,7 +27,7 @@ function readSecret(file: string): string | null {
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const fresh = randomBytes(32).toString('base64url')
   try {
     writeFileSync(file, fresh, { flag: 'wx', mode: 0o600 })
