@@ -136,13 +136,18 @@ function warnOfOrigin(config: Config, log: Log): void {
     log.warn(
       'PUBLIC_ORIGIN is not set: links in mails lead to localhost, where nobody who reads them finds the shop',
     )
+  // The shop itself speaks no TLS: somebody in front does, of whom it was not told.
+  if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
+    log.warn(
+      'PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: cookies are not kept to https, and all visitors count as one',
+    )
 }
 
 function openDataDir({ dataDir }: Config): string {
   const folder = resolve(dataDir)
   try {
     // Names, addresses and magic words lie in it.
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {

@@ -81,7 +81,7 @@ test('a secret that can be guessed is told to whoever runs the shop, and works',
   }
 })
 
-test('mails whose links nobody could follow are told to whoever runs the shop', async () => {
+test('mails whose links nobody could follow, and a proxy that nobody named, are told to whoever runs the shop', async () => {
   const warnedOf = async (env: Record<string, string>) => {
     const warn = vi.fn()
     const log = { info() {}, warn, error() {}, debug() {} }
@@ -91,7 +91,9 @@ test('mails whose links nobody could follow are told to whoever runs the shop', 
   }
   const SMTP_URL = 'smtp://127.0.0.1:1'
   expect(await warnedOf({ SMTP_URL })).toHaveLength(1)
-  expect(await warnedOf({ SMTP_URL, PUBLIC_ORIGIN: 'https://shop.example' })).toEqual([])
+  const PUBLIC_ORIGIN = 'https://shop.example'
+  expect(await warnedOf({ SMTP_URL, PUBLIC_ORIGIN, TRUST_PROXY: '1' })).toEqual([])
+  expect(await warnedOf({ PUBLIC_ORIGIN })).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
   expect(await warnedOf({})).toEqual([])
 })
 
