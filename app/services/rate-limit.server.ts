@@ -10,7 +10,7 @@ import type { Log } from './log.server.ts'
 
 /** How often something guessable or costly may be tried. Windows in seconds. */
 const RULES = {
-  /** Signup, waitlist and contact posts of one visitor. */
+  /** Posts of one visitor to one form; of those to leave the list, the ones that are no link of ours. */
   form: { points: 20, duration: 600 },
   /** Wrong magic words of one visitor. A recipient needs one or two tries; a household opens several gifts in an evening. */
   'redeem-visitor': { points: 20, duration: 600 },

@@ -31,12 +31,14 @@ test('the link of the welcome mail leads off the list, with one press and in eit
   const done = await browser.submit(page, 'Unsubscribe')
   expect(done.main).toContain('You have left the list.')
   // Mail programs post to the address itself, without any page of ours.
-  const oneClick = await shop.fetch(link, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  })
-  expect(oneClick.status).toBe(200)
+  const oneClick = () =>
+    shop.fetch(link, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  // Those of many people from one address: none of them is one too many.
+  for (let turn = 0; turn < 22; turn++) expect((await oneClick()).status).toBe(200)
 })
 
 test('who tries too often is told how long to wait', async () => {
