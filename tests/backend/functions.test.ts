@@ -210,6 +210,18 @@ describe('contact-submission', () => {
     expect(mails()).toHaveLength(1)
   })
 
+  it('goes on past a mail that it cannot read, such as one of a newer version', async () => {
+    await shop.service
+      .from('mail_outbox')
+      .insert([leftMail('odd', 3, { template: 'later' }), leftMail('left', 2)])
+    expect(await shop.backend.sendWaitingMails()).toBe(1)
+    const { rows } = await shop.backend.listOutbox({ page: 1 })
+    expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['sent', 1],
+      ['failed', 1],
+    ])
+  })
+
   /** Writes mails down that wait to be sent. @returns their ids */
   async function leaveMails(count: number): Promise<string[]> {
     const rows = Array.from({ length: count }, (_, number) => leftMail(`slow${number}`, 0))

@@ -59,8 +59,9 @@ const outboxRow = z.object({
   reply_to: z.string().nullable(),
   market: z.enum(['us', 'uk']),
   data: z.unknown(),
-  attempts: z.number(),
 })
+/** What is read before a mail can be called failed: one that this version cannot read must not hold up the others. */
+const claimedRow = z.looseObject({ attempts: z.number() })
 
 export type Delivery = 'sent' | 'failed' | 'busy' | 'not-configured'
 
@@ -116,7 +117,7 @@ async function takeAndSend(
   if (claimed === null) return 'busy'
   const attempts = claimed.attempts + 1
   try {
-    await sendMail(renderMail(claimed, environment.origin(), environment.now()))
+    await sendMail(renderMail(outboxRow.parse(claimed), environment.origin(), environment.now()))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
@@ -141,7 +142,7 @@ async function claim(database: Database, now: number, id: string) {
     'claim mail',
     await database.from('mail_outbox').update(lock).eq('id', id).or(free).select('*'),
   )
-  return outboxRow.array().parse(taken.data)[0] ?? null
+  return claimedRow.array().parse(taken.data)[0] ?? null
 }
 
 async function finish(
