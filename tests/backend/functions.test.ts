@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -220,6 +229,18 @@ describe('contact-submission', () => {
       ['sent', 1],
       ['failed', 1],
     ])
+  })
+
+  it('clears away what a killed process left half-written, and nothing that is just being written', async () => {
+    mkdirSync(shop.outboxDir, { recursive: true })
+    const [old, fresh] = [join(shop.outboxDir, '.old.part'), join(shop.outboxDir, '.fresh.part')]
+    for (const path of [old, fresh]) writeFileSync(path, 'The magic words: amber')
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    utimesSync(old, anHourAgo, anHourAgo)
+    await shop.service.from('mail_outbox').insert(leftMail('next', 2))
+    expect(await shop.backend.sendWaitingMails()).toBe(1)
+    await expect.poll(() => existsSync(old)).toBe(false)
+    expect(existsSync(fresh)).toBe(true)
   })
 
   /** Writes mails down that wait to be sent. @returns their ids */

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../../supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '../../../supabase/functions/_shared/mail/smtp.ts'
+
+const UNFINISHED = /^\.[\w.-]+\.part$/
+/** Another process on the same folder may just be writing: no mail takes this long, milliseconds. */
+const UNFINISHED_MS = 60_000
 
 export type MailConfig = {
   /** `smtp://` or `smtps://`; without it mails become files. */
@@ -33,19 +37,42 @@ export function createMailer(config: MailConfig): Mailer {
 
 /** Writes whole files only: a reader, or a crash, never meets half a mail. */
 function fileSender(folder: string, from: string): (mail: Mail) => Promise<void> {
+  let tidied: Promise<void> | null = null
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await compose.sendMail(toMessage(mail, from))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
+    tidied ??= removeUnfinished(folder)
+    await tidied
     const unfinished = join(folder, `.${name}.part`)
-    const file = await open(unfinished, 'wx', 0o600)
     try {
-      await file.writeFile(message as Buffer)
-      await file.sync()
-    } finally {
-      await file.close()
+      await writeDown(unfinished, message as Buffer)
+      await rename(unfinished, join(folder, `${name}.eml`))
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
     }
-    await rename(unfinished, join(folder, `${name}.eml`))
+  }
+}
+
+async function writeDown(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Removes what a killed process left behind half-written: words that open a gift may stand in it. Never throws. */
+async function removeUnfinished(folder: string): Promise<void> {
+  try {
+    const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name))
+    for (const path of left.map((name) => join(folder, name)))
+      if (Date.now() - (await stat(path)).mtimeMs > UNFINISHED_MS) await rm(path, { force: true })
+  } catch {
+    // The next start looks again.
   }
 }
