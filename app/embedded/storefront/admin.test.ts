@@ -271,6 +271,22 @@ describe('products', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
+  it('are known at once to another process on the same folder, which makes none in their place', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'embedded-admin-'))
+    shop = createTestStore({ dataDir })
+    const other = createTestStore({ dataDir })
+    const set = async (place: TestStore, handle: string) =>
+      (await place.admin(SET, { input: { ...copy, handle } })).data.productSet
+    const { product } = await set(shop, 'magic-lamp-1')
+    const query = '{ productByHandle(handle: "magic-lamp-1") { id } }'
+    expect((await other.storefront(query)).data.productByHandle).toEqual({ id: product.id })
+    expect((await set(other, 'magic-lamp-1')).userErrors).toMatchObject([{ code: 'HANDLE_NOT_UNIQUE' }])
+    expect((await set(other, 'magic-lamp-2')).product.id).not.toBe(product.id)
+    expect((await shop.storefront(query)).data.productByHandle).toEqual({ id: product.id })
+    await other.store.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
   it('cannot share a handle', async () => {
     const { data } = await shop.admin(SET, { input: { ...copy, handle: 'magic-wand' } })
     expect(data.productSet).toMatchObject({ product: null, userErrors: [{ code: 'HANDLE_NOT_UNIQUE' }] })

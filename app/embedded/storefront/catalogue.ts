@@ -40,46 +40,52 @@ export type ProductShelf = {
   /** Products by id; null stands for one that was deleted. */
   load(): ReadonlyMap<string, StoreProduct | null>
   save(id: string, product: StoreProduct | null): void
+  /** Grows with every save, whichever process it is made by. */
+  version(): number
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
-/** The seeded products, overlaid by what the Admin API has made or changed since. */
+type Loaded = {
+  readonly version: number
+  readonly byId: ReadonlyMap<string, StoreProduct>
+  readonly everyId: readonly string[]
+  readonly variants: ReadonlyMap<string, FoundVariant>
+}
+
+/** The seeded products, overlaid by what the Admin API has made or changed since, in this process or another one. */
 export function createCatalogue(seeds: readonly StoreProduct[], shelf: ProductShelf) {
-  const byId = new Map(seeds.map((product) => [product.id, product]))
-  const everyId = new Set(byId.keys())
-  for (const [id, product] of shelf.load()) put(id, product)
-  let variants = indexVariants(byId.values())
-  let version = 0
-
-  function put(id: string, product: StoreProduct | null): void {
-    everyId.add(id)
-    if (product === null) byId.delete(id)
-    else byId.set(id, product)
+  function load(): Loaded {
+    // Asked first: what is saved meanwhile is loaded once more.
+    const version = shelf.version()
+    const all = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
+    for (const [id, product] of shelf.load()) all.set(id, product)
+    const byId = new Map([...all].flatMap(([id, product]) => (product ? [[id, product] as const] : [])))
+    return { version, byId, everyId: [...all.keys()], variants: indexVariants(byId.values()) }
   }
 
-  function change(id: string, product: StoreProduct | null): void {
-    shelf.save(id, product)
-    put(id, product)
-    variants = indexVariants(byId.values())
-    version += 1
+  let loaded = load()
+  const current = (): Loaded => {
+    if (shelf.version() !== loaded.version) loaded = load()
+    return loaded
   }
+  const all = () => [...current().byId.values()]
 
   return {
     /** Every product, oldest first. */
-    all: (): StoreProduct[] => [...byId.values()],
+    all,
     /** What the storefront shows. */
-    published: (): StoreProduct[] => [...byId.values()].filter((product) => product.status === 'ACTIVE'),
+    published: (): StoreProduct[] => all().filter((product) => product.status === 'ACTIVE'),
     /** Ids of all products, deleted ones too. */
-    everyId: (): string[] => [...everyId],
-    product: (id: string): StoreProduct | null => byId.get(id) ?? null,
+    everyId: (): string[] => [...current().everyId],
+    product: (id: string): StoreProduct | null => current().byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
-      [...byId.values()].find((product) => product.handle === handle) ?? null,
-    variant: (id: string): FoundVariant | null => variants.get(id) ?? null,
+      all().find((product) => product.handle === handle) ?? null,
+    variant: (id: string): FoundVariant | null => current().variants.get(id) ?? null,
     /** Grows with every change. */
-    version: () => version,
-    save: (product: StoreProduct): void => change(product.id, product),
-    remove: (id: string): void => change(id, null),
+    version: (): number => shelf.version(),
+    save: (product: StoreProduct): void => shelf.save(product.id, product),
+    remove: (id: string): void => shelf.save(id, null),
   }
 }
 

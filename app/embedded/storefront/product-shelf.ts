@@ -1,11 +1,13 @@
 import type { ProductShelf, StoreProduct } from './catalogue.ts'
 import type { Database } from './database.ts'
 
-/** Keeps products that the Admin API made or changed. */
+/** Keeps products that the Admin API made or changed. SQLite's own `user_version` tells other processes of it. */
 export function createProductShelf(db: Database): ProductShelf {
   const upsert = db.prepare(
     'insert into products (id, record) values (?, ?) on conflict (id) do update set record = excluded.record',
   )
+  const version = db.prepare('pragma user_version')
+  const current = () => Number(version.get()?.user_version)
   return {
     load: () =>
       new Map(
@@ -14,6 +16,11 @@ export function createProductShelf(db: Database): ProductShelf {
           .all()
           .map((row) => [String(row.id), JSON.parse(String(row.record)) as StoreProduct | null]),
       ),
-    save: (id, product) => void upsert.run(id, JSON.stringify(product)),
+    save: (id, product) =>
+      db.transaction(() => {
+        upsert.run(id, JSON.stringify(product))
+        db.prepare(`pragma user_version = ${current() + 1}`).run()
+      }),
+    version: current,
   }
 }
