@@ -358,7 +358,9 @@ describe('the claim', () => {
     )
     await shop.embedded.store?.deliverWebhooks()
     expect(orders.map((page) => page.status).sort()).toEqual([200, 409])
-    expect(orders.find((page) => page.status === 409)?.text).toContain('Your order has changed')
+    const late = orders.find((page) => page.status === 409)?.text
+    expect(late).toContain('Your order has changed')
+    expect(late).toContain('Your gift is no longer free: its magic words were used or taken back meanwhile.')
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
   })
 

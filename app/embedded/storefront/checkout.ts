@@ -10,7 +10,8 @@ import {
 } from './checkout-page.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
 import { renderCompleted } from './completed-page.ts'
-import type { Orders } from './orders.ts'
+import type { Orders, Quote } from './orders.ts'
+import { isUsedUp } from './pricing.ts'
 import { PRIMARY_COUNTRY, regionOf } from './regions.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
@@ -46,6 +47,11 @@ const MISSING: Readonly<Record<keyof CheckoutFields, string>> = {
   province: 'Please enter your state',
   zip: 'Please enter your postcode',
 }
+const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
+const CHANGED =
+  'Your order has changed since this page was opened. Please look it over and complete it again.'
+const GIFT_SPENT =
+  'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
   US: {
     name: 'Ada Fairweather',
@@ -102,6 +108,15 @@ function errorsOf(fields: CheckoutFields, country: string): FieldErrors {
   return errors
 }
 
+/** What the buyer should know before they order, if there is anything. */
+function problemIn({ priced, orderable }: Quote): string | null {
+  if (!orderable) return UNAVAILABLE
+  const isSpent = priced.codes.some(
+    ({ discount, problem }) => discount !== null && discount.items !== null && isUsedUp(problem),
+  )
+  return isSpent ? GIFT_SPENT : null
+}
+
 async function readForm(request: Request) {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) return null
   const data = await request.formData().catch(() => null)
@@ -114,9 +129,7 @@ export function createCheckout({ carts, orders }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return answer(404, renderGone(cart.country))
-    const problem = quote.orderable
-      ? null
-      : 'Some items are not available for this country. Please go back and remove them.'
+    const problem = problemIn(quote)
     return answer(200, renderCheckout({ quote, codes, fields: samplesFor(cart), errors: {}, problem }))
   }
 
@@ -135,9 +148,9 @@ export function createCheckout({ carts, orders }: CheckoutOptions) {
         status: 303,
         headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
       })
-    const problem =
-      'Your order has changed since this page was opened. Please look it over and complete it again.'
-    return answer(409, renderCheckout({ quote: completion.quote, codes, fields, errors: {}, problem }))
+    const { quote } = completion
+    const problem = [CHANGED, problemIn(quote)].filter(Boolean).join(' ')
+    return answer(409, renderCheckout({ quote, codes, fields, errors: {}, problem }))
   }
 
   /** @returns null when the address is no checkout's */

@@ -12,6 +12,11 @@ type DiscountProblem =
   | 'DISCOUNT_QUANTITY_NOT_IN_RANGE'
   | 'DISCOUNT_CODE_NOT_HONOURED'
 
+/** Whether a code is one that takes nothing off any more. */
+export function isUsedUp(problem: DiscountProblem | null): boolean {
+  return problem === 'DISCOUNT_USAGE_LIMIT_REACHED' || problem === 'DISCOUNT_CURRENTLY_INACTIVE'
+}
+
 export type Allocation = { readonly discount: Discount; readonly cents: number }
 
 export type PricedLine = {
