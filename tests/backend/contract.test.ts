@@ -301,6 +301,17 @@ describe('gift codes', () => {
       expect(await target.backend.findGiftCode(wrong)).toBeNull()
   })
 
+  /** A gift with a discount code of its own. */
+  async function discounted() {
+    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const discount = unique('GIFT')
+    await target.service
+      .from('gift_redemption_codes')
+      .update({ shopify_discount_code: discount })
+      .eq('id', giftCode.id)
+    return { giftCode, discount }
+  }
+
   it('wait for the owner while they have a discount code and no confirmation', async () => {
     const { giftCode } = await target.backend.issueGiftCode(purchase())
     const isPending = async () =>
@@ -320,12 +331,7 @@ describe('gift codes', () => {
   })
 
   it('are not spent once they were taken back', async () => {
-    const { giftCode } = await target.backend.issueGiftCode(purchase())
-    const discount = unique('GIFT')
-    await target.service
-      .from('gift_redemption_codes')
-      .update({ shopify_discount_code: discount })
-      .eq('id', giftCode.id)
+    const { giftCode, discount } = await discounted()
     expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
     const order = { id: unique('order'), name: '#2003' }
     expect(await target.backend.redeemGiftByDiscount(discount, order)).toEqual({
@@ -336,12 +342,7 @@ describe('gift codes', () => {
   })
 
   it('are given back by a cancelled order and taken back when their purchase is refunded', async () => {
-    const { giftCode } = await target.backend.issueGiftCode(purchase())
-    const discount = unique('GIFT')
-    await target.service
-      .from('gift_redemption_codes')
-      .update({ shopify_discount_code: discount })
-      .eq('id', giftCode.id)
+    const { giftCode, discount } = await discounted()
     const order = { id: unique('order'), name: '#2000' }
     expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
     // The order that has it may ask again, no other may.

@@ -235,21 +235,28 @@ describe('the owner', () => {
     },
   )
 
-  it('gives a code once an app is enrolled', async () => {
+  /** A backend whose owner has signed in and is about to name an app. */
+  async function startEnrolling() {
     const own = await startEmbedded()
     const { auth } = own.backend
     const signedIn = await auth.signIn(OWNER.email, OWNER.password)
     if (!signedIn.ok) throw new Error('not signed in')
-    const enrolled = await auth.startEnrollment(signedIn.value.session, 'Phone')
+    const { session } = signedIn.value
+    const enrolled = await auth.startEnrollment(session, 'Phone')
     if (!enrolled.ok) throw new Error('not enrolled')
-    const { factorId, secret } = enrolled.value
+    return { own, auth, session, factor: enrolled.value }
+  }
+
+  it('gives a code once an app is enrolled', async () => {
+    const { own, auth, session, factor } = await startEnrolling()
+    const { factorId, secret, uri } = factor
     const codeNow = (steps = 0) => codeOfStep(secret, currentStep(Date.now()) + steps)
-    expect(enrolled.value.uri).toMatch(/^otpauth:\/\/totp\/Wizard%20Box:/)
-    expect(await auth.verifyCode(signedIn.value.session, '000000', factorId)).toEqual({
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Wizard%20Box:/)
+    expect(await auth.verifyCode(session, '000000', factorId)).toEqual({
       ok: false,
       error: 'wrong-code',
     })
-    const raised = await auth.verifyCode(signedIn.value.session, codeNow(), factorId)
+    const raised = await auth.verifyCode(session, codeNow(), factorId)
     expect(raised.ok).toBe(true)
 
     const again = await auth.signIn(OWNER.email, OWNER.password)
@@ -276,12 +283,7 @@ describe('the owner', () => {
   })
 
   it('takes a code once, also where another process is given it at the same moment', async () => {
-    const own = await startEmbedded()
-    const { auth } = own.backend
-    const signedIn = await auth.signIn(OWNER.email, OWNER.password)
-    if (!signedIn.ok) throw new Error('not signed in')
-    const enrolled = await auth.startEnrollment(signedIn.value.session, 'Phone')
-    if (!enrolled.ok) throw new Error('not enrolled')
+    const { own, auth, session, factor } = await startEnrolling()
     const step = currentStep(Date.now())
     const other = new DatabaseSync(join(own.dataDir, 'backend.db'))
     // Between reading what was used last and writing it down.
@@ -290,8 +292,8 @@ describe('the owner', () => {
       BEGIN UPDATE "auth.mfa_factors" SET last_step = ${step + 1}; END`,
     )
     other.close()
-    const code = codeOfStep(enrolled.value.secret, step)
-    expect(await auth.verifyCode(signedIn.value.session, code, enrolled.value.factorId)).toEqual({
+    const code = codeOfStep(factor.secret, step)
+    expect(await auth.verifyCode(session, code, factor.factorId)).toEqual({
       ok: false,
       error: 'wrong-code',
     })
@@ -366,21 +368,10 @@ describe('the owner', () => {
   })
 
   it('can’t be guessed six digits at a time', async () => {
-    const own = await startEmbedded()
-    const { auth } = own.backend
-    const signedIn = await auth.signIn(OWNER.email, OWNER.password)
-    if (!signedIn.ok) throw new Error('not signed in')
-    const enrolled = await auth.startEnrollment(signedIn.value.session, 'Phone')
-    if (!enrolled.ok) throw new Error('not enrolled')
+    const { own, auth, session, factor } = await startEnrolling()
     const replies: unknown[] = []
     for (let guess = 0; guess < 12; guess++)
-      replies.push(
-        await auth.verifyCode(
-          signedIn.value.session,
-          String(guess).padStart(6, '0'),
-          enrolled.value.factorId,
-        ),
-      )
+      replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factor.factorId))
     expect(replies.at(-1)).toEqual({ ok: false, error: 'too-many-tries' })
     await own.close()
   })
