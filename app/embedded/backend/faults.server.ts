@@ -5,6 +5,8 @@ type Fault = {
   readonly kind: 'unreachable' | 'slow' | 'html' | 'status'
   /** For `slow`: how long, in milliseconds. The request is answered normally afterwards. */
   readonly delayMs?: number
+  /** For `slow`, in place of a time: what happens before the request is answered. */
+  readonly meanwhile?: () => Promise<unknown>
   /** For `status`: the HTTP status. */
   readonly status?: number
   /** For `status`: the JSON body. */
@@ -56,7 +58,7 @@ async function misbehave(fault: Fault, signal: AbortSignal): Promise<Response | 
     })
   if (fault.kind === 'status')
     return Response.json(fault.body ?? { message: 'injected' }, { status: fault.status ?? 500 })
-  await waitFor(fault.delayMs ?? 1000, signal)
+  await (fault.meanwhile?.() ?? waitFor(fault.delayMs ?? 1000, signal))
   return null
 }
 
