@@ -451,16 +451,19 @@ describe('lists', () => {
       ).toBeLessThanOrEqual(5)
   })
 
-  it('are searched in every alphabet without regard to capitals', async () => {
+  it('are searched in every alphabet without regard to capitals, and to how accents are written', async () => {
     const word = unique('list').replace('-', '')
     const signUp = (fullName: string, at: number) =>
       target.backend.signUp({ fullName, email: `${word}${at}@example.com`, source: 'Footer' }, CONSENT)
     await signUp(`Örtwin ÜNAL ${word}`, 1)
     await signUp(`Λόγος ${word}`, 2)
+    await signUp(`Zoe\u0308 ${word}`, 3)
     for (const [search, email] of [
       [`örtwin ünal ${word}`, `${word}1@example.com`],
       [`ÖRTWIN Ünal ${word}`, `${word}1@example.com`],
       [`λόγος ${word}`, `${word}2@example.com`],
+      [`zo\u00eb ${word}`, `${word}3@example.com`],
+      [`zoe\u0308 ${word}`, `${word}3@example.com`],
     ] as const) {
       const { rows } = await target.backend.listSubscribers({ page: 1, search })
       expect(rows.map((row) => row.email)).toEqual([email])

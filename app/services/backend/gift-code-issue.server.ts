@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
 import { normaliseMagicWords } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
@@ -79,7 +80,7 @@ function purchaseRow(purchase: GiftPurchase, code: string, at: string) {
     order_name: purchase.orderName,
     order_line_id: purchase.orderLineId,
     order_line_unit: purchase.unit,
-    purchaser_name: purchase.purchaserName?.slice(0, 255) ?? null,
+    purchaser_name: purchase.purchaserName && wellFormed(purchase.purchaserName.slice(0, 255)),
     purchaser_email: purchase.purchaserEmail?.trim().toLowerCase() ?? null,
     created_at: at,
   }

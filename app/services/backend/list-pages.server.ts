@@ -51,7 +51,7 @@ const BEYOND_THE_END = 'PGRST103'
 
 /** Words as a `like` pattern: what has a meaning in one matches any one character. Null for no words. */
 function likePattern(search: string | undefined): string | null {
-  const words = search?.trim().toLowerCase().slice(0, 100) ?? ''
+  const words = search?.trim().normalize('NFC').toLowerCase().slice(0, 100) ?? ''
   return words === '' ? null : `*${words.replace(/[%_*\\]/g, '_')}*`
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
 import type { Market } from '../../models/market.ts'
 import { splitName } from '../../models/signup.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
@@ -21,7 +22,7 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   return {
     agreed: text('consent') !== '',
-    name: text('recipientName').slice(0, 100),
+    name: wellFormed(text('recipientName').slice(0, 100)),
     email: text('recipientEmail'),
     wording,
   }

@@ -11,9 +11,12 @@ export function singleLine(text: string): string {
     .trim()
 }
 
-/** Half of a surrogate pair can't be stored as UTF-8. */
+/**
+ * Text as it is stored: half of a surrogate pair can't be written as UTF-8, and whoever looks for a letter would not find
+ * it with its accent apart, as some systems write it.
+ */
 export function wellFormed(text: string): string {
-  return text.toWellFormed()
+  return text.toWellFormed().normalize('NFC')
 }
 
 /** The first word is the first name, the rest the last name, or the whole name if it is a single word. Spec: 3 Waitlist record */
