@@ -38,7 +38,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const composed = await composeServices(config, {
     ...options,
     origin,
-    deliverWebhook: (request) => handle(request, { address: '127.0.0.1' }),
+    deliverWebhook: (request) => handle(request, { address: '127.0.0.1', isShop: true }),
   })
   const { services, embedded } = composed
   const answer = createAnswers({ config, services, origin })
@@ -49,9 +49,10 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   async function serve(incoming: Request, client: Client): Promise<ReadyAnswer | Response> {
     const described = describeRequest(incoming, client, config)
     const url = new URL(incoming.url)
-    const { request, refusal } = isKnownHost(config, described.origin, url.pathname)
-      ? await admit(incoming, url, described.origin)
-      : { request: new Request(incoming.url), refusal: UNKNOWN_HOST }
+    const { request, refusal } =
+      client.isShop || isKnownHost(config, described.origin, url.pathname)
+        ? await admit(incoming, url, described.origin)
+        : { request: new Request(incoming.url), refusal: UNKNOWN_HOST }
     const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
     if (fromEmbedded) return fromEmbedded
     const mayShare = refusal === null && request.method !== 'POST' && config.mode !== 'development'

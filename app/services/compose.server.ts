@@ -95,6 +95,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log,
     now,
     newId: () => randomUUID(),
+    /** Where the shop is reached, as far as it knows itself. */
+    origin: options.origin,
     webhookSecret,
     storefront,
     backend,

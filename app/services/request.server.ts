@@ -12,7 +12,11 @@ const MACHINE_PATHS = /^\/(webhooks|embedded\/(storefront|admin))\//
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
 /** What is known of the connection a request came by. */
-export type Client = { readonly address: string }
+export type Client = {
+  readonly address: string
+  /** The shop itself, at whatever name it has for itself. */
+  readonly isShop?: true
+}
 
 /** Why a request is turned away before any route sees it. */
 export type Refusal = {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { emptyCart } from '../../app/models/cart.ts'
+import { Browser } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
@@ -52,6 +53,23 @@ test('leads to the checkout with channel, country, currency, discount and every 
   expect(page.text).toContain('Dragon & Oak')
   expect(page.text).toContain('Gift Edition Envelope')
   expect(page.text).toContain('$95.15')
+})
+
+test('of the embedded store is where the visitor reached the shop, and the order is told of', async () => {
+  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example' } })
+  const visitor = new Browser(
+    (request) => place.handle(request, { address: '10.0.0.1' }),
+    'http://boxes.example:8080',
+  )
+  await visitor.post('/us/cart', { intent: 'add', handle: BOX.us, option: 'box-only' })
+  const opened = await visitor.fetch('/us/checkout', { method: 'POST' })
+  const checkout = await visitor.visit(opened.headers.get('Location') ?? '')
+  expect(checkout.url.origin).toBe('http://boxes.example:8080')
+  expect((await visitor.submit(checkout, 'Complete order')).text).toContain('Order complete')
+  await place.embedded.store?.deliverWebhooks()
+  const { rows } = await place.services.backend.listWebhookDeliveries({ page: 1 })
+  expect(rows.map(({ state }) => state)).toEqual(['done'])
+  await place.close()
 })
 
 test('ships a UK cart to the chosen EU country, in pounds', async () => {

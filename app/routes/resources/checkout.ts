@@ -19,10 +19,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (market === null) throw data(null, { status: 404 })
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
-  const wait = await services.limits.consume('checkout', visitorKey(context.get(requestContext).ip))
+  const { ip, origin } = context.get(requestContext)
+  const wait = await services.limits.consume('checkout', visitorKey(ip))
   const started =
     wait === null
-      ? await startCheckout(services, session.cart(market))
+      ? await startCheckout(services, session.cart(market), origin)
       : { ok: false as const, notice: TOO_MANY_TRIES }
   if (started.ok) session.setCart(started.cart)
   if (request.headers.get('Accept') === 'application/json') {

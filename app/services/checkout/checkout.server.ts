@@ -11,11 +11,14 @@ import {
 import type { CartServices } from '../cart/cart-services.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import { countryOf, giftCodeOf, hasStrayUpgrade, toRemoteLines } from '../cart/remote-lines.server.ts'
+import type { Services } from '../compose.server.ts'
 
 /** Where the checkout is and the cart that remembers it, or why there is none. */
 export type CheckoutStart =
   | { readonly ok: true; readonly url: string; readonly cart: Cart }
   | { readonly ok: false; readonly notice: Notice }
+
+type CheckoutServices = CartServices & Pick<Services, 'origin'>
 
 function refuse(notice: Notice): CheckoutStart {
   return { ok: false, notice }
@@ -24,16 +27,21 @@ function refuse(notice: Notice): CheckoutStart {
 /**
  * Opens a checkout for a cart: every variant must be available in the target country, then a remote cart is made,
  * and a gift's code must really take effect on it. Nothing of the shopper's cart is lost by a failure.
+ * @param visited scheme and host at which the visitor has reached the shop
  * @returns the checked address and the cart with the remote cart's id, or the message to show. Never throws.
  * Spec: 4 Checkout, 5 Checkout, 8 Cart and checkout
  */
-export async function startCheckout(services: CartServices, cart: Cart): Promise<CheckoutStart> {
+export async function startCheckout(
+  services: CheckoutServices,
+  cart: Cart,
+  visited: string,
+): Promise<CheckoutStart> {
   const refusal = checkoutRefusal(cart)
   if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
   try {
     const variants = await cartVariants(services, cart)
     const isAvailable = await everythingAvailable(services, cart, variants)
-    return isAvailable ? await open(services, cart, variants) : refuse(itemsUnavailable(cart.market))
+    return isAvailable ? await open(services, cart, variants, visited) : refuse(itemsUnavailable(cart.market))
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
     return refuse(CHECKOUT_FAILED)
@@ -47,7 +55,21 @@ async function everythingAvailable(services: CartServices, cart: Cart, variants:
   return checked.every((variant) => variant.availableForSale)
 }
 
-async function open(services: CartServices, cart: Cart, variants: VariantsById): Promise<CheckoutStart> {
+/**
+ * A checkout that the shop itself serves is where the visitor has reached the shop: from another machine, or behind a port
+ * that was mapped, the shop's own name for itself leads nowhere, and their cookies are not there.
+ */
+function whereVisited(address: string, { origin }: CheckoutServices, visited: string): string {
+  const url = new URL(address)
+  return url.origin === new URL(origin()).origin ? visited + url.pathname + url.search : address
+}
+
+async function open(
+  services: CheckoutServices,
+  cart: Cart,
+  variants: VariantsById,
+  visited: string,
+): Promise<CheckoutStart> {
   const giftCode = giftCodeOf(cart, variants)
   if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
   const codes = [cart.discountCode, giftCode].filter((code) => code !== null)
@@ -62,7 +84,8 @@ async function open(services: CartServices, cart: Cart, variants: VariantsById):
     services.log.warn(cause, 'checkout refused by the storefront')
     return refuse(CHECKOUT_FAILED)
   }
-  const { cart: remote, url } = reply.value
+  const { cart: remote } = reply.value
+  const url = whereVisited(reply.value.url, services, visited)
   const isGiftFree =
     giftCode === null ||
     remote.discounts.some((d) => d.applicable && d.code.toLowerCase() === giftCode.toLowerCase())
