@@ -322,6 +322,18 @@ describe('contact-submission', () => {
 })
 
 describe('create-gift-discount', () => {
+  it('tells nobody the discount of a gift that is taken back while it is made', async () => {
+    const { giftCode } = await makeGift()
+    shop.embedded.faults.inject({
+      match: /PATCH .*gift_redemption_codes/,
+      kind: 'slow',
+      meanwhile: () => shop.backend.revokeGiftCodes([giftCode.id], 'order cancelled'),
+      times: 1,
+    })
+    expect(await shop.backend.ensureGiftDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
+    expect(await shop.backend.getGiftCode(giftCode.id)).toMatchObject({ discountCode: null })
+  })
+
   it('makes one free, single-use discount for the gift’s variant, and keeps it', async () => {
     const { giftCode } = await makeGift()
     const discount = await shop.backend.ensureGiftDiscount(giftCode)

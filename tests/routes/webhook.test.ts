@@ -366,6 +366,29 @@ describe('an order undone', () => {
     }
   })
 
+  test('takes back a discount that is made just then, too', async () => {
+    const bought = order()
+    const faults = shop.embedded.backend?.faults
+    // A gift without its discount, as it was when the store could not be reached.
+    const takeBack = faults?.inject({ match: /POST .*create-gift-discount/, kind: 'unreachable' })
+    await sendWebhook(shop, bought)
+    takeBack?.()
+    const [gift] = await codesOf(bought)
+    if (!gift) throw new Error('no gift')
+    expect(gift.discountCode).toBeNull()
+    faults?.inject({
+      match: /PATCH .*gift_redemption_codes/,
+      kind: 'slow',
+      meanwhile: () => shop.services.backend.ensureGiftDiscount(gift),
+      times: 1,
+    })
+    const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
+    expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
+    const after = await shop.services.backend.getGiftCode(gift.id)
+    expect(after?.discountCode).toMatch(/^GIFT-/)
+    expect(await isActive(after?.discountCode ?? null)).toBe(false)
+  })
+
   test('has to say itself that it is cancelled: the topic is not signed', async () => {
     const bought = order()
     await sendWebhook(shop, bought)

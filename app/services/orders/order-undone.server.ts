@@ -106,7 +106,7 @@ async function takeBackUnits(services: OrderServices, refund: Refund, line: Unit
 }
 
 /**
- * First the words, then the discount, which a cart may still hold.
+ * First the words, then the discount, which a cart may still hold: also one that was made since the gifts were read.
  * @returns how many were taken back now
  */
 async function takeBack(
@@ -119,6 +119,7 @@ async function takeBack(
     open.map((gift) => gift.id),
     reason,
   )
-  for (const { discountCode } of open) if (discountCode !== null) await giftDiscounts.retire(discountCode)
+  const codes = new Set([...open, ...taken].map((gift) => gift.discountCode))
+  for (const code of codes) if (code !== null) await giftDiscounts.retire(code)
   return taken.length
 }

@@ -34,6 +34,8 @@ const created = z.object({
   }),
 })
 
+const GONE = 'This gift does not exist.'
+
 /** The answer's error is an object with a message, as the redeem flow reads it. */
 function refuse(message: string, status = 400): Response {
   return answer({ error: { message } }, status)
@@ -109,23 +111,29 @@ async function findGift(database: Database, id: string, code: string): Promise<G
   return giftRow.array().parse(settled('find gift', found).data)[0] ?? null
 }
 
+/** @returns the code; null for a gift that was taken back meanwhile, whose code then nobody ever learns */
 async function makeAndKeep(
   database: Database,
   environment: FunctionEnvironment,
   admin: AdminApi,
   gift: Gift,
-) {
+): Promise<string | null> {
   const code = await discountCodeFor(gift, environment.serviceRoleKey)
   const discountId = await createDiscount(admin, gift, code, environment.now())
   const kept = {
     shopify_discount_code: code,
     ...(discountId === null ? {} : { shopify_discount_id: discountId }),
   }
-  settled(
+  const updated = settled(
     'keep discount code',
-    await database.from('gift_redemption_codes').update(kept).eq('id', gift.id).select('id'),
+    await database
+      .from('gift_redemption_codes')
+      .update(kept)
+      .eq('id', gift.id)
+      .is('revoked_at', null)
+      .select('id'),
   )
-  return code
+  return updated.data?.length === 1 ? code : null
 }
 
 /**
@@ -138,13 +146,14 @@ export const handler = guarded(
   async ({ giftCode, giftCodeId }, environment) => {
     const database = databaseOf(environment)
     const gift = await findGift(database, giftCodeId, giftCode)
-    if (gift === null || gift.revoked_at !== null) return refuse('This gift does not exist.')
+    if (gift === null || gift.revoked_at !== null) return refuse(GONE)
     if (gift.redeemed) return refuse('This gift has already been redeemed.')
     const known = usable(gift.shopify_discount_code)
     if (known !== null) return answer({ discountCode: known })
     if (environment.admin === null) return refuse('No store is configured to make discounts in.', 503)
     try {
-      return answer({ discountCode: await makeAndKeep(database, environment, environment.admin, gift) })
+      const made = await makeAndKeep(database, environment, environment.admin, gift)
+      return made === null ? refuse(GONE) : answer({ discountCode: made })
     } catch (error) {
       if (!(error instanceof ShopifyAdminError)) throw error
       environment.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
