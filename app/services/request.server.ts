@@ -83,6 +83,8 @@ export function requestId(request: Request, config: Config): string {
   return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
+const HIDDEN_ORIGIN = 'null'
+
 /**
  * Whether a write comes from one of our own pages. Browsers say so in Sec-Fetch-Site and Origin; a client that sends
  * neither is no browser and carries nobody's cookies.
@@ -91,7 +93,9 @@ function isOwnOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return false
   const given = request.headers.get('Origin')
-  if (given !== null) return sameHost(given, origin)
+  // A browser that was told to name no referrer hides its origin as well, and says whose page it was all the same.
+  const isHidden = given === HIDDEN_ORIGIN && site === 'same-origin'
+  if (given !== null && !isHidden) return sameHost(given, origin)
   const referrer = request.headers.get('Referer')
   return referrer === null || sameHost(referrer, origin)
 }
@@ -116,12 +120,15 @@ function addressAt(url: string, origin: string): URL {
 
 /**
  * The request with its body read, so that no route waits for a slow or endless sender, and at the origin the visitor
- * used: React Router refuses a post whose address is not of the origin that the browser names.
+ * used: React Router refuses a post whose address is not of the origin that the browser names. It asks that of a hidden one
+ * as well, which was let in by then.
  * @returns null when the body is larger than `limit` bytes
  */
 async function withBody(request: Request, limit: number, origin: string): Promise<Request | null> {
-  const { method, headers, signal } = request
+  const { method, signal } = request
   const address = addressAt(request.url, origin)
+  const headers = new Headers(request.headers)
+  if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
   if (request.body === null) return new Request(address, { method, headers, signal })
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
   const chunks: Uint8Array[] = []

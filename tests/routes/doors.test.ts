@@ -39,6 +39,15 @@ describe('writes from elsewhere', () => {
       expect((await shop.fetch('/market', form({ [name]: value }))).status).toBe(403)
   })
 
+  test('our own pages may write where a browser keeps to itself where it is', async () => {
+    const hidden = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
+    expect((await shop.fetch('/market', form(hidden))).status).toBe(303)
+    const signup = form(hidden, 'fullName=Ada&email=ada%40example.com&source=Footer')
+    expect((await shop.fetch('/us/subscribe', signup)).status).toBe(303)
+    for (const site of ['none', 'same-site', 'cross-site'])
+      expect((await shop.fetch('/market', form({ ...hidden, 'Sec-Fetch-Site': site }))).status).toBe(403)
+  })
+
   test('our own pages may write', async () => {
     const response = await shop.fetch(
       '/market',
