@@ -65,9 +65,20 @@ export function createCatalogue(seeds: readonly StoreProduct[], shelf: ProductSh
   }
 
   let loaded = load()
+  let isAsked = false
+  /** Asks the shelf once in each turn of the event loop: a cart comes here with every one of its lines. */
   const current = (): Loaded => {
+    if (isAsked) return loaded
+    isAsked = true
+    setImmediate(() => {
+      isAsked = false
+    })
     if (shelf.version() !== loaded.version) loaded = load()
     return loaded
+  }
+  const save = (id: string, product: StoreProduct | null) => {
+    shelf.save(id, product)
+    isAsked = false
   }
   const all = () => [...current().byId.values()]
 
@@ -83,9 +94,9 @@ export function createCatalogue(seeds: readonly StoreProduct[], shelf: ProductSh
       all().find((product) => product.handle === handle) ?? null,
     variant: (id: string): FoundVariant | null => current().variants.get(id) ?? null,
     /** Grows with every change. */
-    version: (): number => shelf.version(),
-    save: (product: StoreProduct): void => shelf.save(product.id, product),
-    remove: (id: string): void => shelf.save(id, null),
+    version: (): number => current().version,
+    save: (product: StoreProduct): void => save(product.id, product),
+    remove: (id: string): void => save(id, null),
   }
 }
 
