@@ -379,6 +379,23 @@ describe('the embedded store over HTTP', () => {
     expect(text).not.toContain('Internal error')
   })
 
+  test.each([
+    ['$input: CartInput', 'cartCreate(input: $input)'],
+    ['$lines: [CartLineInput!]!', 'cartLinesAdd(cartId: "x", lines: $lines)'],
+    ['$ids: [ID!]!', 'cartLinesRemove(cartId: "x", lineIds: $ids)'],
+  ])('looks into no list without end: %s', async (declared, mutation) => {
+    const lines = Array.from({ length: 251 }, () => ({ merchandiseId: 'gid://shopify/ProductVariant/1' }))
+    const variables = { input: { lines }, lines, ids: lines.map(() => 'x') }
+    const { text } = await ask(`mutation (${declared}) { ${mutation} { userErrors { code } } }`, variables)
+    expect(text).toContain('MAX_INPUT_SIZE_EXCEEDED')
+  })
+
+  test('looks for no end of words', async () => {
+    const query = '{ products(first: 5, query: $words) { nodes { id } } }'
+    const { text } = await ask(`query ($words: String) ${query}`, { words: 'a '.repeat(5_000) })
+    expect(text).toContain('The search is too long')
+  })
+
   test('takes one operation at a time, and the owner’s only with the token', async () => {
     const init = (body: object) => ({
       method: 'POST',

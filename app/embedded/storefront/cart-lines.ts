@@ -62,10 +62,9 @@ function merchandiseErrors(field: Field, id: string, country: string, catalogue:
   ]
 }
 
-function isSameLine(line: CartLine, merchandiseId: string, attributes: readonly Attribute[]): boolean {
-  return (
-    line.merchandiseId === merchandiseId && JSON.stringify(line.attributes) === JSON.stringify(attributes)
-  )
+/** The same for lines that are one: with the same item and the same attributes. */
+function identityOf({ merchandiseId, attributes }: Pick<LineInput, 'merchandiseId' | 'attributes'>): string {
+  return JSON.stringify([merchandiseId, attributes ?? []])
 }
 
 function unknownLine(field: Field, id: string): CartUserError {
@@ -85,9 +84,11 @@ export function addLines(
 ): ChangedLines {
   const errors: CartUserError[] = []
   const lines = [...cart.lines]
+  const places = new Map(lines.map((line, place) => [identityOf(line), place]))
   for (const [place, { merchandiseId, quantity, attributes }] of inputs.entries()) {
     const added = quantity ?? 1
-    const at = lines.findIndex((line) => isSameLine(line, merchandiseId, attributes ?? []))
+    const identity = identityOf({ merchandiseId, attributes })
+    const at = places.get(identity) ?? lines.length
     const present = lines[at]
     const total = added + (present?.quantity ?? 0)
     const [first] = [
@@ -97,8 +98,10 @@ export function addLines(
       ...attributeErrors([...field, place, 'attributes'], attributes),
     ]
     if (first) errors.push(first)
-    if (present) lines[at] = { ...present, quantity: total }
-    else lines.push({ id: randomUUID(), merchandiseId, attributes: attributes ?? [], quantity: total })
+    places.set(identity, at)
+    lines[at] = present
+      ? { ...present, quantity: total }
+      : { id: randomUUID(), merchandiseId, attributes: attributes ?? [], quantity: total }
   }
   if (lines.length > MOST_LINES)
     errors.push(invalid(field, `A cart holds at most ${MOST_LINES} lines.`, 'MAXIMUM_EXCEEDED'))

@@ -12,6 +12,7 @@ import {
 import { cartWarnings } from './cart-nodes.ts'
 import type { Attribute, Cart, Carts } from './carts.ts'
 import type { Catalogue } from './catalogue.ts'
+import { checkInputSize } from './input-size.ts'
 import type { PricingSources } from './pricing.ts'
 import type { StorefrontContext } from './storefront-query.ts'
 
@@ -58,6 +59,7 @@ export function createCartMutations({ carts, catalogue, sources, toCartNode }: C
   })
 
   function cartCreate({ input }: { input?: CartInput | null }, context: StorefrontContext) {
+    checkInputSize('lines', input?.lines)
     const country = input?.buyerIdentity?.countryCode ?? context.country
     const { lines, errors } = addLines(
       { lines: [], country },
@@ -104,12 +106,18 @@ export function createCartMutations({ carts, catalogue, sources, toCartNode }: C
 
   return {
     cartCreate,
-    cartLinesAdd: ({ cartId, lines }: OfCart<{ lines: readonly LineInput[] }>) =>
-      changeLines(cartId, (cart) => addLines(cart, lines, ['lines'], catalogue)),
-    cartLinesUpdate: ({ cartId, lines }: OfCart<{ lines: readonly LineUpdate[] }>) =>
-      changeLines(cartId, (cart) => updateLines(cart, lines, catalogue)),
-    cartLinesRemove: ({ cartId, lineIds }: OfCart<{ lineIds: readonly string[] }>) =>
-      changeLines(cartId, (cart) => removeLines(cart, lineIds)),
+    cartLinesAdd({ cartId, lines }: OfCart<{ lines: readonly LineInput[] }>) {
+      checkInputSize('lines', lines)
+      return changeLines(cartId, (cart) => addLines(cart, lines, ['lines'], catalogue))
+    },
+    cartLinesUpdate({ cartId, lines }: OfCart<{ lines: readonly LineUpdate[] }>) {
+      checkInputSize('lines', lines)
+      return changeLines(cartId, (cart) => updateLines(cart, lines, catalogue))
+    },
+    cartLinesRemove({ cartId, lineIds }: OfCart<{ lineIds: readonly string[] }>) {
+      checkInputSize('lineIds', lineIds)
+      return changeLines(cartId, (cart) => removeLines(cart, lineIds))
+    },
     cartDiscountCodesUpdate: ({
       cartId,
       discountCodes,

@@ -28,6 +28,9 @@ function hasTerm(product: StoreProduct, field: string | undefined, value: string
   })
 }
 
+/** Each word is looked for in each product. */
+const LONGEST = 1_000
+
 /** An empty answer to a search that was not understood would look like an empty shelf. */
 function notKnown(term: string): GraphQLError {
   return new GraphQLError(`${term} is not available in searches of the embedded store`, {
@@ -43,6 +46,7 @@ export function searchProducts(
   products: readonly StoreProduct[],
   query: string | null | undefined,
 ): StoreProduct[] {
+  if ((query?.length ?? 0) > LONGEST) throw new GraphQLError('The search is too long')
   const terms = termsOf(query ?? '')
   return products.filter((product) =>
     terms.every(({ isWanted, field, value }) => hasTerm(product, field, value) === isWanted),

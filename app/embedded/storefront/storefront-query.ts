@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { type Catalogue, priceCents, type StoreProduct } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
+import { checkInputSize } from './input-size.ts'
 import { createProductNodes, type ProductNodes } from './product-nodes.ts'
 import { searchProducts } from './product-search.ts'
 import { countriesOf } from './regions.ts'
@@ -74,8 +75,7 @@ export function createStorefrontQuery(
       toNode(catalogue.byHandle(handle), context),
     node,
     nodes({ ids }: { ids: readonly string[] }, context: StorefrontContext) {
-      if (ids.length > 250)
-        throw new GraphQLError('The input array size of ids is greater than the maximum allowed of 250.')
+      checkInputSize('ids', ids)
       return ids.map((id) => node({ id }, context))
     },
     shop: () => shopNode(publicOrigin()),
