@@ -47,6 +47,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const now = options.now ?? Date.now
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
+  warnOfMissing(config, log)
   warnOfSecrets(config, log)
   warnOfOrigin(config, log)
   const secretOf = (name: string) => inDataDir(dataDir, () => keptSecret(dataDir, name))
@@ -124,9 +125,18 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
 }
 
-function warnOfSecrets(config: Config, log: Log): void {
-  if (config.storefront && !config.webhookSecret)
+/** What a shop with a hosted store lacks without stopping: somebody would pay for gifts that never come. */
+function warnOfMissing({ storefront, webhookSecret, admin, smtpUrl }: Config, log: Log): void {
+  if (storefront === null) return
+  if (webhookSecret === null)
     log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
+  if (admin === null)
+    log.warn('ADMIN_API_URL is not set: the discounts that make gifts free can neither be made nor ended')
+  if (smtpUrl === null)
+    log.warn('SMTP_URL is not set: mails, those with magic words too, become files and reach nobody')
+}
+
+function warnOfSecrets(config: Config, log: Log): void {
   if (config.sessionSecrets?.some((secret) => secret.length < SHORTEST_SECRET))
     log.warn(
       `SESSION_SECRET is short: less than ${SHORTEST_SECRET} characters can be guessed, and carts and letters forged with it`,

@@ -81,6 +81,19 @@ test('a secret that can be guessed is told to whoever runs the shop, and works',
   }
 })
 
+test('what would cost somebody a gift is told where the store is a hosted one', async () => {
+  const warn = vi.fn()
+  const env = {
+    STOREFRONT_API_URL: 'http://127.0.0.1:1/graphql.json',
+    STOREFRONT_API_TOKEN: 'token',
+    SESSION_SECRET: 'a secret of decent length',
+  }
+  const place = await createTestShop({ env, log: { info() {}, warn, error() {}, debug() {} } })
+  await place.close()
+  const told = warn.mock.calls.flat().flatMap((text) => /^\w+(?= is not set)/.exec(String(text))?.[0] ?? [])
+  expect(told).toEqual(['WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
+})
+
 test('mails whose links nobody could follow, and a proxy that nobody named, are told to whoever runs the shop', async () => {
   const warnedOf = async (env: Record<string, string>) => {
     const warn = vi.fn()
