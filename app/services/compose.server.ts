@@ -50,6 +50,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   warnOfMissing(config, log)
   warnOfSecrets(config, log)
   warnOfOrigin(config, log)
+  if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))
+    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
   const secretOf = (name: string) => inDataDir(dataDir, () => keptSecret(dataDir, name))
   const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
   const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]

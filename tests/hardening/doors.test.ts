@@ -94,18 +94,20 @@ test('what would cost somebody a gift is told where the store is a hosted one', 
   expect(told).toEqual(['WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
 })
 
-test('mails whose links nobody could follow, and a proxy that nobody named, are told to whoever runs the shop', async () => {
+test('addresses that lead astray, and a proxy that nobody named, are told to whoever runs the shop', async () => {
   const warnedOf = async (env: Record<string, string>) => {
     const warn = vi.fn()
     const log = { info() {}, warn, error() {}, debug() {} }
     const place = await createTestShop({ env, log })
     await place.close()
-    return warn.mock.calls.flat().filter((text) => /PUBLIC_ORIGIN/.test(String(text)))
+    return warn.mock.calls.flat().filter((text) => /PUBLIC_ORIGIN|GEO_API_URL/.test(String(text)))
   }
   const SMTP_URL = 'smtp://127.0.0.1:1'
   expect(await warnedOf({ SMTP_URL })).toHaveLength(1)
   const PUBLIC_ORIGIN = 'https://shop.example'
-  expect(await warnedOf({ SMTP_URL, PUBLIC_ORIGIN, TRUST_PROXY: '1' })).toEqual([])
+  const GEO_API_URL = 'https://geo.example/{ip}/json/'
+  expect(await warnedOf({ SMTP_URL, PUBLIC_ORIGIN, GEO_API_URL, TRUST_PROXY: '1' })).toEqual([])
+  expect(await warnedOf({ GEO_API_URL: 'https://geo.example/json/' })).toHaveLength(1)
   expect(await warnedOf({ PUBLIC_ORIGIN })).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
   expect(await warnedOf({})).toEqual([])
 })
