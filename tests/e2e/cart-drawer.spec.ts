@@ -256,6 +256,30 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText('2 items', { exact: true })).toBeVisible()
   })
 
+  test('what is added slowly leaves the next page as it is', async ({ page }) => {
+    await page.goto(
+      '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm',
+    )
+    await page.waitForFunction(isAwake)
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/cart/changes', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Add Bundle' }).first().click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Magic Wand', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Magic Wand' })).toBeVisible()
+    const address = page.url()
+    answer()
+    await expect(page.getByText('Custom Bundle Added!')).toBeVisible()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+    await expect(drawer(page)).toBeHidden()
+    expect(page.url()).toBe(address)
+  })
+
   test('a cart whose cookie was lost comes back from the mirror', async ({ page, context }) => {
     await withWand(page)
     await openDrawer(page)

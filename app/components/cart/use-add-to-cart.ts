@@ -12,7 +12,7 @@ function changeOf(fields: FormData): CartChangeInput {
 }
 
 /**
- * Adds what a product form says, with its messages, and opens the drawer on success.
+ * Adds what a product form says, with its messages, and opens the drawer on success, unless another page is shown by then.
  * `submit` resolves to whether it went in; while `busy`, further submissions are ignored.
  */
 export function useAddToCart() {
@@ -23,11 +23,12 @@ export function useAddToCart() {
     if (isBusy.current) return false
     isBusy.current = true
     setBusy(true)
+    const { pathname } = location
     const fields = source instanceof FormData ? source : new FormData(source)
     const { ok, notices } = await cartStore.change(changeOf(fields), { quiet: true })
     isBusy.current = false
     setBusy(false)
-    if (ok) await openDrawer()
+    if (ok && location.pathname === pathname) await openDrawer()
     for (const notice of notices.length > 0 || ok ? notices : [addFailed()]) showNotice(notice)
     return ok
   }

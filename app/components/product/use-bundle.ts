@@ -55,8 +55,10 @@ export function useBundle() {
   const asked = useRef<string | null>(null)
 
   function take(next: BundleSelection) {
+    // Another page may be shown by the time a bundle is in the cart: its address is its own.
+    if (!form.current) return
     setSelection(next)
-    if (form.current) writeForm(form.current, next)
+    writeForm(form.current, next)
     const search = searchOf(params, next)
     if (search === address) return
     asked.current = search
