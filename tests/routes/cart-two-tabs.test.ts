@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreLine } from '../../app/components/cart/cart-mirror.ts'
 import type { CartPorts } from '../../app/components/cart/cart-state.ts'
 import { type CartStore, createCartStore } from '../../app/components/cart/cart-store.ts'
-import { MAX_QUANTITY } from '../../app/models/cart.ts'
+import { type CartView, MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
 import type { CartReply } from '../../app/models/cart-reply.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
@@ -38,6 +39,8 @@ function createTabs(random: () => number, lossy: boolean) {
   const failed = new Set<object>()
   const said: string[] = []
   const stores: CartStore[] = []
+  let mirror: CartView | null = null
+  let isCut = false
   let queue: Promise<unknown> = Promise.resolve()
 
   async function ask(path: string, init?: RequestInit): Promise<CartReply> {
@@ -46,6 +49,10 @@ function createTabs(random: () => number, lossy: boolean) {
     await rest(random() * 2)
     const response = await visitor.fetch(path, init)
     const reply = (await response.json()) as CartReply
+    if (isCut && init) {
+      isCut = false
+      throw new TypeError('the answer broke off behind its head')
+    }
     if (lossy && random() < 0.03) {
       // A lost answer takes its cookie with it.
       visitor.cookies.clear()
@@ -80,13 +87,23 @@ function createTabs(random: () => number, lossy: boolean) {
       for (const [other, store] of stores.entries())
         if (other !== tab) setTimeout(() => store.hear(news), delay)
     },
-    keep() {},
+    keep({ view }) {
+      mirror = view
+    },
+    recall() {
+      const lines = mirror?.lines.flatMap((line) => restoreLine(line).lines) ?? []
+      return lines.length > 0 ? { intent: 'restore', lines } : null
+    },
     notify: (notice) => said.push(notice.title),
     clock: () => performance.now(),
   })
   stores.push(createCartStore(portsOf(0)), createCartStore(portsOf(1)))
   for (const store of stores) store.seed('us', null)
-  return { stores, carried, failed, said, visitor }
+  /** Has the next answer to a change break off once its cookie is there. */
+  const losesAnswer = () => {
+    isCut = true
+  }
+  return { stores, carried, failed, said, visitor, losesAnswer }
 }
 
 /** What the cart must hold after `changes`, counted by hand. */
@@ -197,4 +214,62 @@ test('a change that fails on its way is put back, and said once', async () => {
   expect(failing.stores[0]?.getState().view?.itemCount).toBe(1)
   expect(failing.said).toEqual(['That change did not go through, so we put it back. Please try again.'])
   expect(said).toEqual(['Added to cart!'])
+})
+
+test('a cart whose cookie was lost under an open page is changed as it is shown', async () => {
+  const { stores, said, visitor } = createTabs(randomOf(5), false)
+  const [store] = stores
+  const [yew, elder] = [keyOf('dragon-yew'), keyOf('dragon-elder')]
+  for (const wand of ['dragon-yew', 'dragon-yew', 'dragon-elder'])
+    await store?.change({ intent: 'add', handle: 'magic-wand', wand })
+  said.length = 0
+  const shown = () => Object.fromEntries(store?.getState().view?.lines.map((l) => [l.key, l.quantity]) ?? [])
+  const loseCookie = async () => {
+    // After the look whether the browser keeps cookies.
+    await store?.refresh()
+    visitor.cookies.delete('cart')
+  }
+
+  await loseCookie()
+  expect((await store?.change({ intent: 'adjust', line: yew, by: 1 }))?.ok).toBe(true)
+  expect(shown()).toEqual({ [yew]: 3, [elder]: 1 })
+
+  await loseCookie()
+  await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
+  expect(shown()).toEqual({ [yew]: 4, [elder]: 1 })
+
+  await loseCookie()
+  await store?.change({ intent: 'remove', line: elder })
+  expect(shown()).toEqual({ [yew]: 4 })
+
+  await loseCookie()
+  await store?.refresh()
+  expect(shown()).toEqual({ [yew]: 4 })
+  expect((await visitor.visit('/us/cart')).main).toContain('4 items')
+  expect(said).toEqual(['Added to cart!'])
+})
+
+test('a cart that was emptied stays empty', async () => {
+  const { stores, visitor } = createTabs(randomOf(6), false)
+  const [store] = stores
+  await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
+  await store?.change({ intent: 'remove', line: keyOf('dragon-yew') })
+  await store?.refresh()
+  expect(store?.getState().view?.itemCount).toBe(0)
+  expect((await visitor.visit('/us/cart')).main).toContain('0 items')
+})
+
+test('a change whose answer alone was lost counts as made', async () => {
+  const { stores, said, losesAnswer } = createTabs(randomOf(7), false)
+  const [store] = stores
+  losesAnswer()
+  expect(await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })).toEqual({
+    ok: true,
+    notices: [],
+  })
+  losesAnswer()
+  const line = keyOf('dragon-yew')
+  expect((await store?.change({ intent: 'adjust', line, by: 1 }))?.ok).toBe(true)
+  expect(store?.getState().view?.itemCount).toBe(2)
+  expect(said).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { CartReply } from '../../models/cart-reply.ts'
 import type { Market } from '../../models/market.ts'
 import { showNotice } from '../layout/notice-store.ts'
-import { keepMirror } from './cart-mirror.ts'
+import { keepMirror, readMirror } from './cart-mirror.ts'
 import type { CartNews } from './cart-state.ts'
 import { createCartStore } from './cart-store.ts'
 
@@ -36,6 +36,7 @@ export const cartStore = createCartStore({
     navigator.locks ? (navigator.locks.request(NAME, run) as Promise<T>) : alone(run),
   publish: (news) => channel?.postMessage(news),
   keep: keepMirror,
+  recall: readMirror,
   notify: showNotice,
   clock: () => performance.timeOrigin + performance.now(),
 })

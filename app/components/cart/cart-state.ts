@@ -25,10 +25,13 @@ export type CartNews = {
   readonly at: number
 }
 
+/** A change under the name by which the answer speaks of it. */
+export type SentChange = CartChangeInput & { readonly id: string }
+
 /** What the cart's store needs of its surroundings, so that it can be tried without a browser. */
 export type CartPorts = {
   /** Sends changes; rejects when they may not have arrived. */
-  send(market: Market, changes: readonly (CartChangeInput & { readonly id: string })[]): Promise<CartReply>
+  send(market: Market, changes: readonly SentChange[]): Promise<CartReply>
   /** Reads the cart that the server has. */
   read(market: Market): Promise<CartReply>
   /** Runs one thing at a time, over all tabs. */
@@ -37,6 +40,8 @@ export type CartPorts = {
   publish(news: CartNews): void
   /** Keeps a copy for a lost cookie. */
   keep(state: CartState): void
+  /** That copy as the change that puts it back; null where there is none of the market's cart. */
+  recall(market: Market): CartChangeInput | null
   notify(notice: Notice): void
   /** Milliseconds, finer than whole ones, the same clock in every tab. */
   clock(): number

@@ -27,6 +27,7 @@ const silent: CartPorts = {
   lock: (run) => run(),
   publish() {},
   keep() {},
+  recall: () => null,
   notify() {},
   clock: () => 0,
 }

@@ -45,6 +45,11 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
       return () => listeners.delete(listener)
     },
 
+    /** Whether a cart is another one than the server confirmed last. */
+    differs(view: CartView): boolean {
+      return confirmed ? JSON.stringify(view) !== JSON.stringify(confirmed) : view.itemCount > 0
+    },
+
     /** Takes the server's answer as the cart, and tells the other tabs. */
     accept(reply: CartReply) {
       answeredAt = Math.max(ports.clock(), answeredAt)
