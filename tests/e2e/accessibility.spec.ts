@@ -39,6 +39,18 @@ async function expectNoViolations(page: Page) {
   expect(await violationsOf(page, { tags: WCAG })).toEqual([])
 }
 
+/** How wide the page is with the space between letters, words and lines that readers may want. WCAG 1.4.12. Runs in the page. */
+function widthWhenSpaced(): number {
+  const spaces = new CSSStyleSheet()
+  spaces.replaceSync(
+    '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+  )
+  document.adoptedStyleSheets = [spaces]
+  const { scrollWidth } = document.documentElement
+  document.adoptedStyleSheets = []
+  return scrollWidth
+}
+
 /**
  * Looks at what is shown at both widths, and whether the smallest screen must scroll sideways. What stands around the
  * main part is much the same everywhere, so at the second width it is looked at on some pages only.
@@ -55,6 +67,7 @@ async function expectForEveryone(
   expect(found).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  expect(await page.evaluate(widthWhenSpaced), 'spaced out').toBeLessThanOrEqual(320)
 }
 
 /** One tab of a worker, for all pages that are only looked at. Each is opened as by somebody who is here for the first time. */
