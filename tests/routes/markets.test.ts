@@ -169,6 +169,14 @@ describe('switching', () => {
     expect((await add([{ id: '3', ...ADD }])).notices).toMatchObject([{ title: 'Added to cart!' }])
   })
 
+  test('who answers the cookie notice keeps the page, with all of its address', async () => {
+    const visitor = shop.browser()
+    const path = '/us/products?filter=wands&utm_source=owl'
+    const page = await visitor.submit(await visitor.visit(path), 'Accept')
+    expect(page.path).toBe(path)
+    expect(visitor.cookies.get('cookieConsent')).toBe('accepted')
+  })
+
   test('an unknown market is refused', async () => {
     expect((await shop.browser().post('/market', { market: 'de' })).status).toBe(400)
     expect((await shop.browser().post('/market', {})).status).toBe(400)

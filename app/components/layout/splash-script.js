@@ -21,7 +21,7 @@
       () => {
         delete state.splash
         setInert(false)
-        if (market !== pathname.slice(1, 3)) location.replace(`/${market}${search}`)
+        if (market !== pathname.slice(1, 3)) location.replace(`/${market}${search}${location.hash}`)
       },
       matchMedia('(prefers-reduced-motion: reduce)').matches ? 200 : 1000,
     )

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { sessionContext } from '../../context.ts'
-import { localAddress } from '../../services/forms/form-post.server.ts'
+import { pageOfForm } from '../../services/forms/form-post.server.ts'
 import type { Route } from './+types/consent'
 
 export function loader() {
@@ -14,5 +14,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const choice = form.get('choice')
   if (choice !== 'accepted' && choice !== 'dismissed') throw data(null, { status: 400 })
   context.get(sessionContext).setPlain('cookieConsent', choice)
-  return redirect(localAddress(form.get('returnTo')) ?? '/', 303)
+  return redirect(pageOfForm(request, form) ?? '/', 303)
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
 import { marketSwitched } from '../../models/messages.ts'
-import { localAddress } from '../../services/forms/form-post.server.ts'
+import { localAddress, pageOfForm } from '../../services/forms/form-post.server.ts'
 import type { Route } from './+types/market'
 
 /**
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   session.setPlain('selected_market', market)
   const { origin } = context.get(requestContext)
-  const returnTo = localAddress(form.get('returnTo')) ?? pageBefore(request, origin) ?? '/'
+  const returnTo = pageOfForm(request, form) ?? pageBefore(request, origin) ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   session.flash(marketSwitched(market, session.hasCart))
   session.clearCart()

@@ -20,9 +20,10 @@ test.each([
   expect(localAddress(given)).toBe(address)
 })
 
-function post(fields: Record<string, string>, path = '/us/contact') {
+function post(fields: Record<string, string>, path = '/us/contact', headers: Record<string, string> = {}) {
   const request = new Request(`http://shop.test${path}`, {
     method: 'POST',
+    headers,
     body: new URLSearchParams(fields),
   })
   return readPost(request, { short: ['fullName'], long: ['message'] })
@@ -45,4 +46,14 @@ test('a filled hidden field is a robot, an empty or missing one is not', async (
 test('our script is told from the browser by the address', async () => {
   expect((await post({}, '/us/contact.data')).isScripted).toBe(true)
   expect((await post({})).isScripted).toBe(false)
+})
+
+test.each([
+  ['https://shop.example/us/faq?utm_source=owl', '/us/faq?utm_source=owl'],
+  ['https://shop.example/us/subscribe', '/us/faq'],
+  ['https://shop.example/', '/us/faq'],
+  ['junk', '/us/faq'],
+])('a form on the FAQ that came from %s leads back to %s', async (referer, address) => {
+  const form = await post({ returnTo: '/us/faq' }, '/us/subscribe', { Referer: referer })
+  expect(form.returnTo).toBe(address)
 })

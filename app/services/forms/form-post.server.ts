@@ -45,7 +45,7 @@ export async function readPost(request: Request, shape: FormShape): Promise<Form
     isScripted: new URL(request.url).pathname.endsWith('.data'),
     isRobot: await isRobot(form),
     idempotencyKey: typeof key === 'string' ? key.slice(0, 128) : '',
-    returnTo: localAddress(form.get('returnTo')),
+    returnTo: pageOfForm(request, form),
   }
 }
 
@@ -68,6 +68,18 @@ async function isRobot(form: FormData): Promise<boolean> {
     if (error instanceof SpamError) return true
     throw error
   }
+}
+
+/**
+ * The page that a posted form says it stands on (`returnTo`), or null. What else its address held is the browser's to know: a page
+ * that is the same for everybody has its own parameters only.
+ */
+export function pageOfForm(request: Request, form: FormData): string | null {
+  const page = localAddress(form.get('returnTo'))
+  const seen = URL.parse(request.headers.get('Referer') ?? '')
+  return seen !== null && seen.pathname === page?.split('?')[0]
+    ? localAddress(seen.pathname + seen.search)
+    : page
 }
 
 /** Path and query of an address on this shop; null for anything that could lead elsewhere. */
