@@ -172,12 +172,19 @@ test('it waits while a form is begun, and over a gift that is being taken @js', 
   await expect(popup(page)).toBeHidden()
 })
 
-test('the cookie notice makes room for it and comes back @js', async ({ page }) => {
+test('the cookie notice makes room for it and comes back, until it is answered in any tab @js', async ({
+  page,
+  context,
+}) => {
   await openPopup(page, '/us/faq')
   const notice = page.getByRole('region', { name: 'Cookie notice' })
   await expect(notice).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(notice).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/us/press')
+  await other.evaluate(() => localStorage.setItem('cookieConsent', 'accepted'))
+  await expect(notice).toBeHidden()
 })
 
 test('a failure keeps it open with what was typed @js', async ({ page }) => {

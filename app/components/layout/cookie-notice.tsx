@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { COOKIE_NOTICE } from '../../models/page-messages.ts'
@@ -7,18 +7,25 @@ import { PageLink } from '../ui/page-link.tsx'
 import { KeptOfPage } from './kept.tsx'
 import { useShop } from './use-shop.ts'
 
+const NAME = 'cookieConsent'
+
 /** Keeps the answer in the browser and hides the notice at once; without that, the form asks the server to remember. */
 function answer(event: SubmitEvent<HTMLFormElement>) {
   const submitter = event.nativeEvent.submitter
   const choice = submitter instanceof HTMLButtonElement ? submitter.value : 'dismissed'
   try {
-    localStorage.setItem('cookieConsent', choice)
+    localStorage.setItem(NAME, choice)
   } catch {
     return
   }
   event.preventDefault()
   document.documentElement.dataset.consent = choice
   document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** In another tab. */
+function hear({ key, newValue }: StorageEvent) {
+  if (key === NAME && newValue) document.documentElement.dataset.consent = newValue
 }
 
 /**
@@ -36,6 +43,10 @@ export function CookieNotice() {
 function Question() {
   const { market } = useShop()
   const { pathname, search } = useLocation()
+  useEffect(() => {
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
   return (
     <section className="cookie-notice dark" aria-label="Cookie notice" data-later="">
       <form method="post" action="/consent" onSubmit={answer}>
