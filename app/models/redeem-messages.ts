@@ -36,10 +36,13 @@ export const LETTER_FAILED = failure(
 export const GIFT_IN_CART = failure('You already have this gift in your cart')
 export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
 
-/** The step is reached without a gift. Spec: 8 Redeem */
+/** The step is reached without a gift: its two hours are over, or the browser has not kept it. Spec: 8 Redeem */
 export function giftNotLoaded(redeemPath: string): Notice {
   return {
-    ...failure('Gift data not loaded'),
+    ...failure(
+      'Gift data not loaded',
+      'We keep one gift in mind at a time, for two hours, and only in a browser that allows cookies.',
+    ),
     link: { href: redeemPath, label: 'Enter your magic words again' },
   }
 }

@@ -30,23 +30,24 @@ function RefusalText({ notice }: { notice: Notice }) {
 }
 
 /**
- * Says a refusal that has a time of its own as a toast too, until the next answer at the latest.
- * @returns whether it is being said so now
+ * Says a refusal that has a time of its own as a toast too, until the next try at the latest; on another page it is still read.
+ * @returns whether it is being said so now, and what ends it
  */
-function useRefusalToast(refused: CodeRefused | undefined): boolean {
+function useRefusalToast(refused: CodeRefused | undefined) {
+  const toast = useRef(0)
   const [toasted, setToasted] = useState<CodeRefused>()
   useEffect(() => {
     if (refused?.notice.durationMs === undefined) return
     setToasted(refused)
     const { link: _, ...notice } = refused.notice
-    const toast = showNotice(notice)
+    toast.current = showNotice(notice)
     const timer = setTimeout(setToasted, notice.durationMs, undefined)
-    return () => {
-      clearTimeout(timer)
-      dismissToast(toast)
-    }
+    return () => clearTimeout(timer)
   }, [refused])
-  return toasted !== undefined && toasted === refused
+  return {
+    isToast: toasted !== undefined && toasted === refused,
+    endToast: () => dismissToast(toast.current),
+  }
 }
 
 /** The field for the magic words. Spec: 5 Redeem */
@@ -54,13 +55,13 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
   const { market } = useShop()
   const navigation = useNavigation()
   const input = useRef<HTMLInputElement>(null)
-  const isToast = useRefusalToast(refused)
+  const { isToast, endToast } = useRefusalToast(refused)
   const action = marketPath(market, '/redeem')
   useEffect(() => {
     if (refused) input.current?.focus()
   }, [refused])
   return (
-    <Form method="post" action={action}>
+    <Form method="post" action={action} onSubmit={endToast}>
       <div className="field">
         <label htmlFor="magic-words">Magic words</label>
         <input
