@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormReply } from '../../models/form-reply.ts'
 import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { useKeptTyping } from './use-kept-typing.ts'
 
 /**
  * A form that puts somebody on a list: sent within the page, and emptied when it went through.
@@ -22,6 +23,7 @@ export function useJoinForm(
     setTurn((count) => count + 1)
     onDone?.()
   })
+  useKeptTyping(form)
   const busy = fetcher.state !== 'idle'
   const reply = fetcher.data ?? posted
   return {

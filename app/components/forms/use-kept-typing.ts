@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** What stood in the form of each entry of the browser's history that was left; gone with this document. */
+/** What stood in the form of the page at each entry of the browser's history that was left; gone with this document. */
 const left = new Map<string, readonly (readonly [name: string, value: FormDataEntryValue])[]>()
 
 /** Fills in what a person had, and lets whoever counts or checks it know. */
@@ -17,7 +17,8 @@ function fillIn(form: HTMLFormElement, key: string): void {
 
 /**
  * Whoever looks something up on another page and comes back finds a form as it was left, as browsers have it for documents.
- * A link to the form's page is another entry of the history, and leads to an empty one.
+ * A link to the form's page is another entry of the history, and leads to an empty one. A form that stands on every page stays
+ * where it is anyhow.
  */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>): void {
   const { key } = useLocation()
@@ -27,7 +28,7 @@ export function useKeptTyping(form: RefObject<HTMLFormElement | null>): void {
   }, [key])
   useLayoutEffect(() => {
     const element = form.current
-    if (!element) return
+    if (!element?.closest('main')) return
     fillIn(element, entry.current)
     return () => void left.set(entry.current, [...new FormData(element)])
   }, [form])
