@@ -104,6 +104,12 @@ describe('who is not let in', () => {
   })
   afterAll(() => shop.close())
 
+  test('who has signed out elsewhere meanwhile finds the way back behind the sign-in', async () => {
+    const page = await shop.browser().post('/admin/outbox?state=failed', { intent: 'send' })
+    const [way = ''] = page.links().filter((href) => href.startsWith('/admin/sign-in'))
+    expect(new URL(way, shop.origin).searchParams.get('returnTo')).toBe('/admin/outbox?state=failed')
+  })
+
   describe.each(STRANGERS)('$name', ({ arrive }) => {
     test.each(GUARDED)('GET and HEAD %s leads to the sign-in', async (path) => {
       for (const method of ['GET', 'HEAD']) {

@@ -3,6 +3,7 @@ import type { Notice } from '../../models/messages.ts'
 import { NoticeBox } from '../ui/notice.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Plate } from '../ui/plate.tsx'
+import { useKeptOffline } from './use-kept-offline.ts'
 
 /** The plate in front of the room: sign-in, its second step, and whatever keeps one out. */
 export function KeyPlate({
@@ -14,8 +15,9 @@ export function KeyPlate({
   notices?: readonly Notice[]
   children?: ReactNode
 }) {
+  const kept = useKeptOffline()
   return (
-    <div className="page-admin">
+    <div className="page-admin" onSubmitCapture={kept.onSubmitCapture}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -24,7 +26,7 @@ export function KeyPlate({
           <Plate className="key">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
             <h1>{title}</h1>
-            {notices.map((notice) => (
+            {[...notices, ...kept.notices].map((notice) => (
               <NoticeBox key={notice.title} notice={notice} />
             ))}
             {children}

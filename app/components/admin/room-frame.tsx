@@ -3,6 +3,8 @@ import { Form, useLocation } from 'react-router'
 import { PageChange } from '../layout/page-change.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { RoomNotices } from './room-notices.tsx'
+import { useKeptOffline } from './use-kept-offline.ts'
 
 const SECTIONS = [
   ['/admin', 'Today'],
@@ -45,8 +47,9 @@ function isIn(path: string, pathname: string): boolean {
 /** Everything around a page of the room. @param email of who is in it; null where nobody is known to be */
 export function RoomFrame({ email, children }: { email: string | null; children: ReactNode }) {
   const { pathname } = useLocation()
+  const { notices, onSubmitCapture } = useKeptOffline()
   return (
-    <div className="page-admin">
+    <div className="page-admin" onSubmitCapture={onSubmitCapture}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -74,6 +77,7 @@ export function RoomFrame({ email, children }: { email: string | null; children:
         </nav>
       </header>
       <main id="main" tabIndex={-1} className="wrap room">
+        <RoomNotices notices={notices} />
         {children}
       </main>
       <PageChange />

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Outlet, redirect } from 'react-router'
+import { data, isRouteErrorResponse, Outlet, redirect, useLocation } from 'react-router'
 import { KeyPlate } from '../../components/admin/key-plate.tsx'
 import { RoomFrame, SignOutButton } from '../../components/admin/room-frame.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
@@ -61,12 +61,17 @@ export default function RoomLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Whether the line to the shop has failed, in the words of each browser: a mistake of ours may be a `TypeError` too. */
+function isConnectionGone(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|load failed/i.test(error.message)
+}
+
 /** Needs no loader data: most of what ends here was turned away before any loader ran. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const reference = useReference()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 403 && isRouteErrorResponse(error) && error.data?.reason === 'owner') return <NotYours />
-  if (status === 503) return <Unreachable />
+  if (status === 503 || isConnectionGone(error)) return <Unreachable />
   return (
     <RoomFrame email={null}>
       <ErrorPage error={error} reference={reference} />
@@ -74,11 +79,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** The page that was asked for, as an address. */
+function useHere(): string {
+  const { pathname, search } = useLocation()
+  return pathname + search
+}
+
+/** Whoever has signed out in another tab comes back to the page they were on. */
 function NotYours() {
+  const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: useHere() })}`
   return (
     <KeyPlate title={OWNER_NOTICES.notTheOwner.title}>
       <div className="ways">
-        <ButtonLink to="/admin/sign-in" reloadDocument wide prefetch="none">
+        <ButtonLink to={signIn} reloadDocument wide prefetch="none">
           Sign in
         </ButtonLink>
         <SignOutButton />
@@ -92,7 +105,7 @@ function Unreachable() {
     <KeyPlate title={ROOM_UNREACHABLE.title}>
       <p>{ROOM_UNREACHABLE.text}</p>
       <div className="ways">
-        <a className="btn wide" href="/admin">
+        <a className="btn wide" href={useHere()}>
           Try again
         </a>
       </div>

@@ -10,6 +10,7 @@ import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
 import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
 import { answerTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
 import type { Route } from './+types/security'
 
@@ -31,7 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (outcome === null) throw data(null, { status: 400 })
   if (outcome.kind === 'over') {
     session.flash(OWNER_NOTICES.sessionOver)
-    return redirect('/admin/sign-in', 303)
+    return redirect(signInAddress(url), 303)
   }
   if (outcome.kind === 'set-up')
     return data({ setUp: outcome.setUp, notice: outcome.notice }, { status: outcome.status })

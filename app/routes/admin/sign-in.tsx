@@ -11,7 +11,7 @@ import { markSecret } from '../../services/owner/secret-answer.server.ts'
 import { signInWithCode, signInWithPassword } from '../../services/owner/sign-in.server.ts'
 import { roomAddressOf } from '../../services/owner/sign-in-address.server.ts'
 import '../../styles/pages/admin.css'
-import { OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
 import type { Route } from './+types/sign-in'
 
 export const meta = () => roomMeta('Owner sign in')
@@ -53,6 +53,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return data({ notice, email }, { status, headers })
     }
   }
+}
+
+/** Without an answer the door stays as it is, with what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  return serverAction().catch((error: unknown) => {
+    if (error instanceof Response) throw error
+    const notice = { kind: 'error' as const, ...ROOM_UNREACHABLE }
+    return data({ notice, email: String(form.get('email') ?? '') }, { status: 503 })
+  })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
