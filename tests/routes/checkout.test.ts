@@ -94,6 +94,16 @@ test('the cart empties itself once the order is complete, and says so once', asy
   expect((await visitor.visit('/us/cart')).text).not.toContain('Your order is placed')
 })
 
+test('a page that does not know of the order yet orders nothing twice', async () => {
+  const { visitor, cart } = await shopper()
+  const response = await visitor.fetch('/us/checkout', { method: 'POST' })
+  await visitor.submit(await visitor.visit(response.headers.get('Location') ?? ''), 'Complete order')
+  const after = await visitor.submit(cart, 'Checkout')
+  expect(after.path).toBe('/us/cart')
+  expect(after.main).toContain('0 items')
+  expect(after.text.split('Your order is placed, so the cart is empty again. Thank you.')).toHaveLength(2)
+})
+
 test('what is chosen while a checkout is open stays in the cart when that checkout completes', async () => {
   const { visitor } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })

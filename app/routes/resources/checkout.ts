@@ -4,6 +4,7 @@ import { CACHE } from '../../http.ts'
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { marketPath, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
+import { leaveOrdered } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/checkout'
@@ -21,10 +22,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const { ip, origin } = context.get(requestContext)
   const wait = await services.limits.consume('checkout', visitorKey(ip))
-  const started =
-    wait === null
-      ? await startCheckout(services, session.cart(market), origin)
-      : { ok: false as const, notice: TOO_MANY_TRIES }
+  const ordered = wait === null ? await leaveOrdered(services, session, market) : null
+  const notice = wait === null ? ordered : TOO_MANY_TRIES
+  const started = notice
+    ? { ok: false as const, notice }
+    : await startCheckout(services, session.cart(market), origin)
   if (started.ok) session.setCart(started.cart)
   if (request.headers.get('Accept') === 'application/json') {
     const reply: CheckoutReply = started.ok
@@ -33,6 +35,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return Response.json(reply, { headers: { 'Cache-Control': CACHE.secret } })
   }
   if (started.ok) return redirect(started.url, 303)
-  session.flash(started.notice)
+  if (ordered === null) session.flash(started.notice)
   return redirect(marketPath(market, '/cart'), 303)
 }

@@ -1,6 +1,6 @@
 import { afterOrder, type Cart, type CartView } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
-import { ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
+import { type Notice, ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
@@ -21,10 +21,30 @@ export async function openVisitorCart(
   const cart = session.cart(market)
   const [isOrdered, view] = await Promise.all([isOrderPlaced(services, cart), loadCartView(services, cart)])
   if (!isOrdered) return view
+  takeOut(session, cart)
+  return loadCartView(services, session.cart(market))
+}
+
+/**
+ * Takes what was ordered out of the cart before it is ordered once more, by a tab that does not know of the order yet. The next
+ * page or look at the cart says so.
+ * @returns what it says, or null when no order was placed. Never throws.
+ */
+export async function leaveOrdered(
+  services: CartServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<Notice | null> {
+  const cart = session.cart(market)
+  return (await isOrderPlaced(services, cart)) ? takeOut(session, cart) : null
+}
+
+function takeOut(session: VisitorSession, cart: Cart): Notice {
   const rest = afterOrder(cart)
+  const notice = rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
   session.setCart(rest)
-  session.flash(rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST)
-  return loadCartView(services, rest)
+  session.flash(notice)
+  return notice
 }
 
 /** True when the remote cart of an opened checkout is gone, which it is once paid. Never throws. */
