@@ -240,6 +240,15 @@ test.describe('the drawer @js', () => {
     await openDrawer(other)
     await drawer(other).getByRole('button', { name: 'One more' }).click()
     await expect(drawer(page).getByText('3 items', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await other.keyboard.press('Escape')
+    await other.getByRole('banner').getByText('United States, USD').click()
+    await other
+      .getByRole('button', { name: /^United Kingdom/ })
+      .first()
+      .click()
+    await expect(other).toHaveURL(/\/uk$/)
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   })
 
   test('a change that fails is put back with a message', async ({ page }) => {

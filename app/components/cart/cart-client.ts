@@ -49,36 +49,42 @@ function alone<T>(run: () => Promise<T>): Promise<T> {
   return turn
 }
 
-/** Listens to the other tabs. @returns how to stop */
-export function listenToTabs(): () => void {
-  if (typeof BroadcastChannel === 'undefined') {
-    const hear = (event: StorageEvent) => {
-      if (event.key === NAME) void cartStore.refresh()
-    }
-    addEventListener('storage', hear)
-    return () => removeEventListener('storage', hear)
-  }
-  function open() {
-    if (channel || document.visibilityState === 'hidden') return
-    channel = new BroadcastChannel(NAME)
-    channel.onmessage = ({ data }: MessageEvent<CartNews>) => cartStore.hear(data)
-  }
-  function close() {
-    channel?.close()
-    channel = null
-  }
-  /** A tab that was opened in the background may have missed something. */
-  function catchUp() {
-    if (channel) return
-    open()
-    if (channel) void cartStore.refresh()
-  }
+/** A copy that is gone was of a store that another tab has left, where nobody tells of this store's cart. */
+function hearOfCopy({ key, newValue }: StorageEvent) {
+  if (key === NAME && !(channel && newValue)) void cartStore.refresh()
+}
+
+function open() {
+  if (channel || typeof BroadcastChannel === 'undefined' || document.visibilityState === 'hidden') return
+  channel = new BroadcastChannel(NAME)
+  channel.onmessage = ({ data }: MessageEvent<CartNews>) => cartStore.hear(data)
+}
+
+function close() {
+  channel?.close()
+  channel = null
+}
+
+/** A tab that was opened in the background may have missed something. */
+function catchUp() {
+  if (channel) return
   open()
-  // A page that the browser keeps for going back is thrown away as soon as news reach it; it asks for them when it is shown.
+  if (channel) void cartStore.refresh()
+}
+
+/**
+ * Listens to the other tabs while the page is shown: one that the browser keeps for going back is thrown away as soon as
+ * news reach it, and reads the cart anyhow when it is shown again.
+ * @returns how to stop
+ */
+export function listenToTabs(): () => void {
+  open()
+  addEventListener('storage', hearOfCopy)
   addEventListener('pagehide', close)
   addEventListener('pageshow', open)
   document.addEventListener('visibilitychange', catchUp)
   return () => {
+    removeEventListener('storage', hearOfCopy)
     removeEventListener('pagehide', close)
     removeEventListener('pageshow', open)
     document.removeEventListener('visibilitychange', catchUp)
