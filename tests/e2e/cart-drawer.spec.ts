@@ -53,6 +53,10 @@ test.describe('the drawer @js', () => {
       return pen.measureText(select.selectedOptions[0]?.text ?? '').width <= room
     })
     expect(isWhole, 'the name of the country ends before the arrow').toBe(true)
+    await drawer(page).getByText('Have some magic words?').click()
+    await drawer(page).getByLabel('Magic Words').fill('A'.repeat(64))
+    await drawer(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(drawer(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })
   })
 
   test('takes the focus and gives it back, by button, Escape and a press outside', async ({ page }) => {
