@@ -23,8 +23,8 @@ export function Destination({ view }: { view: CartView }) {
         className="in"
         id={id}
         name="country"
-        key={country}
-        defaultValue={country ?? ''}
+        // The same element for every country: whoever goes through them by keyboard stays in it.
+        value={country ?? ''}
         aria-describedby={`${id}-note`}
         onChange={(event) => event.target.form?.requestSubmit()}
       >

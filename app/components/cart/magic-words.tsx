@@ -1,4 +1,4 @@
-import { type ToggleEvent, useId, useState } from 'react'
+import { type ToggleEvent, useId, useRef, useState } from 'react'
 import type { CartView } from '../../models/cart.ts'
 import { discountText, type Notice } from '../../models/messages.ts'
 import { outdatePage } from '../layout/notice-store.ts'
@@ -13,7 +13,8 @@ function startTyping({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
 
 /** The discount code: a field, and what became of the code that was entered. Spec: 2 Cart drawer */
 export function MagicWords({ view, folded = false }: { view: CartView; folded?: boolean }) {
-  const field = <CodeField view={view} />
+  const id = useId()
+  const field = <CodeField id={id} />
   return (
     <>
       {folded ? (
@@ -24,29 +25,30 @@ export function MagicWords({ view, folded = false }: { view: CartView; folded?: 
       ) : (
         field
       )}
-      {view.discount ? <AppliedCode discount={view.discount} /> : null}
+      {view.discount ? <AppliedCode discount={view.discount} fieldId={id} /> : null}
     </>
   )
 }
 
-function CodeField({ view }: { view: CartView }) {
-  const id = useId()
+function CodeField({ id }: { id: string }) {
+  const input = useRef<HTMLInputElement>(null)
   const [refusals, setRefusals] = useState<readonly Notice[]>([])
   return (
     <CartForm
       className="field"
       fields={{ intent: 'apply-discount' }}
-      // A new field for every new state of the code, so that a code that was taken does not stay in it.
-      key={`${view.discount?.code} ${view.discount?.state}`}
       quiet
       onAnswer={({ ok, notices }) => {
         outdatePage()
+        // A code that was taken does not stay in its field.
+        if (ok && input.current) input.current.value = ''
         setRefusals(ok ? [] : notices)
       }}
     >
       <label htmlFor={id}>Magic Words</label>
       <div className="magic">
         <input
+          ref={input}
           className="in"
           id={id}
           name="code"
@@ -73,13 +75,30 @@ function CodeField({ view }: { view: CartView }) {
   )
 }
 
-function AppliedCode({ discount }: { discount: NonNullable<CartView['discount']> }) {
+/** Where the keyboard goes on once a code and its button are gone: nothing to type in, which a phone would make room for. */
+function goToField(fieldId: string) {
+  if (document.activeElement !== document.body) return
+  const field = document.getElementById(fieldId)
+  const next = field?.closest('details')?.querySelector('summary') ?? field?.nextElementSibling
+  if (next instanceof HTMLElement) next.focus()
+}
+
+function AppliedCode({
+  discount,
+  fieldId,
+}: {
+  discount: NonNullable<CartView['discount']>
+  fieldId: string
+}) {
   const isApplied = discount.state === 'applied'
   return (
     <CartForm
       fields={{ intent: 'remove-discount' }}
       className={isApplied ? 'chip' : 'chip bad'}
-      onAnswer={outdatePage}
+      onAnswer={() => {
+        outdatePage()
+        goToField(fieldId)
+      }}
     >
       <span role="status">
         <span key={discountText(discount)}>{discountText(discount)}</span>

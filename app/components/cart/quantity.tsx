@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import type { CartLineView } from '../../models/cart.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartForm } from './cart-form.tsx'
@@ -16,7 +16,7 @@ export function Quantity({ line }: { line: CartLineView }) {
           <Icon name="minus" />
         </button>
       </CartForm>
-      <NumberField line={line} key={quantity} />
+      <NumberField line={line} />
       <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
         <button type="submit" aria-label="One more">
           <Icon name="plus" />
@@ -31,10 +31,12 @@ function NumberField({ line }: { line: CartLineView }) {
   const [draft, setDraft] = useState(String(line.quantity))
   const isChanged = draft !== String(line.quantity)
   const isNumber = /^\d{1,4}$/.test(draft)
-  // Cut to what it was, a number changes nothing that would renew the field.
-  const forgetDraft = () => setDraft(String(line.quantity))
+  const [answers, countAnswer] = useReducer((count: number) => count + 1, 0)
+  // Also after an answer that changes nothing, as a number is cut to what it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer itself is what ends a draft
+  useEffect(() => setDraft(String(line.quantity)), [line.quantity, answers])
   return (
-    <CartForm fields={{ intent: 'update', line: line.key }} onAnswer={forgetDraft}>
+    <CartForm fields={{ intent: 'update', line: line.key }} onAnswer={countAnswer}>
       <input
         type="number"
         name="quantity"
