@@ -216,6 +216,7 @@ test('an unknown address is a page that says so, and is logged', async () => {
   expect(page.status).toBe(404)
   expect(page.texts('h1')).toEqual(['Oops! Page not found'])
   expect(page.document.title).toBe('Page not found | Wizard Box UK & EU')
+  expect(page.document.head.querySelector('[name=robots]')?.getAttribute('content')).toBe('noindex')
   expect((await visit('/no-such-door')).document.title).toBe('Page not found | Wizard Box US')
   expect(page.links()).toContain('/uk')
   expect(JSON.stringify(warnings)).toContain('/uk/no/such/door')

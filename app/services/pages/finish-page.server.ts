@@ -118,9 +118,11 @@ function ownStyles(page: string): string[] {
   return styles
 }
 
-/** Puts the title of an error page where titles belong. */
+const UNLISTED = '<meta name="robots" content="noindex"/>'
+
+/** Puts the title of an error page where titles belong. No route's `meta` spoke for it, so neither did any keep it unlisted. */
 export function withTitleInHead(page: string): string {
   const head = page.indexOf('</head>')
   if (page.lastIndexOf('<title>', head) >= 0) return page
-  return page.replace(/<\/head>([\s\S]*?)(<title>[^<]*<\/title>)/, '$2</head>$1')
+  return page.replace(/<\/head>([\s\S]*?)(<title>[^<]*<\/title>)/, `$2${UNLISTED}</head>$1`)
 }
