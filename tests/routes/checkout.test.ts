@@ -19,12 +19,12 @@ async function shopper(market: 'us' | 'uk' = 'us') {
 }
 
 /** A visitor with a cart that no form could make. */
-async function visitorWith(cart: Parameters<Session['setCart']>[0]) {
-  const session = await shop.services.sessions.open(null, false)
+async function visitorWith(cart: Parameters<Session['setCart']>[0], place = shop) {
+  const session = await place.services.sessions.open(null, false)
   session.setCart(cart)
   const headers = new Headers()
   await session.commit(headers)
-  const visitor = shop.browser()
+  const visitor = place.browser()
   const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
   visitor.cookies.set(name, value)
   return visitor
@@ -239,4 +239,24 @@ test('too many checkouts in a short time are held back', async () => {
   let page = await visitor.post('/us/checkout', {})
   for (let i = 0; i < 60; i++) page = await visitor.post('/us/checkout', {})
   expect(page.text).toContain('That is a lot of tries in a short time.')
+})
+
+test('that needs scripts says so beforehand, to those without them alone', async () => {
+  const wand = await variantId('magic-wand', 'Dragon & Elder')
+  const cart = { ...emptyCart('us'), lines: [{ variantId: wand, quantity: 1 }] }
+  const hosted = await createTestShop({
+    env: {
+      STOREFRONT_API_URL: 'http://127.0.0.1:9/api/2025-07/graphql.json',
+      STOREFRONT_API_TOKEN: 'token',
+      SESSION_SECRET: 'a secret of the tests, long enough to count',
+      WEBHOOK_SECRET: 'another secret of the tests',
+    },
+  })
+  const notices = async (place: TestShop) =>
+    (await (await visitorWith(cart, place)).visit('/us/cart')).texts('form[action="/us/checkout"] noscript')
+  expect(await notices(hosted)).toEqual([
+    'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.',
+  ])
+  expect(await notices(shop)).toEqual([])
+  await hosted.close()
 })
