@@ -241,3 +241,25 @@ for (const { who, pace, reducedMotion, moves } of [
     await expect.poll(moved).toBe(moves)
   })
 }
+
+test('a menu that was opened before the scripts ran stays open when they do @js', async ({ page }) => {
+  let start = () => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await started
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/us/about', { waitUntil: 'commit' })
+  const menu = page.locator('details.menu')
+  await menu.locator('summary').click()
+  await expect(menu).toHaveAttribute('open')
+  start()
+  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+  await expect(menu).toHaveAttribute('open')
+  await menu.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL(/\/us\/faq$/)
+  await expect(menu).not.toHaveAttribute('open')
+})

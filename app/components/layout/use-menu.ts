@@ -7,9 +7,11 @@ const LINGER_MS = 300
 /** Closes an open `<details>` menu on Escape, on a press or focus outside it, and when the page changes. */
 function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is what closes the menu
+  const shown = useRef(key)
   useEffect(() => {
-    if (menu.current) menu.current.open = false
+    // Not on the first page: who opened the menu before the scripts were there keeps it.
+    if (menu.current && shown.current !== key) menu.current.open = false
+    shown.current = key
   }, [key, menu])
   useEffect(() => {
     const details = menu.current
