@@ -25,6 +25,11 @@ export type PageFacts = Facts & {
   readonly envelopeShipsNow: string
 }
 
+/** A fact at the beginning of a sentence or a cell. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** @param now milliseconds since 1970 */
 export function pageFacts(market: Market, now: number, prices: LivePrices = {}): PageFacts {
   const isPreOrder = !hasVol2Shipped(market, now)

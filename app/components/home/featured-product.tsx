@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { EnvelopeBadge } from '../catalogue/envelope-badge.tsx'
 import { Film, type FilmHandle } from '../content/film.tsx'
-import type { PageFacts } from '../content/page-facts.ts'
+import { capital, type PageFacts } from '../content/page-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Vol. II with its film. Spec: 2 Home, Featured product with video */
@@ -47,8 +47,4 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
       </div>
     </section>
   )
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../page-facts.ts'
+import { capital, type PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 
 /** Sections 7 to 9 of the terms: codes, gifts, delivery and duties. */
@@ -69,8 +69,4 @@ function dispatchTable(f: PageFacts): LegalTable {
       ['Merch', `Printed to order, ${f.merchDispatch}`, to],
     ],
   }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
