@@ -12,10 +12,13 @@ export function WaitlistBlock() {
           <Picture name="box-vol2-open" sizes="(max-width: 48rem) 92vw, 42rem" />
         </div>
         <div>
-          <h2 id="waitlist-title">Join the Vol. II waitlist</h2>
+          <h2 id="waitlist-title">
+            Join the <span className="whitespace-nowrap">Vol. II</span> waitlist
+          </h2>
           <p className="lede">
             Not ready to {isPreOrder ? 'pre-order' : 'order'}? Leave your name and email, and we will tell you
-            when {isPreOrder ? 'Vol. II: Magical You is' : 'the next copies of Vol. II: Magical You are'}{' '}
+            when{' '}
+            {isPreOrder ? 'Vol.\u00a0II: Magical You is' : 'the next copies of Vol.\u00a0II: Magical You are'}{' '}
             ready to ship.
           </p>
           <WaitlistForm />

@@ -103,7 +103,9 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
             <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 30rem, 40rem" priority />
           </div>
           <div>
-            <h1 id="waitlist-title">The Vol. II waitlist</h1>
+            <h1 id="waitlist-title">
+              The <span className="whitespace-nowrap">Vol. II</span> waitlist
+            </h1>
             <p className="lede">
               Vol. II: Magical You is a box in the shape of a book, with a star chart on the cover and you in
               the middle of it. Leave your name and email, and we will tell you when
