@@ -107,6 +107,13 @@ test('the bar marks Shop on lists and products, linked there or not, and nowhere
   for (const path of ['/uk/contact', '/uk/cart']) expect(await marked(path), path).toEqual([])
 })
 
+test.each([
+  ['us', 'This store ships to the United States only.'],
+  ['uk', 'This store ships to the UK and EU only.'],
+])('the foot of the page says where the %s store ships', async (market, words) => {
+  expect((await visit(`/${market}/products`)).texts('.trust .region p')).toEqual([words])
+})
+
 test('the waitlist block comes back to the shop', async () => {
   const page = await visit('/uk/products?filter=wands')
   const { form, data } = page.formWith('Join the Waitlist')

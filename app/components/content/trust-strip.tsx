@@ -1,3 +1,4 @@
+import type { Market } from '../../models/market.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import type { PageFacts } from './page-facts.ts'
 import { SwitchStore } from './switch-store.tsx'
@@ -27,13 +28,21 @@ function reasons(f: PageFacts): Reason[] {
   ]
 }
 
+/** Where the store ships, as the home page has it, and as the shop has it. */
+const REGIONS: Record<'home' | 'products', Record<Market, string>> = {
+  home: {
+    us: 'Each store ships only to its own region. This one ships to the United States only. Shopping from the UK or EU?',
+    uk: 'Each store ships only to its own region. This one ships to the UK and EU. Shopping from the United States?',
+  },
+  products: {
+    us: 'This store ships to the United States only.',
+    uk: 'This store ships to the UK and EU only.',
+  },
+}
+
 /** Why to shop here, and where this store ships. Spec: 2 Home, Trust strip */
-export function TrustStrip() {
+export function TrustStrip({ on }: { on: keyof typeof REGIONS }) {
   const facts = usePageFacts()
-  const region =
-    facts.market === 'us'
-      ? 'This one ships to the United States only. Shopping from the UK or EU?'
-      : 'This one ships to the UK and EU. Shopping from the United States?'
   return (
     <section className="trust" aria-label="Why shop here">
       <div className="wrap">
@@ -49,7 +58,7 @@ export function TrustStrip() {
           ))}
         </ul>
         <div className="region">
-          <p>Each store ships only to its own region. {region}</p>
+          <p>{REGIONS[on][facts.market]}</p>
           <SwitchStore />
         </div>
       </div>

@@ -66,7 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <StayConnected />
       </InTurn>
       <InTurn>
-        <TrustStrip />
+        <TrustStrip on="home" />
       </InTurn>
     </div>
   )

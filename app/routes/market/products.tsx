@@ -67,7 +67,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <WaitlistBlock />
       </InTurn>
       <InTurn>
-        <TrustStrip />
+        <TrustStrip on="products" />
       </InTurn>
     </div>
   )
