@@ -55,6 +55,15 @@ export function noWands(titles: readonly string[]): ScreenText {
   }
 }
 
+/** A page was asked for without a connection. */
+export const OFFLINE: Notice = {
+  kind: 'info',
+  title: 'You are offline',
+  text: 'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
+  durationMs: 7000,
+}
+export const BACK_ONLINE: Notice = { kind: 'info', title: 'You are back. So are we.' }
+
 export const NOT_SENT: Notice = {
   kind: 'error',
   title: 'This was not sent, because the connection is gone. What you wrote is still here.',

@@ -1,17 +1,42 @@
 import { useEffect } from 'react'
 import { createPath, type DataRouteObject, type DataRouter } from 'react-router'
+import { showNotice } from '../components/layout/notice-store.ts'
+import { BACK_ONLINE, OFFLINE } from '../models/page-messages.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Parts = Record<string, (() => unknown) | undefined>
+
+/** The visit that waits for the connection, by the key of its place in the history. */
+let waiting: string | null = null
+
+/**
+ * Goes on once the browser has a connection again, unless somebody has set out for elsewhere meanwhile. What is shown
+ * until then is worth more than the browser's own page about the connection.
+ */
+function goOnceOnline(router: DataRouter, key: string, go: () => void): void {
+  if (waiting === key) return
+  waiting = key
+  showNotice(OFFLINE)
+  const goOn = () => {
+    if (waiting !== key) return
+    waiting = null
+    showNotice(BACK_ONLINE)
+    if (router.state.navigation.location?.key === key) go()
+  }
+  addEventListener('online', goOn, { once: true })
+}
 
 /**
  * Loads the page that somebody is on the way to as a document, where the scripts of this one cannot show it: the line has
  * failed, or a newer shop has taken the place of the one that they belong to.
  * @returns what never settles, as this page is over; null where nobody is on the way
  */
-export function loadPlainly({ state: { navigation } }: DataRouter): Promise<never> | null {
+export function loadPlainly(router: DataRouter): Promise<never> | null {
+  const { navigation } = router.state
   if (navigation.state !== 'loading') return null
-  location.assign(createPath(navigation.location))
+  const go = () => location.assign(createPath(navigation.location))
+  if (navigator.onLine) go()
+  else goOnceOnline(router, navigation.location.key, go)
   return new Promise(() => {})
 }
 

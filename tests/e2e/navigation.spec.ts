@@ -90,6 +90,27 @@ test('a click that a failing line cuts off is made again as a plain link @js', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
 })
 
+test('a click without a connection keeps the page, and leads on when the connection is back @js', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/us/contact')
+  await wake(page)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  await context.setOffline(true)
+  await link('Our Story').click()
+  const said = page.getByRole('region', { name: 'Notifications' })
+  await expect(said.getByText('You are offline')).toBeVisible()
+  await expect(said).toContainText('Your cart is kept on this device.')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
+  await link('FAQ').click()
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/us/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+})
+
 /** A browser without a window sometimes puts its pointer into the corner by itself: nobody used the page. */
 function ignoreOwnPointer() {
   addEventListener(
