@@ -8,6 +8,7 @@ import {
   bundleButtonText,
   choiceRefused,
   discountText,
+  explained,
   fieldsToCheck,
   itemsText,
   itemsUnavailable,
@@ -36,6 +37,16 @@ test.each([
 ] as const)('%s is told to the letter', (error, text) => {
   expect(addErrorText(error, 'us')).toBe(text)
   expect(addRefused(error, 'us')).toMatchObject({ kind: 'error', title: 'Cannot add to cart', text })
+})
+
+test('what POD means, and what to do, stands under the refusal to mix it with a gift', () => {
+  expect(addRefused('pod-with-gift', 'us').explanation).toBe(
+    'POD means printed on demand. That is our merch. Your gift is safe: check it out first, then come back.',
+  )
+  expect(explained({ kind: 'error', title: '' }, 'gift-with-pod').explanation).toBe(
+    'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
+  )
+  expect(addRefused('sold-out', 'us')).not.toHaveProperty('explanation')
 })
 
 test('without a reason an add says that an error occurred', () => {

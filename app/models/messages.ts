@@ -10,12 +10,16 @@ export type Notice = {
   readonly kind: 'success' | 'error' | 'info'
   readonly title: string
   readonly text?: string
+  /** What the text leaves open, in smaller letters. */
+  readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
 }
 
 /** How long a toast stays. Spec: 9 Timing */
 export const TOAST_MS = 3000
+/** How long one stays that takes longer to read. */
+const LONG_TOAST_MS = 7000
 
 function success(title: string, text?: string): Notice {
   return { kind: 'success', title, durationMs: TOAST_MS, ...(text && { text }) }
@@ -47,9 +51,22 @@ export function addErrorText(error: AddError, market: Market): string {
   return ADD_ERRORS[error]
 }
 
+const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
+  'pod-with-gift':
+    'POD means printed on demand. That is our merch. Your gift is safe: check it out first, then come back.',
+  'gift-with-pod':
+    'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
+}
+
+/** A refusal with what its words mean and what to do, where they leave that open. */
+export function explained(notice: Notice, error: AddError): Notice {
+  const explanation = ADD_EXPLANATIONS[error]
+  return explanation ? { ...notice, explanation, durationMs: LONG_TOAST_MS } : notice
+}
+
 /** The cart store refused an item. Spec: 8 Cart add rejected */
 export function addRefused(error: AddError, market: Market): Notice {
-  return failure('Cannot add to cart', addErrorText(error, market))
+  return explained(failure('Cannot add to cart', addErrorText(error, market)), error)
 }
 
 /** An add failed for no reason that can be told. Spec: 8 Cart add rejected */
@@ -183,7 +200,7 @@ export function otherCartEmptied(market: Market): Notice {
       `You are in the ${MARKETS[market].storeName}.`,
       `You changed store, so your cart of the ${MARKETS[otherMarket(market)].storeName} was emptied.`,
     ),
-    durationMs: 7000,
+    durationMs: LONG_TOAST_MS,
   }
 }
 

@@ -387,11 +387,14 @@ describe('the claim', () => {
     expect(refused.text).toContain(
       'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
     )
+    expect(refused.text).toContain('Check it out first, then add your gift. Your magic words keep.')
     const other = shop.browser()
     await claim(other, gift.code)
-    expect((await other.post('/us/cart', { ...mug, variant })).text).toContain(
+    const { text } = await other.post('/us/cart', { ...mug, variant })
+    expect(text).toContain(
       'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
     )
+    expect(text).toContain('Your gift is safe: check it out first, then come back.')
   })
 
   test('of an upgrade that the gift does not take is refused', async () => {

@@ -15,6 +15,7 @@ export function NoticeWords({ notice }: { notice: Notice }) {
     <>
       <b>{notice.title}</b>
       {notice.text ? <span>{notice.text} </span> : null}
+      {notice.explanation ? <span className="why">{notice.explanation} </span> : null}
       {notice.link ? (
         <PageLink to={notice.link.href} prefetch="intent">
           {notice.link.label}

@@ -1,7 +1,7 @@
 import { addLine, type Cart, type CartLine, hasGift, type VariantsById } from '../../models/cart.ts'
 import { usableDiscountCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
-import { addErrorText, type Notice } from '../../models/messages.ts'
+import { addErrorText, explained, type Notice } from '../../models/messages.ts'
 import { type RedeemSelection, redeemLines, validateSelection } from '../../models/redeem.ts'
 import {
   cannotAddGift,
@@ -100,7 +100,7 @@ function add(
   const added = addLine(cart, line, variants, 'redeem')
   return added.ok
     ? { ok: true, cart: added.value.cart }
-    : { ok: false, notice: refusal(addErrorText(added.error, cart.market)) }
+    : { ok: false, notice: explained(refusal(addErrorText(added.error, cart.market)), added.error) }
 }
 
 /** The gift's discount code, made on first use; null when it could not be made. Spec: 7 Backend functions */
