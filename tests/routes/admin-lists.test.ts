@@ -43,6 +43,23 @@ function subscriber(name: string, email: string, at = new Date()) {
   }
 }
 
+test('the first page counts the subscribers who have not left, and the list tells them apart', async () => {
+  const figure = async () => {
+    const figures = (await browser.visit('/admin')).texts('.stat > div')
+    return Number(
+      /^Subscribers ?(\d+)$/.exec(figures.find((text) => text.startsWith('Subscribers')) ?? '')?.[1],
+    )
+  }
+  const before = await figure()
+  await insert('email_subscribers', [
+    subscriber('Stayed', 'stayed@example.com'),
+    { ...subscriber('Left', 'left@example.com'), unsubscribed_at: new Date().toISOString() },
+  ])
+  expect(await figure()).toBe(before + 1)
+  const list = await browser.visit('/admin/subscribers?q=left@')
+  expect(list.texts('tbody td[data-l="Source"]')).toEqual(['Homepage (left the list)'])
+})
+
 describe('pages of a list', () => {
   const COUNT = 130
   beforeAll(async () => {

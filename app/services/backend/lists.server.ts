@@ -146,7 +146,9 @@ export function createLists(client: SupabaseClient) {
 
   return {
     listGiftCodes,
-    listSubscribers: (query: ListQuery) => list(SUBSCRIBERS, query),
+    /** @param query `subscribed`: without those who have left the list */
+    listSubscribers: (query: ListQuery & { readonly subscribed?: boolean }) =>
+      list(query.subscribed ? { ...SUBSCRIBERS, narrow: onlySubscribed } : SUBSCRIBERS, query),
     listWaitlist: (query: ListQuery) => list(WAITLIST, query),
     /** @param query `unanswered`: only those that wait for an answer */
     listMessages: (query: ListQuery & { readonly unanswered?: boolean }) =>
@@ -163,6 +165,10 @@ type FailedOnly = { readonly failed?: boolean }
 
 function onlyFailed(rows: ListRequest): ListRequest {
   return rows.eq('state', 'failed')
+}
+
+function onlySubscribed(rows: ListRequest): ListRequest {
+  return rows.is('unsubscribed_at', null)
 }
 
 function onlyUnanswered(rows: ListRequest): ListRequest {

@@ -27,7 +27,7 @@ export async function readToday(services: Pick<Services, 'backend' | 'log'>): Pr
       count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
       count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
       count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),
-      count((query) => backend.listSubscribers(query)),
+      count((query) => backend.listSubscribers({ ...query, subscribed: true })),
       count((query) => backend.listWaitlist(query)),
       count((query) => backend.listMessages({ ...query, unanswered: true })),
       count((query) => backend.listWebhookDeliveries({ ...query, failed: true })),
