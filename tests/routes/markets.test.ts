@@ -90,7 +90,7 @@ describe('addresses with a market', () => {
     expect(link('[hreflang=x-default]')).toBeTruthy()
   })
 
-  test.each(['/nope', '/de/products', '/us/nope', '/uk/a/b/c', '/us/product'])(
+  test.each(['/nope', '/de/products', '/de/checkout', '/us/nope', '/uk/a/b/c', '/us/product'])(
     '%s is no page',
     async (path) => {
       const page = await shop.browser().visit(path)

@@ -11,7 +11,9 @@ import type { Route } from './+types/checkout'
 
 /** Checkout is a form; whoever opens its address lands in the cart. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(marketPath(parseMarket(params.market) ?? 'us', '/cart'))
+  const market = parseMarket(params.market)
+  if (market === null) throw data(null, { status: 404 })
+  return redirect(marketPath(market, '/cart'))
 }
 
 /** Opens a checkout for the visitor's cart: as a redirect for a form, as JSON for the drawer. Spec: 4 Checkout */
