@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSharedPage } from './http.ts'
+import { askedSearch, isSharedPage } from './http.ts'
 import { PUBLIC_PAGES } from './models/page-paths.ts'
 
 test('the pages of the table that are shared are, each with its data', () => {
@@ -28,4 +28,14 @@ test.each([
   ['/admin', false],
 ])('%s is a shared page: %s', (pathname, expected) => {
   expect(isSharedPage(pathname)).toBe(expected)
+})
+
+test.each([
+  ['/products', ''],
+  ['/products?a&b=%20c+d', '?a&b=%20c+d'],
+  ['/products?_routes=x', '?_routes=x'],
+  ['/products.data?_routes=market', ''],
+  ['/products.data?a&_routes=market%2Cx&b=1', '?a&b=1'],
+])('what is asked for by %s is sent on as "%s"', (address, search) => {
+  expect(askedSearch(new Request(`http://shop.test${address}`))).toBe(search)
 })

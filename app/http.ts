@@ -24,6 +24,20 @@ export function isKnownBy(ifNoneMatch: string | null, etag: string): boolean {
   )
 }
 
+/**
+ * The query of a request as it was written, with its "?", for an address that it is sent on to: read and written anew,
+ * `?a` would become `?a=`. What the router adds where it asks for a page's data alone is left out.
+ */
+export function askedSearch(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  if (!pathname.endsWith('.data')) return search
+  const asked = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !part.startsWith('_routes='))
+  return asked.length > 0 ? `?${asked.join('&')}` : ''
+}
+
 const SHARED_PATHS = PUBLIC_PAGES.filter((page) => page.shared && page.path !== '/').map((page) => page.path)
 const SHARED_PAGE = new RegExp(
   `^/(?:${MARKET_IDS.join('|')})(?:${SHARED_PATHS.join('|')}|/product/[\\w-]{1,100})?(?:\\.data|/_\\.data)?$`,

@@ -34,6 +34,23 @@ describe('addresses without a market', () => {
     expect(response.headers.get('Location')).toBe(`/us${path}?a=1&b=%C3%A9`)
   })
 
+  test.each([
+    ['/', '/uk'],
+    ['/faq', '/us/faq'],
+    ['/product/wizard-box', '/us/product/wizard-box'],
+    ['/uk/product/wizard-box', '/uk/product/vol-i-phoenix-edition'],
+  ])('%s sends its query on to %s to the letter', async (path, place) => {
+    const response = await shop.fetch(`${path}?flag&q=a%20b~!*()`)
+    expect(response.headers.get('Location')).toBe(`${place}?flag&q=a%20b~!*()`)
+  })
+
+  test('a product that has moved is found within the shop without anything of the router in its address', async () => {
+    const path = '/uk/product/vol-ii-magical-you-pre-order.data'
+    const moved = await shop.fetch(`${path}?option=box-only&_routes=routes%2Fmarket%2Fproduct`)
+    const data = await moved.text()
+    expect(data).toContain('"/uk/product/vol-ii-magical-you-pre-order-1?option=box-only"')
+  })
+
   test.each(PAGES)('%s follows the stored market', async (path) => {
     const response = await shop.fetch(path, { headers: { Cookie: 'selected_market=uk' } })
     expect(response.headers.get('Location')).toBe(`/uk${path}`)

@@ -3,6 +3,7 @@ import { ProductNotFound, StoreUnavailable } from '../../components/layout/error
 import { headMeta, metaFrame } from '../../components/layout/page-meta.ts'
 import { ProductPage, type ProductPageData, prepareProduct } from '../../components/product/product-page.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
+import { askedSearch } from '../../http.ts'
 import type { SocialCardName } from '../../models/films.ts'
 import { marketOfPath, marketPath } from '../../models/market.ts'
 import { PRODUCT_NOT_FOUND, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
@@ -60,7 +61,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 /** Another place, with the choice in the address kept. */
 function move({ to, status }: ProductMove, request: Request): Response {
-  return redirect(to + new URL(request.url).search, status)
+  return redirect(to + askedSearch(request), status)
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
