@@ -130,6 +130,8 @@ test('a gift whose variant is gone cannot be redeemed', () => {
 test('a review form is read without trust', () => {
   const form = new URLSearchParams('upgrade=free-everything&wand=dragon-oak')
   expect(parseRedeemSelection(form)).toEqual({ upgrade: 'none', wand: 'Dragon & Oak' })
+  form.set('wand', 'dragon-elder')
+  expect(parseRedeemSelection(form).wand).toBeNull()
 })
 
 test('the US store looks in the UK product too', () => {

@@ -61,9 +61,13 @@ function parseUpgrade(value: unknown): UpgradeChoice {
   return value === 'add-wand' || value === 'upgrade-premium' ? value : 'none'
 }
 
-/** Reads the review form's `upgrade` and `wand`. */
+/** Reads the review form's `upgrade` and `wand`. The Classic Wand, which is none of the styles to choose from, is no choice. */
 export function parseRedeemSelection(fields: { get(name: string): unknown }): RedeemSelection {
-  return { upgrade: parseUpgrade(fields.get('upgrade')), wand: parseWandStyle(fields.get('wand')) }
+  const wand = parseWandStyle(fields.get('wand'))
+  return {
+    upgrade: parseUpgrade(fields.get('upgrade')),
+    wand: wand !== null && isPremiumWand(wand) ? wand : null,
+  }
 }
 
 /** The query of a selection, without "?": what the review's address holds after a refused form. */

@@ -167,6 +167,15 @@ describe('the review', () => {
     expect((await visitor.visit('/us/redeem/review')).main).not.toContain('Please select your wand style')
   })
 
+  test('says that a style is missing where the Classic Wand was sent for one', async () => {
+    const { code } = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, code)
+    const choice = { upgrade: 'upgrade-premium', wand: 'dragon-elder' }
+    const refused = await visitor.submit(review, 'Add Gift to Cart', choice)
+    expect(refused.main).toContain('Please select your wand style')
+  })
+
   test('cannot be reached without a step, with a forged one or after two hours', async () => {
     const { code } = await makeGift(shop)
     const forger = shop.browser()
