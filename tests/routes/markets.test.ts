@@ -77,6 +77,18 @@ describe('addresses without a market', () => {
     expect(response.headers.get('Location')).toBe('/us')
   })
 
+  test.each([
+    ['GB', 'uk'],
+    ['CA', 'us'],
+    ['XX', 'uk'],
+  ])('a page is told the country %s and its store', async (country, market) => {
+    const headers = { Accept: 'application/json', 'CF-IPCountry': country }
+    const response = await shop.fetch('/market', { headers })
+    expect(await response.json()).toEqual({ market, country: country === 'XX' ? null : country })
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
   test('a stored market beats the country, junk in the cookie does not count', async () => {
     const stored = await shop.fetch('/', { headers: { Cookie: 'selected_market=us', 'CF-IPCountry': 'GB' } })
     expect(stored.headers.get('Location')).toBe('/us')

@@ -1,6 +1,17 @@
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MARKETS, type Market, otherMarket } from '../../models/market.ts'
-import { type ShopData, useShop } from './use-shop.ts'
+import { lineOfCountry, type MarketLineFacts } from '../../models/market-line.ts'
+import { CANADA_NOT_SERVED } from '../../models/messages.ts'
+import { whenIdle } from '../../runtime/idle.ts'
+import { useShop } from './use-shop.ts'
+
+declare global {
+  interface Window {
+    /** What the boot script knows of the stored market, and how it is stored. */
+    readonly shopBoot?: { readonly known: string | undefined; readonly store: (market: Market) => void }
+  }
+}
 
 const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
 
@@ -16,21 +27,18 @@ function Choice({ market, returnTo, children }: { market: Market; returnTo?: str
   )
 }
 
-function Words({ shop, here }: { shop: ShopData; here: string }) {
-  const { market, marketLine } = shop
-  if (marketLine === null) return null
-  if ('country' in marketLine) {
-    return (
-      <p>This store ships to the United States only, so not to Canada yet. You are welcome to look around.</p>
-    )
-  }
+function Words({ line, here }: { line: MarketLineFacts; here: string }) {
+  const { market } = useShop()
   const other = otherMarket(market)
+  const isSuggested = 'suggested' in line
   return (
     <>
       <p>
-        You are in the {MARKETS[market].storeName}, which ships to {REGION[market]}.
+        {isSuggested
+          ? `You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`
+          : CANADA_NOT_SERVED.title}
       </p>
-      <Choice market={other}>{`Go to the ${MARKETS[other].storeName}`}</Choice>
+      {isSuggested ? <Choice market={other}>{`Go to the ${MARKETS[other].storeName}`}</Choice> : null}
       <Choice market={market} returnTo={here}>
         Stay here
       </Choice>
@@ -38,15 +46,39 @@ function Words({ shop, here }: { shop: ShopData; here: string }) {
   )
 }
 
+/**
+ * The country of a visitor who has no store yet, asked for where pages are the same for everybody: in the browser. A store
+ * that is their own anyway is theirs from then on. Null until it is known, and where nobody knows it.
+ */
+function useCountry(market: Market): string | null {
+  const [country, setCountry] = useState<string | null>(null)
+  useEffect(() => {
+    const { shopBoot } = window
+    if (!shopBoot || shopBoot.known) return
+    return whenIdle(() =>
+      fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
+        .then((answer) => answer.json())
+        .then(({ country }: { country: string | null }) => {
+          if (country !== null && lineOfCountry(market, country) === null) shopBoot.store(market)
+          setCountry(country)
+        })
+        .catch(() => undefined),
+    )
+  }, [market])
+  return country
+}
+
 /** One line, where the visitor's own store differs from the address; never a redirect. Product: 8, point 8 */
 export function MarketLine() {
-  const shop = useShop()
+  const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()
-  if (shop.marketLine === null) return null
+  const country = useCountry(market)
+  const line = marketLine ?? lineOfCountry(market, country)
+  if (line === null) return null
   return (
     <aside className="market-line" aria-label="Your store">
       <div className="wrap">
-        <Words shop={shop} here={pathname + search} />
+        <Words line={line} here={pathname + search} />
       </div>
     </aside>
   )

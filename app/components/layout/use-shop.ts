@@ -2,10 +2,8 @@ import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { CartView } from '../../models/cart.ts'
 import { type Market, marketOfPath } from '../../models/market.ts'
+import type { MarketLineFacts } from '../../models/market-line.ts'
 import type { Notice } from '../../models/messages.ts'
-
-/** Why one line under the bar speaks of stores: another one was chosen before, or the visitor's country has none. */
-type MarketLineFacts = { readonly suggested: Market } | { readonly country: 'CA' }
 
 /** What the frame of every shop page knows; the market layout's loader gives it. */
 export type ShopData = {

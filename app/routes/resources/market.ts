@@ -6,7 +6,7 @@ import { localAddress, pageOfForm } from '../../services/forms/form-post.server.
 import type { Route } from './+types/market'
 
 /**
- * Which store a visitor belongs to, for the entry of those who have chosen none. Whoever opens the address as a page
+ * Which store a visitor belongs to, and by which country, for those who have chosen none; no country where none is known. Whoever opens the address as a page
  * lands in the shop. Spec: 2 Splash and entry, Navigation rule
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { geo } = context.get(servicesContext)
   const country = await geo.country(request.headers, context.get(requestContext).ip)
   return Response.json(
-    { market: marketOfCountry(country) },
+    { market: marketOfCountry(country), country },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
 }
