@@ -60,7 +60,13 @@ function Question() {
             Privacy Policy
           </PageLink>
         </div>
-        <button type="submit" className="x" name="choice" value="dismissed" aria-label="Close this notice">
+        <button
+          type="submit"
+          className="x"
+          name="choice"
+          value="dismissed"
+          aria-label="Close this notice without accepting"
+        >
           <Icon name="close" />
         </button>
       </form>
