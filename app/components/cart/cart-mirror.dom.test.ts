@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CartLineView, CartView } from '../../models/cart.ts'
 import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
@@ -77,6 +77,41 @@ test('a mirror of the other market is forgotten', () => {
   keepMirror(state)
   expect(readMirror('us')).toBeNull()
   expect(readMirror('uk')).toBeNull()
+})
+
+describe('the discount of a gift', () => {
+  const NAME_OF_DISCOUNT = 'gift_discount_code'
+  const kept = () => localStorage.getItem(NAME_OF_DISCOUNT)
+  const gift = { ...line, title: 'Vol. II', variantTitle: 'Gift Bundle - No Wand', isGift: true }
+  const withGift = { ...state, view: { ...view, lines: [gift] } }
+  const empty = { ...state, view: { ...view, lines: [] } }
+
+  test('is forgotten once the gift has left the cart', () => {
+    localStorage.setItem(NAME_OF_DISCOUNT, 'GIFT-1')
+    keepMirror(empty)
+    expect(kept(), 'before the gift has come').toBe('GIFT-1')
+    keepMirror(withGift)
+    expect(kept()).toBe('GIFT-1')
+    keepMirror({ ...empty, view: { ...empty.view, storeUnavailable: true } })
+    keepMirror(withGift)
+    expect(kept(), 'while nobody knows what is a gift').toBe('GIFT-1')
+    keepMirror(empty)
+    expect(kept()).toBeNull()
+  })
+
+  test('is forgotten with the cart of the other market', () => {
+    localStorage.setItem(NAME_OF_DISCOUNT, 'GIFT-1')
+    keepMirror(withGift)
+    readMirror('us')
+    expect(kept()).toBeNull()
+  })
+
+  test.each(['{', 'null', '{"items":[null]}'])('is no obstacle to a mirror after %s', (junk) => {
+    localStorage.setItem(NAME_OF_DISCOUNT, 'GIFT-1')
+    localStorage.setItem(NAME, junk)
+    keepMirror(state)
+    expect(readMirror('uk')?.lines).toHaveLength(1)
+  })
 })
 
 test.each([

@@ -1,9 +1,12 @@
 import type { CartLineView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { Market } from '../../models/market.ts'
+import { isGiftVariant } from '../../models/product.ts'
 import type { CartState } from './cart-state.ts'
 
 const NAME = 'wizard-box-cart'
+/** Where the browser keeps the discount of a gift in the cart. Spec: 3 Browser storage */
+export const GIFT_DISCOUNT = 'gift_discount_code'
 const MOST_LINES = 30
 
 type Restore = Extract<CartChangeInput, { intent: 'restore' }>
@@ -30,9 +33,24 @@ export function keepMirror(state: CartState): void {
     discountCode: view.discount?.code ?? null,
   }
   try {
+    const isGiftGone = !view.storeUnavailable && !view.lines.some((line) => line.isGift) && hadGift()
+    if (isGiftGone) localStorage.removeItem(GIFT_DISCOUNT)
     localStorage.setItem(NAME, JSON.stringify(mirror))
   } catch {
     // Storage may be full or denied; the cookie holds the cart.
+  }
+}
+
+/** Whether there was a gift in the cart until now: its discount has been used, or it is not wanted. */
+function hadGift(): boolean {
+  try {
+    if (localStorage.getItem(GIFT_DISCOUNT) === null) return false
+    const { items } = JSON.parse(localStorage.getItem(NAME) ?? '')
+    return items.some((item: { product: { title: string }; variantTitle: string }) =>
+      isGiftVariant(item.product.title, item.variantTitle),
+    )
+  } catch {
+    return false
   }
 }
 
@@ -43,7 +61,10 @@ export function keepMirror(state: CartState): void {
 export function readMirror(market: Market): Restore | null {
   try {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
-    if (mirror && mirror.market !== market) localStorage.removeItem(NAME)
+    if (mirror && mirror.market !== market) {
+      localStorage.removeItem(NAME)
+      localStorage.removeItem(GIFT_DISCOUNT)
+    }
     if (mirror?.market !== market || !Array.isArray(mirror.items) || mirror.items.length === 0) return null
     const lines = mirror.items.slice(0, MOST_LINES).map(keptLine)
     const { shippingCountry, discountCode } = mirror
