@@ -6,8 +6,8 @@ import { localAddress, pageOfForm } from '../../services/forms/form-post.server.
 import type { Route } from './+types/market'
 
 /**
- * Which store a visitor belongs to, and by which country, for those who have chosen none; no country where none is known. Whoever opens the address as a page
- * lands in the shop. Spec: 2 Splash and entry, Navigation rule
+ * Which store a visitor belongs to, and by which country, for those who have chosen none; no country where none is known.
+ * Whoever opens the address as a page lands in the shop. Spec: 2 Splash and entry, Navigation rule
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!request.headers.get('Accept')?.includes('application/json')) return redirect('/')
