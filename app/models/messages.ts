@@ -262,10 +262,24 @@ export function goToOtherStore(
   return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }
 }
 
+const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
+
+/** For visitors whose own store is not the one they are in. Product: 8, point 8 */
+export function inOtherStore(market: Market): Notice {
+  return {
+    ...info(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
+    durationMs: LONG_TOAST_MS,
+    link: goToOtherStore(market),
+  }
+}
+
 /** For visitors from Canada in the us store. Product: 6, Canada */
-export const CANADA_NOT_SERVED = info(
-  'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
-)
+export const CANADA_NOT_SERVED: Notice = {
+  ...info(
+    'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
+  ),
+  durationMs: LONG_TOAST_MS,
+}
 
 /** After leaving the mailing list. */
 export const UNSUBSCRIBED = success(

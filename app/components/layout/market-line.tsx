@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { MARKETS, type Market, otherMarket } from '../../models/market.ts'
-import { lineOfCountry, type MarketLineFacts } from '../../models/market-line.ts'
-import { CANADA_NOT_SERVED } from '../../models/messages.ts'
+import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
+import { CANADA_NOT_SERVED, goToOtherStore, inOtherStore } from '../../models/messages.ts'
 import { whenIdle } from '../../runtime/idle.ts'
+import { showNotice } from './notice-store.ts'
 import { useShop } from './use-shop.ts'
 
 declare global {
@@ -12,8 +12,6 @@ declare global {
     readonly shopBoot?: { readonly known: string | undefined; readonly store: (market: Market) => void }
   }
 }
-
-const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
 
 function Choice({ market, returnTo, children }: { market: Market; returnTo?: string; children: string }) {
   return (
@@ -27,18 +25,12 @@ function Choice({ market, returnTo, children }: { market: Market; returnTo?: str
   )
 }
 
-function Words({ line, here }: { line: MarketLineFacts; here: string }) {
+function Words({ here }: { here: string }) {
   const { market } = useShop()
-  const other = otherMarket(market)
-  const isSuggested = 'suggested' in line
   return (
     <>
-      <p>
-        {isSuggested
-          ? `You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`
-          : CANADA_NOT_SERVED.title}
-      </p>
-      {isSuggested ? <Choice market={other}>{`Go to the ${MARKETS[other].storeName}`}</Choice> : null}
+      <p>{inOtherStore(market).title}</p>
+      <Choice market={otherMarket(market)}>{goToOtherStore(market).label}</Choice>
       <Choice market={market} returnTo={here}>
         Stay here
       </Choice>
@@ -46,39 +38,52 @@ function Words({ line, here }: { line: MarketLineFacts; here: string }) {
   )
 }
 
+/** The country of a visitor as the server sees it. @throws whatever a line can do */
+async function askCountry(): Promise<string | null> {
+  const headers = { Accept: 'application/json' }
+  const answer = await fetch('/market', { headers, signal: AbortSignal.timeout(3000) })
+  const { country } = await answer.json()
+  return country
+}
+
 /**
- * The country of a visitor who has no store yet, asked for where pages are the same for everybody: in the browser. A store
- * that is their own anyway is theirs from then on. Null until it is known, and where nobody knows it.
+ * Where no store is stored, that of the visitor's country: the browser asks, as pages are the same for everybody. What it
+ * learns is stored, and said at once without moving the page; the line comes with the next one.
+ * @returns whether to show the line, on pages that come without a document of their own
  */
-function useCountry(market: Market): string | null {
-  const [country, setCountry] = useState<string | null>(null)
+function useCountry(market: Market): boolean {
+  const { key } = useLocation()
+  const here = useRef(key)
+  here.current = key
+  const [saidAt, setSaidAt] = useState<string | null>(null)
   useEffect(() => {
     const { shopBoot } = window
-    if (!shopBoot || shopBoot.known) return
-    return whenIdle(() =>
-      fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
-        .then((answer) => answer.json())
-        .then(({ country }: { country: string | null }) => {
-          if (country !== null && lineOfCountry(market, country) === null) shopBoot.store(market)
-          setCountry(country)
-        })
-        .catch(() => undefined),
-    )
+    // The entry's script asks for itself.
+    if (!shopBoot || shopBoot.known || document.documentElement.dataset.splash) return
+    return whenIdle(async () => {
+      const country = await askCountry().catch(() => null)
+      if (country === null) return
+      const own = marketOfCountry(country)
+      shopBoot.store(own)
+      if (own !== market) {
+        setSaidAt(here.current)
+        showNotice(inOtherStore(market))
+      } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
+    })
   }, [market])
-  return country
+  return saidAt !== null && saidAt !== key
 }
 
 /** One line, where the visitor's own store differs from the address; never a redirect. Product: 8, point 8 */
 export function MarketLine() {
   const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()
-  const country = useCountry(market)
-  const line = marketLine ?? lineOfCountry(market, country)
-  if (line === null) return null
+  const isElsewhere = useCountry(market)
+  if (marketLine === null && !isElsewhere) return null
   return (
     <aside className="market-line" aria-label="Your store">
       <div className="wrap">
-        <Words line={line} here={pathname + search} />
+        <Words here={pathname + search} />
       </div>
     </aside>
   )

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { CartView } from '../../models/cart.ts'
 import { type Market, marketOfPath } from '../../models/market.ts'
-import type { MarketLineFacts } from '../../models/market-line.ts'
 import type { Notice } from '../../models/messages.ts'
 
 /** What the frame of every shop page knows; the market layout's loader gives it. */
@@ -14,7 +13,7 @@ export type ShopData = {
   readonly year: number
   readonly cart: CartView | null
   readonly notices: readonly Notice[]
-  readonly marketLine: MarketLineFacts | null
+  readonly marketLine: Market | null
   /** Whether the cookie notice has been answered, as far as a cookie says so. */
   readonly consent: boolean
   /** The brand's own main host, the only one with a splash; null when it is the one the shop is served on. */

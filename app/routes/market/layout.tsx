@@ -11,7 +11,7 @@ import { marketContext, requestContext, servicesContext, sessionContext } from '
 import { type CartView, emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
-import { lineOfChoice } from '../../models/market-line.ts'
+import { storeElsewhere } from '../../models/market-line.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
 import { yearIn } from '../../services/calendar.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
     notices: session.takeNotices(),
-    marketLine: lineOfChoice(market, session.plain('selected_market')),
+    marketLine: storeElsewhere(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
