@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CartLineView, CartView } from '../../models/cart.ts'
 import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
-import { keepMirror, readMirror, restoreLine } from './cart-mirror.ts'
+import { forgetOnSwitch, keepMirror, readMirror, restoreLine } from './cart-mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const line: CartLineView = {
@@ -77,6 +77,19 @@ test('a mirror of the other market is forgotten', () => {
   keepMirror(state)
   expect(readMirror('us')).toBeNull()
   expect(readMirror('uk')).toBeNull()
+})
+
+test.each([
+  ['/market', 'us', false],
+  ['/market', 'uk', true],
+  ['/consent', 'us', true],
+])('a form to %s with the market %s leaves the cart of the uk store: %s', (action, market, isLeft) => {
+  history.replaceState(null, '', '/uk/faq')
+  keepMirror(state)
+  document.body.innerHTML = `<form method="post" action="${action}"><input type="hidden" name="market" value="${market}"></form>`
+  document.forms[0]?.addEventListener('submit', forgetOnSwitch)
+  document.forms[0]?.dispatchEvent(new Event('submit'))
+  expect(localStorage.getItem(NAME) !== null).toBe(isLeft)
 })
 
 describe('the discount of a gift', () => {

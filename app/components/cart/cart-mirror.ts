@@ -1,6 +1,6 @@
 import type { CartLineView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
-import type { Market } from '../../models/market.ts'
+import { type Market, marketOfPath } from '../../models/market.ts'
 import { isGiftVariant } from '../../models/product.ts'
 import type { CartState } from './cart-state.ts'
 
@@ -61,16 +61,32 @@ function hadGift(): boolean {
 export function readMirror(market: Market): Restore | null {
   try {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
-    if (mirror && mirror.market !== market) {
-      localStorage.removeItem(NAME)
-      localStorage.removeItem(GIFT_DISCOUNT)
-    }
+    if (mirror && mirror.market !== market) forgetMirror()
     if (mirror?.market !== market || !Array.isArray(mirror.items) || mirror.items.length === 0) return null
     const lines = mirror.items.slice(0, MOST_LINES).map(keptLine)
     const { shippingCountry, discountCode } = mirror
     return { intent: 'restore', lines, shippingCountry, discountCode }
   } catch {
     return null
+  }
+}
+
+function forgetMirror(): void {
+  localStorage.removeItem(NAME)
+  localStorage.removeItem(GIFT_DISCOUNT)
+}
+
+/**
+ * Forgets the cart when a form changes the store: the page that it leads to may be left again before its scripts have run.
+ * Spec: 4 Market
+ */
+export function forgetOnSwitch({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement) || new URL(target.action).pathname !== '/market') return
+  if (new FormData(target).get('market') === marketOfPath(location.pathname)) return
+  try {
+    forgetMirror()
+  } catch {
+    // Storage may be denied; then nothing was kept.
   }
 }
 

@@ -5,7 +5,7 @@ import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { cartStore, listenToTabs } from './cart-client.ts'
-import { readMirror } from './cart-mirror.ts'
+import { forgetOnSwitch, readMirror } from './cart-mirror.ts'
 import { isDrawerOpen, openDrawer, subscribeToDrawer } from './drawer-state.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
@@ -60,12 +60,14 @@ export function CartRuntime() {
     addEventListener('pageshow', refreshWhenBack)
     document.addEventListener('visibilitychange', refreshAfterCheckout)
     document.addEventListener('click', openFromLink, true)
+    document.addEventListener('submit', forgetOnSwitch)
     const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
     return () => {
       stop()
       removeEventListener('pageshow', refreshWhenBack)
       document.removeEventListener('visibilitychange', refreshAfterCheckout)
       document.removeEventListener('click', openFromLink, true)
+      document.removeEventListener('submit', forgetOnSwitch)
       clearTimeout(idle)
     }
   }, [])
