@@ -53,7 +53,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       client.isShop || isKnownHost(config, described.origin, url.pathname)
         ? await admit(incoming, url, described.origin)
         : { request: new Request(incoming.url), refusal: UNKNOWN_HOST }
-    const fromEmbedded = refusal === null ? await embedded.store?.handle(request) : null
+    // The embedded store says itself which methods it takes.
+    const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
+    const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded))
     if (fromEmbedded) return fromEmbedded
     const mayShare = refusal === null && request.method !== 'POST' && config.mode !== 'development'
     const ahead = isAhead(incoming.headers)

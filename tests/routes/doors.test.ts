@@ -95,6 +95,15 @@ describe('odd requests', () => {
     expect(await response.text()).toContain('This door does not open that way')
   })
 
+  test.each([
+    ['GET', '/embedded/storefront/api/2025-07/graphql.json', 'POST'],
+    ['OPTIONS', '/embedded/storefront/api/2025-07/graphql.json', 'POST'],
+    ['PUT', '/embedded/checkout/nobodys', 'GET, HEAD, POST'],
+  ])('%s %s is refused with the methods that the embedded store takes', async (method, path, allowed) => {
+    const response = await shop.fetch(path, { method })
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
+  })
+
   test('what has no page of its own is refused in the look of the shop as well', async () => {
     for (const path of ['/market', '/consent']) {
       const response = await shop.fetch(path, form({ Origin: shop.origin }, 'market=de&choice=perhaps'))
