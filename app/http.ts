@@ -9,6 +9,8 @@ export const CACHE = {
   sharedData: 'public, max-age=120, s-maxage=60, stale-while-revalidate=300',
   /** A page made for one visitor. `no-store` would forbid instant back and forward. */
   personalPage: 'private, no-cache',
+  /** What is known of a visitor and costs a service to find out. */
+  visitor: 'private, max-age=3600',
   /** Pages of the owner, and anything that shows a secret. */
   secret: 'private, no-store',
 } as const

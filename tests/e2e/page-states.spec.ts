@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test as newcomer, type Page } from '@playwright/test'
 import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
 import { test } from './visitor.ts'
@@ -124,39 +124,55 @@ test('questions and their answers, all unfolded @js', async ({ page }) => {
   await expectOpenToAll(page, 'answers')
 })
 
-test.describe('somebody from elsewhere', () => {
+// With a browser of their own, as it keeps for an hour where they are.
+newcomer.describe('somebody from elsewhere', () => {
   const line = (page: Page) => page.getByRole('complementary', { name: 'Your store' })
+  newcomer.beforeEach(async ({ context, baseURL }) => {
+    await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: baseURL ?? '' }])
+    await context.addInitScript(() => {
+      sessionStorage.setItem('hasSeenSplash', 'true')
+      localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+    })
+  })
   const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-  test('is told at once, and offered their own store on every page until they say that they stay @js', async ({
-    page,
-  }) => {
-    await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'GB' })
-    await open(page, '/us/faq')
-    await expect(said(page)).toContainText('You are in the United States store, which ships to the US only.')
-    await expect(said(page).getByRole('link', { name: 'Go to the United Kingdom store' })).toBeVisible()
-    await expect(line(page)).toHaveCount(0)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
-    await expect(line(page).getByRole('button', { name: 'Go to the United Kingdom store' })).toBeVisible()
-    await open(page, '/us/contact?from=abroad')
-    await expect(line(page)).toContainText('You are in the United States store, which ships to the US only.')
-    await expectOpenToAll(page, 'offered another store')
-    await line(page).getByRole('button', { name: 'Stay here' }).click()
-    await expect(page).toHaveURL('/us/contact?from=abroad')
-    await expect(line(page)).toHaveCount(0)
-  })
+  newcomer(
+    'is told at once, and offered their own store on every page until they say that they stay @js',
+    async ({ page }) => {
+      await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'GB' })
+      await open(page, '/us/faq')
+      await expect(said(page)).toContainText(
+        'You are in the United States store, which ships to the US only.',
+      )
+      await expect(said(page).getByRole('link', { name: 'Go to the United Kingdom store' })).toBeVisible()
+      await expect(line(page)).toHaveCount(0)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
+      await expect(line(page).getByRole('button', { name: 'Go to the United Kingdom store' })).toBeVisible()
+      await open(page, '/us/contact?from=abroad')
+      await expect(line(page)).toContainText(
+        'You are in the United States store, which ships to the US only.',
+      )
+      await expectOpenToAll(page, 'offered another store')
+      await line(page).getByRole('button', { name: 'Stay here' }).click()
+      await expect(page).toHaveURL('/us/contact?from=abroad')
+      await expect(line(page)).toHaveCount(0)
+    },
+  )
 
-  test('who is from Canada is told that the US store does not ship there @js', async ({ page }) => {
+  newcomer('who is from Canada is told that the US store does not ship there @js', async ({ page }) => {
     await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'CA' })
     await open(page, '/us/faq')
     await expect(said(page)).toContainText('so not to Canada yet. You are welcome to look around.')
   })
 
-  test('who is in the store of their country is asked nothing, and it is theirs @js', async ({ page }) => {
-    await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'GB' })
-    await open(page, '/uk/faq')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('selected_market'))).toBe('uk')
-    await expect(said(page)).toHaveText('')
-    await expect(line(page)).toHaveCount(0)
-  })
+  newcomer(
+    'who is in the store of their country is asked nothing, and it is theirs @js',
+    async ({ page }) => {
+      await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'GB' })
+      await open(page, '/uk/faq')
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('selected_market'))).toBe('uk')
+      await expect(said(page)).toHaveText('')
+      await expect(line(page)).toHaveCount(0)
+    },
+  )
 })

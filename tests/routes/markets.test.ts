@@ -85,7 +85,9 @@ describe('addresses without a market', () => {
     const headers = { Accept: 'application/json', 'CF-IPCountry': country }
     const response = await shop.fetch('/market', { headers })
     expect(await response.json()).toEqual({ market, country: country === 'XX' ? null : country })
-    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    // Once for an hour of pages, also where nobody knows the country.
+    expect(response.headers.get('Cache-Control')).toBe('private, max-age=3600')
+    expect(response.headers.get('Vary')).toMatch(/\bAccept(?!-)/)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { CACHE } from '../../http.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
 import { marketSwitched } from '../../models/messages.ts'
 import { localAddress, pageOfForm } from '../../services/forms/form-post.server.ts'
@@ -15,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const country = await geo.country(request.headers, context.get(requestContext).ip)
   return Response.json(
     { market: marketOfCountry(country), country },
-    { headers: { 'Cache-Control': 'private, no-store' } },
+    { headers: { 'Cache-Control': CACHE.visitor, Vary: 'Accept' } },
   )
 }
 

@@ -129,7 +129,7 @@ export async function finishAnswer(
   accepted: string,
 ): Promise<ReadyAnswer> {
   const { status, headers } = answer
-  headers.set('Vary', 'Accept-Encoding, Cookie')
+  headers.append('Vary', 'Accept-Encoding, Cookie')
   if (method === 'HEAD' || answer.body === null) return { status, headers: nodeHeaders(headers), body: null }
   const isText = TEXT.test(headers.get('Content-Type') ?? '')
   const { body, encoding } = await compressed(answer.body, isText ? accepted : '')
