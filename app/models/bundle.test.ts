@@ -15,6 +15,7 @@ import {
   wandsMissing,
 } from './bundle.ts'
 import { collectorsSet, wands } from './catalogue.fixture.ts'
+import { moneyOf } from './money.ts'
 import { WAND_STYLES } from './option-choice.ts'
 
 const three = WAND_STYLES.slice(0, 3)
@@ -64,13 +65,27 @@ test('a finished bundle has its variant, unless the store has none', () => {
 
 test('the button counts what is missing', () => {
   expect([wandsMissing({ size: 5, wands: three }), wandsMissing({ size: 3, wands: three })]).toEqual([2, 0])
-  expect(isBundleComplete({ size: 3, wands: three })).toBe(true)
+  expect([3 as const, 4 as const].map((size) => isBundleComplete({ size, wands: three }))).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('savings come from live prices', () => {
   const offers = bundleOffers(collectorsSet, wands, 'USD')
   expect(offers.map((o) => o.saving?.amount)).toEqual(['13.00', '21.00', '25.00', '30.00'])
   expect(offers.map((o) => o.singly.amount)).toEqual(['105.00', '140.00', '175.00', '209.00'])
+  expect(offers.map((o) => o.variant?.title)).toEqual(['3 Wands', '4 Wands', '5 Wands', '6 Wands'])
+})
+
+test('a bundle that saves nothing promises no saving', () => {
+  const costing = (amount: string) => ({
+    variants: wands.variants.map((variant) => ({ ...variant, price: moneyOf(amount, 'USD') })),
+  })
+  const savings = (amount: string) =>
+    bundleOffers(collectorsSet, costing(amount), 'USD').map((offer) => offer.saving?.amount ?? null)
+  expect(savings('30')).toEqual([null, '1.00', null, '1.00'])
+  expect(savings('29')).toEqual([null, null, null, null])
 })
 
 test('without the store the table shows the same figures and no variants', () => {
@@ -89,6 +104,7 @@ test('a bundle is read from a form, without junk and doubles', () => {
   expect(parseBundle(form)).toEqual({ size: 4, wands: ['Dragon & Oak', 'Phoenix & Elm'] })
   expect(parseBundle(address('size=7&wands=x'))).toEqual(EMPTY_BUNDLE)
   expect(parseBundle(address('size=6')).wands).toHaveLength(6)
+  expect(parseBundle(address('size=6&wands=phoenix-elm')).wands).toEqual(['Phoenix & Elm'])
 })
 
 test('a selection survives its address', () => {

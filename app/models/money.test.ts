@@ -47,6 +47,7 @@ test('a price times a quantity is exact', () => {
 
 test('a subtraction can stop at nothing', () => {
   expect(subtractToZero(moneyOf(59, 'USD'), moneyOf(100, 'USD')).amount).toBe('0.00')
+  expect(subtractToZero(moneyOf(59, 'USD'), moneyOf('58.99', 'USD')).amount).toBe('0.01')
 })
 
 test.each([
@@ -55,13 +56,15 @@ test.each([
   ['1e3', 'USD'],
   ['12', 'EUR'],
   [null, 'USD'],
+  [['12'], 'USD'],
   [Number.NaN, 'GBP'],
 ])('%o %s is not money', (amount, currency) => {
   expect(parseMoney(amount, currency)).toBeNull()
 })
 
-test('trailing zeros beyond the cents are read', () => {
+test('trailing zeros beyond the cents are read, and so are numbers', () => {
   expect(parseMoney('59.0000', 'USD')).toEqual({ amount: '59.00', currencyCode: 'USD' })
+  expect(parseMoney(26.5, 'GBP')).toEqual({ amount: '26.50', currencyCode: 'GBP' })
 })
 
 test('what is no amount throws', () => {
