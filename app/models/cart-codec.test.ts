@@ -110,8 +110,13 @@ test('an endless remote answer is left out rather than breaking the cookie', () 
   expect(decodeCart(encodeCart(long))).toEqual(emptyCart('us'))
 })
 
-test('broken characters do not throw', () => {
-  expect(decodeCart(encodeCart({ ...emptyCart('us'), discountCode: 'a\ud800b' }))?.discountCode).toBe('ab')
+test('broken characters and what is no variant do not throw', () => {
+  expect(
+    decodeCart(encodeCart({ ...emptyCart('us'), discountCode: 'a\ud800b~c~\ud800' }))?.discountCode,
+  ).toBe('ab~c~')
+  expect(
+    decodeCart(encodeCart({ ...emptyCart('us'), lines: [{ variantId: 'x', quantity: 1 }] }))?.lines,
+  ).toEqual([])
 })
 
 test.each([
@@ -120,7 +125,11 @@ test.each([
   ['1'],
   ['2~us~US~~~~~'],
   ['1~fr~FR~~~~~'],
+  ['1~us~US~~~~'],
   ['1~us~US~~~~~~more'],
+  ['1~us~US~~~~~~~'],
+  ['1~us~US~!abc.1~~~~'],
+  ['1~us~US~abc.1!~~~~'],
   ['1~us~US~abc~~~~'],
   ['1~us~US~abc.0~~~~'],
   ['1~us~US~abc.l~~~~'],

@@ -31,6 +31,7 @@ test('a view prices its lines from the catalogue', () => {
   )
   expect(view.lines.map((l) => l.linePrice?.amount)).toEqual(['70.00', '59.00'])
   expect([view.total.amount, view.itemCount, view.canCheckout]).toEqual(['129.00', 3, true])
+  expect(view.lines.map((l) => l.wasPrice)).toEqual([null, null])
   expect(view.lines[1]).toMatchObject({
     title: 'Vol. II: Magical You (Pre-Order)',
     variantTitle: 'No Wand',
@@ -54,6 +55,9 @@ test('an upgrade is billed beside its gift, which still ships free', () => {
   expect([view.total.amount, view.freeShipping.giftOnly]).toEqual(['26.00', true])
   expect(buildCartView(holding(gift, oak), variants, null).freeShipping.giftOnly).toBe(false)
   expect(buildCartView(holding(), variants, null).freeShipping.giftOnly).toBe(false)
+  expect(buildCartView(holding(upgrade), variants, null).freeShipping.giftOnly).toBe(false)
+  const gone = line('gid://shopify/ProductVariant/404')
+  expect(buildCartView(holding(gift, gone), variants, null).freeShipping.giftOnly).toBe(false)
 })
 
 test.each([
@@ -80,8 +84,18 @@ test('only an applied discount is taken off, and never below nothing', () => {
 
 test('a line that the store no longer knows has no price and is unavailable', () => {
   const view = buildCartView(holding(oak, line('gid://shopify/ProductVariant/404')), variants, null)
-  expect(view.lines[1]).toMatchObject({ linePrice: null, isAvailable: false, handle: null })
+  expect(view.lines[1]).toMatchObject({ linePrice: null, isAvailable: false, handle: null, isGift: false })
   expect(view.total.amount).toBe('70.00')
+})
+
+test('a variant without a price has none in the cart, and a gift without one is worth what it is listed at', () => {
+  const priceless = new Map([...variants].map(([id, v]) => [id, { ...v, price: null }] as const))
+  const view = buildCartView(holding(oak, gift), priceless, null)
+  expect(view.lines.map((l) => [l.linePrice, l.wasPrice?.amount])).toEqual([
+    [null, undefined],
+    [null, '100.00'],
+  ])
+  expect(view.total.amount).toBe('0.00')
 })
 
 test('while the store is down lines keep their place, without prices', () => {
@@ -104,6 +118,7 @@ test('a UK cart without a country, and an empty cart, cannot check out', () => {
   const uk = { ...emptyCart('uk'), lines: [oak], shippingCountry: null }
   const pounds = new Map([...variants].map(([id, v]) => [id, { ...v, price: moneyOf(35, 'GBP') }] as const))
   expect(buildCartView(uk, pounds, null).canCheckout).toBe(false)
+  expect(buildCartView({ ...uk, shippingCountry: 'FR' }, pounds, null).canCheckout).toBe(true)
   expect(buildCartView(holding(), variants, null).canCheckout).toBe(false)
 })
 
@@ -142,4 +157,21 @@ test('an optimistic view has the new total before the server answers', () => {
   const fewer = optimisticView(view, lineKey(oak), 0)
   expect([fewer.lines.length, fewer.total.amount]).toEqual([1, '0.00'])
   expect(optimisticView(view, lineKey(gift), 5)).toEqual(view)
+  expect(optimisticView(view, lineKey(oak), 1).lines[0]).toEqual({
+    ...view.lines[0],
+    quantity: 1,
+    linePrice: moneyOf(35, 'USD'),
+  })
+})
+
+test('an optimistic view that is emptied has nothing to check out and no gift', () => {
+  const view = buildCartView(holding(gift), variants, null)
+  const empty = optimisticView(view, lineKey(gift), 0)
+  expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
+})
+
+test('an optimistic view opens no checkout that was closed', () => {
+  const view = { ...buildCartView(holding(oak), variants, null), canCheckout: false }
+  expect(optimisticView(view, lineKey(oak), 3).canCheckout).toBe(false)
+  expect(optimisticView({ ...view, canCheckout: true }, lineKey(oak), 3).canCheckout).toBe(true)
 })
