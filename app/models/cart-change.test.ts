@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { toCartVariant } from './cart.ts'
 import {
   type AddChange,
   cartChangeSchema,
+  checkRestoredLine,
   lineOfAdd,
   linesOfRestore,
   parseCartChangeForm,
@@ -23,8 +25,10 @@ test.each([
   ['intent=update&line=1&quantity=-1', { intent: 'update', line: '1', quantity: -1 }],
   ['intent=remove&line=1', { intent: 'remove', line: '1' }],
   ['intent=apply-discount&code=OWL10', { intent: 'apply-discount', code: 'OWL10' }],
+  ['intent=apply-discount&code=', { intent: 'apply-discount', code: '' }],
   ['intent=remove-discount', { intent: 'remove-discount' }],
   ['intent=set-country&country=FR', { intent: 'set-country', country: 'FR' }],
+  ['intent=set-country&country=', { intent: 'set-country', country: '' }],
 ])('the form %s is a change', (query, change) => {
   expect(parseCartChangeForm(new URLSearchParams(query))).toEqual({ ok: true, value: change })
 })
@@ -41,6 +45,28 @@ test.each([
   'intent=restore',
 ])('the form "%s" is no change', (query) => {
   expect(parseCartChangeForm(new URLSearchParams(query)).ok).toBe(false)
+})
+
+const many = (count: number) => Array.from({ length: count }, () => ({ variantId: '1', quantity: 1 }))
+
+test.each([
+  [{ intent: 'add', handle: 'x'.repeat(201) }],
+  [{ intent: 'add', handle: ' ' }],
+  [{ intent: 'add', handle: 'x', wands: Array(51).fill('dragon-oak') }],
+  [{ intent: 'update', line: '', quantity: 1 }],
+  [{ intent: 'update', line: '1'.repeat(61), quantity: 1 }],
+  [{ intent: 'update', line: '1', quantity: 1.5 }],
+  [{ intent: 'apply-discount', code: 'x'.repeat(301) }],
+  [{ intent: 'set-country', country: 'x'.repeat(21) }],
+  [{ intent: 'restore', lines: many(31) }],
+  [{ intent: 'restore', lines: [], shippingCountry: 'x'.repeat(21) }],
+  [{ intent: 'restore', lines: [], discountCode: 'x'.repeat(301) }],
+])('what is empty, broken or endless is no change (case %#)', (change) => {
+  expect(cartChangeSchema.safeParse(change).success).toBe(false)
+})
+
+test('a restored cart may be as full as a cart gets', () => {
+  expect(cartChangeSchema.safeParse({ intent: 'restore', lines: many(30) }).success).toBe(true)
 })
 
 test('an add form is read with its choice', () => {
@@ -69,11 +95,50 @@ test('a change may say names as well as slugs, and leave out what is optional', 
 test('a restored cart becomes lines, with junk options dropped', () => {
   const restore = cartChangeSchema.parse({
     intent: 'restore',
-    lines: [{ variantId: '123', quantity: 2, edition: 'gold', wands: ['dragon-oak'] }],
+    lines: [
+      { variantId: '123', quantity: 2, edition: 'gold', wands: ['dragon-oak'] },
+      { variantId: '124', quantity: 1, edition: 'Ember', wrapping: 'printable-only' },
+    ],
   })
   expect(restore.intent === 'restore' && linesOfRestore(restore)).toEqual([
     { variantId: 'gid://shopify/ProductVariant/123', quantity: 2, wands: ['Dragon & Oak'] },
+    {
+      variantId: 'gid://shopify/ProductVariant/124',
+      quantity: 1,
+      edition: 'Ember',
+      wrapping: 'printable-only',
+    },
   ])
+})
+
+const three = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] as const
+const everything = { edition: 'Ember', wrapping: 'printable-only', wands: three } as const
+
+/** What is kept of a line with all that a line can have, or why it is not. */
+function restored(product: Product, title: string, options: object, market: 'us' | 'uk' = 'uk') {
+  const variant = product.variants.find((known) => known.title === title)
+  if (!variant) throw new Error(`No variant ${title}`)
+  const plain = { variantId: variant.id, quantity: 2 }
+  const checked = checkRestoredLine(toCartVariant(product, variant), { ...plain, ...options }, market)
+  if (!checked.ok) return checked.error
+  const { variantId, quantity, ...rest } = checked.value
+  expect({ variantId, quantity }).toEqual(plain)
+  return rest
+}
+
+test.each([
+  [collectorsSet, '3 Wands', everything, { wands: three }],
+  [collectorsSet, '4 Wands', everything, 'wrong-count'],
+  [collectorsSet, '3 Wands', {}, 'wrong-count'],
+  [vol2, 'No Wand', everything, { wrapping: 'printable-only' }],
+  [vol2, 'No Wand', {}, { wrapping: 'gift-edition' }],
+  [wands, 'Dragon & Oak', everything, {}],
+  [vol1, 'Dragon & Oak', everything, { edition: 'Ember' }],
+  [vol1, 'Dragon & Oak', {}, 'edition-required'],
+  [vol1, 'Ashborn - No Wand', everything, { edition: 'Ashborn' }],
+  [vol1, 'Ashborn - No Wand', {}, { edition: 'Ashborn' }],
+])('a restored line keeps only what its variant has (case %#: %o)', (product, title, options, kept) => {
+  expect(restored(product, title, options)).toEqual(kept)
 })
 
 test('a variant that is none spoils a restore', () => {
