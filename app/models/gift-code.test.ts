@@ -18,6 +18,7 @@ test.each([
   ['amber – lantern, owl.', 'amber lantern owl'],
   ['“amber lantern owl”', 'amber lantern owl'],
   ['amber\u00a0lantern\u200b owl\n', 'amber lantern owl'],
+  ['ＡＭＢＥＲ lantern owl', 'amber lantern owl'],
   ['   ', ''],
   ['---', ''],
 ])('%o is read as "%s"', (typed, code) => {
@@ -30,6 +31,8 @@ test('endless input is cut', () => {
 
 test.each([
   ['Amber Lantern Owl', true],
+  ['Amber Lantern Owl 7', false],
+  ['7 Amber Lantern Owl', false],
   ['OWL10', false],
   ['two words', false],
   ['', false],
@@ -59,6 +62,20 @@ test.each([
 test('each kind of gift has its variant', () => {
   expect(titleOf(giftVariantOfKind(vol2, 'classic-wand'))).toBe('Gift Bundle - Classic Wand')
   expect(giftVariantOfKind({ title: 'Vol. II', variants: [] }, 'box-only')).toBeNull()
+})
+
+test('each kind of gift has its variant also where the store writes it in another way, and lists others before it', () => {
+  const renamed = vol2.variants.map((v) => ({
+    ...v,
+    title: v.title.replace('Gift Bundle - ', 'gift bundle: '),
+  }))
+  const other = { title: vol2.title, variants: [...renamed].reverse() }
+  const kinds = ['box-only', 'classic-wand', 'premium-wand'] as const
+  expect(kinds.map((kind) => titleOf(giftVariantOfKind(other, kind)))).toEqual([
+    'gift bundle: No Wand',
+    'gift bundle: Classic Wand',
+    'gift bundle: Premium Wand',
+  ])
 })
 
 test('a recorded variant counts only when it is a gift', () => {

@@ -37,6 +37,24 @@ test.each([
   expect(titleOf(exactVariant(product, choice, 'uk'))).toBe(title)
 })
 
+test('whatever order the store lists its variants in, no gift and no upgrade is sold in place of a set', () => {
+  const backwards = { ...vol2, variants: [...vol2.variants].reverse() }
+  const titles = [
+    choose('box-only'),
+    choose('classic-wand'),
+    choose('premium-wand', { wand: 'Dragon & Oak' }),
+  ]
+  expect(titles.map((choice) => titleOf(exactVariant(backwards, choice, 'us')))).toEqual([
+    'No Wand',
+    'Standard (Dragon and Elder)',
+    'Dragon & Oak',
+  ])
+  expect(singleWands(backwards).map((entry) => entry.variant.title)).toEqual(
+    wandChoices(vol2, 'us').map((c) => c.wand),
+  )
+  expect(defaultWandPrice(backwards, 'USD').amount).toBe('98.00')
+})
+
 test('what goes in the cart never falls back to another option', () => {
   const product = { ...vol2, variants: vol2.variants.filter((v) => v.title !== 'No Wand') }
   expect(chooseVariant(product, choose('box-only'), 'us')).toEqual({ ok: false, error: 'option-required' })
@@ -49,6 +67,7 @@ test('a premium set needs a wand, and Dragon & Elder is not a premium one', () =
 
 test('Vol. I in the UK needs an edition', () => {
   expect(chooseVariant(vol1, choose('classic-wand'), 'uk')).toEqual({ ok: false, error: 'edition-required' })
+  expect(chooseVariant(vol1, choose('premium-wand', { wand: 'Dragon & Oak' }), 'uk').ok).toBe(false)
 })
 
 test.each([

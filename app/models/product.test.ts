@@ -81,6 +81,7 @@ test('the from price leaves out upgrades and gift bundles', () => {
   const gifts = vol2.variants.filter((v) => !v.title.startsWith('No Wand'))
   expect(fromPrice(vol2)?.amount).toBe('59.00')
   expect(fromPrice({ ...vol2, variants: gifts })?.amount).toBe('88.00')
+  expect(fromPrice({ ...vol2, variants: [...gifts].reverse() })?.amount).toBe('88.00')
   expect(fromPrice({ title: 'Empty', variants: [] })).toBeNull()
 })
 
@@ -93,6 +94,8 @@ test('a gift is told by both titles together', () => {
 test('a product is sold out when only gifts and upgrades are left', () => {
   const variants = vol2.variants.map((v) => ({ ...v, availableForSale: v.title.startsWith('Gift') }))
   expect([isSoldOut(vol2), isSoldOut({ ...vol2, variants })]).toEqual([false, true])
+  const last = vol2.variants.map((v) => ({ ...v, availableForSale: v.title === 'No Wand' }))
+  expect(isSoldOut({ ...vol2, variants: last })).toBe(false)
 })
 
 test.each([

@@ -88,6 +88,16 @@ test.each([
   expect(found.ok && titleOf(found.value)).toBe(expected)
 })
 
+test('no other upgrade of the store is billed for a classic wand', () => {
+  const others = ['Add Premium Wand', 'Add Gift Wrap', 'Classic Engraving', 'Add Classic Wand']
+  const variants = vol2.variants.slice(0, others.length).map((variant, index) => ({
+    ...variant,
+    title: `Upgrade - ${others[index]}`,
+  }))
+  const found = upgradeVariant({ variants }, box, { upgrade: 'add-wand', wand: null })
+  expect(found.ok && titleOf(found.value)).toBe('Upgrade - Add Classic Wand')
+})
+
 test('an upgrade that the store lacks is said so', () => {
   const found = upgradeVariant({ variants: [] }, box, { upgrade: 'add-wand', wand: null })
   expect(found).toEqual({ ok: false, error: 'upgrade-missing' })
@@ -132,10 +142,13 @@ test('a review form is read without trust', () => {
   expect(parseRedeemSelection(form)).toEqual({ upgrade: 'none', wand: 'Dragon & Oak' })
   form.set('wand', 'dragon-elder')
   expect(parseRedeemSelection(form).wand).toBeNull()
+  for (const upgrade of ['none', 'add-wand', 'upgrade-premium'] as const)
+    expect(parseRedeemSelection(new URLSearchParams({ upgrade }))).toEqual({ upgrade, wand: null })
 })
 
 test('the US store looks in the UK product too', () => {
   expect(giftProductHandles('us')).toEqual(['vol-ii-magical-you-pre-order', 'vol-ii-magical-you-pre-order-1'])
+  expect(giftProductHandles('uk')).toEqual(['vol-ii-magical-you-pre-order-1'])
 })
 
 test.each([
