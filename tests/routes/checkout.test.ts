@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { emptyCart } from '../../app/models/cart.ts'
 import { Browser } from '../support/browser.ts'
+import { claim, makeGift, openCheckout } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
@@ -156,7 +157,11 @@ test('what has sold out meanwhile stops the checkout with words', async () => {
     const title = market === 'us' ? 'Phoenix & Elm' : 'Sunfire - No Wand'
     const handle = market === 'us' ? 'magic-wand' : 'vol-i-phoenix-edition'
     const id = await variantId(handle, title)
-    const visitor = await visitorWith({ ...emptyCart(market), lines: [{ variantId: id, quantity: 1 }] })
+    const lines = [id, await variantId('magic-wand', 'Dragon & Oak')].map((line) => ({
+      variantId: line,
+      quantity: 1,
+    }))
+    const visitor = await visitorWith({ ...emptyCart(market), lines })
     const page = await visitor.post(`/${market}/checkout`, {})
     const place = market === 'us' ? 'United States' : 'UK or EU'
     expect(page.text).toContain(
@@ -181,15 +186,28 @@ test('what has sold out meanwhile takes the discount code from nothing else', as
 test('a gift whose code does not take effect is not charged for', async () => {
   const gift = await variantId(BOX.us, 'Gift Bundle - No Wand')
   const upgrade = await variantId(BOX.us, 'Upgrade - Add Classic Wand')
-  const lines = [{ variantId: gift, quantity: 1 }]
+  const wand = await variantId('magic-wand', 'Dragon & Oak')
+  const lines = [gift, wand].map((id) => ({ variantId: id, quantity: 1 }))
+  // Neither does a code of the shopper's own make up for it.
   for (const giftDiscountCode of [null, 'NOSUCHCODE']) {
-    const visitor = await visitorWith({ ...emptyCart('us'), lines, giftDiscountCode })
+    const visitor = await visitorWith({ ...emptyCart('us'), lines, giftDiscountCode, discountCode: 'OWL10' })
     const page = await visitor.post('/us/checkout', {})
     expect(page.text).toContain('Your gift could not be made free just now.')
     expect(page.main).toContain('FREE')
   }
   const stray = await visitorWith({ ...emptyCart('us'), lines: [{ variantId: upgrade, quantity: 3 }] })
   expect((await stray.post('/us/checkout', {})).text).toContain('Some items are not available')
+})
+
+test('a gift is free beside a discount code of the shopper’s own', async () => {
+  const visitor = shop.browser()
+  await claim(visitor, (await makeGift(shop)).code)
+  await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+  await visitor.post('/us/cart', { intent: 'apply-discount', code: 'OWL10' })
+  const checkout = await openCheckout(visitor)
+  expect(checkout.text).toContain('Complete your order')
+  for (const off of ['Discount, OWL10−$3.50', 'Gift, magic words−$59.00'])
+    expect(checkout.text).toContain(off)
 })
 
 test('a store that is down, refuses or talks nonsense fails the checkout in words, and the cart is kept', async () => {
