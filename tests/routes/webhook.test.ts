@@ -174,6 +174,16 @@ describe('a delivery', () => {
     expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
     expect(await codesOf(bought)).toHaveLength(1)
   })
+
+  test('that is carried out counts as done only when that is written down', async () => {
+    const bought = order()
+    const ids = { webhookId: randomUUID() }
+    const match = /PATCH .*webhook_deliveries/
+    shop.embedded.backend?.faults.inject({ match, kind: 'unreachable', times: 1 })
+    expect((await sendWebhook(shop, bought, ids)).status).toBe(503)
+    expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
+    expect(await codesOf(bought)).toHaveLength(1)
+  })
 })
 
 /** The request that writes the code of a gift down. */
@@ -193,6 +203,7 @@ describe('a paid order', () => {
         { variant: 'Dragon & Oak' },
         { variant: 'No Wand', wrapping: null },
         { variant: 'Gift Bundle - No Wand' },
+        { variant: 'Upgrade - Add Classic Wand' },
         { title: 'Magic Wand', variant: 'Dragon & Oak' },
       ],
       { email: address },
