@@ -319,6 +319,15 @@ describe('a paid order', () => {
     expect(await codesOf(bought)).toEqual([])
   })
 
+  test('that is cancelled by the time it is told of spends no gift and gives none', async () => {
+    const gift = await makeGift(shop)
+    const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
+    const paid = order([{}], { discount_codes: codes, cancelled_at: '2025-12-01T10:00:00Z' })
+    expect((await sendWebhook(shop, paid)).status).toBe(200)
+    expect(await codesOf(paid)).toEqual([])
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+  })
+
   test('without a name of its own is known by its id', async () => {
     const bought = order([{}], { name: undefined })
     expect((await sendWebhook(shop, bought)).status).toBe(200)
@@ -337,6 +346,18 @@ describe('a paid order', () => {
     expect((await sayWords(shop.browser(), gift.code)).main).toContain(
       'These magic words have already been used',
     )
+  })
+
+  test('whose gift cannot be written down as spent is asked for again', async () => {
+    const gift = await makeGift(shop)
+    const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
+    const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], { discount_codes: codes })
+    const ids = { webhookId: randomUUID() }
+    const match = /PATCH .*gift_redemption_codes/
+    shop.embedded.backend?.faults.inject({ match, kind: 'unreachable', times: 1 })
+    expect((await sendWebhook(shop, paid, ids)).status).toBe(503)
+    expect((await sendWebhook(shop, paid, ids)).status).toBe(200)
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemedOrderId).toBe(String(paid.id))
   })
 
   test('that names its gift in small letters, as it was typed, spends it', async () => {
@@ -363,11 +384,11 @@ describe('an order undone', () => {
       name: '#900',
     })
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
-    const sent = await sendWebhook(shop, cancelled, {
-      topic: 'orders/cancelled',
-      path: '/webhooks/orders-cancelled',
-    })
-    expect(sent.status).toBe(200)
+    const ids = { webhookId: randomUUID(), topic: 'orders/cancelled', path: '/webhooks/orders-cancelled' }
+    shop.embedded.store?.faults.plan({ kind: 'status', status: 500 }, { operation: 'GiftDiscount' })
+    expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
+    shop.embedded.store?.faults.clear()
+    expect((await sendWebhook(shop, cancelled, ids)).status).toBe(200)
     const after = await codesOf(bought)
     expect(after.filter((code) => code.revokedAt !== null)).toHaveLength(2)
     expect(after.find((code) => code.id === redeemed?.id)).toMatchObject({ redeemed: true, revokedAt: null })
@@ -417,6 +438,22 @@ describe('an order undone', () => {
     expect((await sendWebhook(shop, sent, { ...ids, webhookId: randomUUID() })).status).toBe(200)
     const revoked = (await codesOf(bought)).filter((code) => code.revokedAt !== null)
     expect(revoked.map((code) => code.orderLineUnit)).toEqual([3])
+  })
+
+  test('in part takes back gifts of that line alone, and of these what nobody has redeemed', async () => {
+    const bought = order([{ quantity: 2 }, { variant: 'Dragon & Oak', quantity: 3 }])
+    await sendWebhook(shop, bought)
+    const youngest = (await codesOf(bought)).find((gift) => gift.orderLineUnit === 3)
+    await shop.services.backend.redeemGiftByDiscount(youngest?.discountCode ?? '', {
+      id: '901',
+      name: '#901',
+    })
+    const sent = refund(bought, [{ index: 1, quantity: 1 }])
+    expect((await sendWebhook(shop, sent, { topic: 'refunds/create' })).status).toBe(200)
+    const revoked = (await codesOf(bought)).filter((code) => code.revokedAt !== null)
+    expect(revoked.map((code) => [code.productTitle, code.orderLineUnit])).toEqual([
+      ['Gift Bundle - Premium Wand', 2],
+    ])
   })
 
   test('before it was told of waits for that, and then takes back what was refunded', async () => {
@@ -498,6 +535,13 @@ describe('an order undone', () => {
     expect((await sendWebhook(shop, other, { topic: 'refunds/create' })).status).toBe(200)
   })
 
+  test('more often than it was bought is not waited for', async () => {
+    const bought = order()
+    await sendWebhook(shop, bought)
+    for (const sent of [1, 2].map(() => refund(bought, [{ index: 0, quantity: 1 }])))
+      expect((await sendWebhook(shop, sent, { topic: 'refunds/create' })).status).toBe(200)
+  })
+
   test('by a goodwill refund of money alone takes nothing back', async () => {
     const bought = order()
     await sendWebhook(shop, bought)
@@ -527,7 +571,7 @@ describe('an order undone', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
   })
 
-  test('while the store cannot be reached opens its gift only when the old discount is retired', async () => {
+  test('while store or backend cannot be reached opens its gift only when the old discount is retired', async () => {
     const gift = await makeGift(shop)
     const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], {
       discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
@@ -539,6 +583,9 @@ describe('an order undone', () => {
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
     shop.embedded.store?.faults.clear()
+    const match = /PATCH .*gift_redemption_codes/
+    shop.embedded.backend?.faults.inject({ match, kind: 'unreachable', times: 1 })
+    expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(200)
     expect(await isActive(gift.discountCode)).toBe(false)
     expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
@@ -551,8 +598,31 @@ describe('an order undone', () => {
     })
     await sendWebhook(shop, paid)
     const out = refund(paid, [{ index: 0, quantity: 1, restock: 'cancel' }])
-    expect((await sendWebhook(shop, out, { topic: 'refunds/create' })).status).toBe(200)
+    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
+    shop.embedded.store?.faults.plan({ kind: 'status', status: 500 }, { operation: 'GiftDiscount' })
+    expect((await sendWebhook(shop, out, ids)).status).toBe(503)
+    shop.embedded.store?.faults.clear()
+    expect((await sendWebhook(shop, out, ids)).status).toBe(200)
     expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+  })
+
+  test('but for its gift line leaves the gift with its recipient', async () => {
+    const gift = await makeGift(shop)
+    const lines = [
+      { variant: 'Gift Bundle - No Wand', wrapping: null },
+      { title: 'Magic Wand', variant: 'Dragon & Oak', wrapping: null },
+    ]
+    const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
+    const paid = order(lines, { discount_codes: codes })
+    await sendWebhook(shop, paid)
+    const send = (parts: Parameters<typeof refund>[1]) =>
+      sendWebhook(shop, refund(paid, parts), { topic: 'refunds/create' })
+    const wand = { index: 1, quantity: 1 }
+    expect((await send([{ ...wand, restock: 'cancel' }])).status).toBe(200)
+    expect((await send([{ index: 0, quantity: 0, restock: 'cancel' }, wand])).status).toBe(200)
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    expect((await send([wand, { index: 0, quantity: 1, restock: 'cancel' }])).status).toBe(200)
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
   })
 })
 
