@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { parseOrder, parseRefund } from './payload.server.ts'
+
+const line = { id: 11, variant_id: 22, title: 'Magic Wand', variant_title: null, quantity: 2 }
+const order = { id: 1, line_items: [line] }
+const item = { line_item_id: 11, quantity: 1 }
+const refund = { id: 3, order_id: 1, refund_line_items: [item] }
+
+test('an order that says little is read with what it says', () => {
+  expect(parseOrder(order)).toEqual({
+    id: '1',
+    name: '#1',
+    email: null,
+    buyer: null,
+    currency: null,
+    isPaid: true,
+    isCancelled: false,
+    discountCodes: [],
+    lines: [
+      {
+        id: '11',
+        variantId: 'gid://shopify/ProductVariant/22',
+        title: 'Magic Wand',
+        variantTitle: '',
+        quantity: 2,
+        attributes: [],
+      },
+    ],
+  })
+})
+
+test.each([
+  [{ email: 'a@b.example', contact_email: 'c@d.example' }, { email: 'a@b.example' }],
+  [{ email: '', contact_email: 'c@d.example', customer: { email: 'e@f.example' } }, { email: 'c@d.example' }],
+  [
+    { customer: { email: 'e@f.example', first_name: ' ', last_name: null } },
+    { email: 'e@f.example', buyer: null },
+  ],
+  [{ customer: { first_name: 'Ada', last_name: 'Fairweather' } }, { buyer: 'Ada Fairweather' }],
+  [{ customer: { email: 'e@f.example' }, billing_address: { name: ' Ada ' } }, { buyer: 'Ada' }],
+  [{ customer: 'nobody', shipping_address: { last_name: 'Fairweather' } }, { buyer: 'Fairweather' }],
+  [{ currency: 'GBP', presentment_currency: 'USD' }, { currency: 'USD' }],
+  [{ currency: 'GBP' }, { currency: 'GBP' }],
+  [{ discount_codes: [{ code: ' OWL10 ' }, { code: ' ' }] }, { discountCodes: ['OWL10'] }],
+  [{ cancelled_at: '2025-12-01T10:00:00Z' }, { isCancelled: true }],
+  [{ financial_status: 'partially_refunded' }, { isPaid: true }],
+  [{ financial_status: 'pending' }, { isPaid: false }],
+])('of %j is read %j', (said, read) => {
+  expect(parseOrder({ ...order, ...said })).toMatchObject(read)
+})
+
+test.each([0, -1, 1.5, '', '1'.repeat(41), null])('%o is nobody’s id', (id) => {
+  expect([parseOrder({ ...order, id }), parseRefund({ ...refund, id })]).toEqual([null, null])
+  expect(parseRefund({ ...refund, order_id: id })).toBeNull()
+})
+
+test.each([-1, 0.5, 1_001, '2', null])('%o is no number of pieces', (quantity) => {
+  expect(parseOrder({ ...order, line_items: [{ ...line, quantity }] })).toBeNull()
+  expect(parseRefund({ ...refund, refund_line_items: [{ ...item, quantity }] })).toBeNull()
+})
+
+test('endless orders and refunds are none', () => {
+  expect(parseOrder({ ...order, line_items: Array(501).fill(line) })).toBeNull()
+  expect(parseRefund({ ...refund, refund_line_items: Array(501).fill(item) })).toBeNull()
+})
+
+test('a refund names its line, and whether that was ever sent', () => {
+  const items = [
+    item,
+    { ...item, restock_type: 'cancel', line_item: { title: 'Vol. II', variant_title: 'No Wand' } },
+  ]
+  expect(parseRefund({ ...refund, refund_line_items: items })?.lines).toEqual([
+    { lineId: '11', quantity: 1, title: '', variantTitle: '', attributes: [], neverSent: false },
+    { lineId: '11', quantity: 1, title: 'Vol. II', variantTitle: 'No Wand', attributes: [], neverSent: true },
+  ])
+})
