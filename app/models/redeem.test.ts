@@ -101,6 +101,12 @@ test('no other upgrade of the store is billed for a classic wand', () => {
 test('an upgrade that the store lacks is said so', () => {
   const found = upgradeVariant({ variants: [] }, box, { upgrade: 'add-wand', wand: null })
   expect(found).toEqual({ ok: false, error: 'upgrade-missing' })
+  const bare = { title: vol2.title, variants: vol2.variants.filter((v) => v.title === box) }
+  expect(redeemLines(bare, openGift, { upgrade: 'add-wand', wand: null })).toEqual(found)
+  expect(redeemLines(vol2, openGift, { upgrade: 'upgrade-premium', wand: null })).toEqual({
+    ok: false,
+    error: 'wand-required',
+  })
 })
 
 test('upgrade prices are live, else 26, 41 and 15', () => {

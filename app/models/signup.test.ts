@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseEmail, parseSignup, splitName } from './signup.ts'
+import { isUnsubscribeToken, normaliseEmail, parseSignup, splitName } from './signup.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
@@ -21,6 +21,23 @@ test.each([[{ fullName: ' ', email: 'a@b' }], [{ fullName: 'Ada', email: '' }], 
     })
   },
 )
+
+test.each([
+  [101, 9, 'name-too-long'],
+  [9, 256, 'email-too-long'],
+  [101, 256, 'name-too-long'],
+  [101, 0, 'missing-information'],
+  [100, 255, null],
+])('a signup with a name of %d and an email of %d letters: %s', (name, email, error) => {
+  const signup = parseSignup(form({ fullName: 'a'.repeat(name), email: 'b'.repeat(email) }))
+  expect(signup.ok ? null : signup.error).toBe(error)
+})
+
+test('a token that was cut short or has anything around it is none', () => {
+  const token = '0123456789abcdef'.repeat(3).slice(0, 44)
+  const tokens = [token, token.slice(1), `${token}0`, ` ${token}`, token.toUpperCase()]
+  expect(tokens.map(isUnsubscribeToken)).toEqual([true, false, false, false, false])
+})
 
 test.each([
   ['Ada', 'Ada', 'Ada'],

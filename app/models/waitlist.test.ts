@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseWaitlist, toWaitlistRecord } from './waitlist.ts'
+import { parseWaitlist, toWaitlistRecord, waitlistErrors } from './waitlist.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
@@ -7,6 +7,23 @@ test('the waitlist asks for the name first, then the email', () => {
   expect(parseWaitlist(form({}))).toEqual({ ok: false, error: 'name-required' })
   expect(parseWaitlist(form({ name: '\u200b' }))).toEqual({ ok: false, error: 'name-required' })
   expect(parseWaitlist(form({ name: 'Ada', email: ' ' }))).toEqual({ ok: false, error: 'email-required' })
+})
+
+test('what is typed is trimmed, and under each field stands what is wrong with it', () => {
+  expect(parseWaitlist(form({ name: ' Ada ', email: ' a@b ' }))).toEqual({
+    ok: true,
+    value: { name: 'Ada', email: 'a@b' },
+  })
+  expect(waitlistErrors(form({ name: 'Ada', email: 'a@b' }))).toBeNull()
+  expect(waitlistErrors(form({ name: ' ', email: ' ' }))).toEqual({
+    name: 'Please enter your name',
+    email: 'Please enter your email',
+  })
+  expect(waitlistErrors(form({ name: 'Ada', email: 'ada' }))).toEqual({ email: 'Invalid email address' })
+  expect(waitlistErrors(form({ name: 'a'.repeat(101), email: `a@${'b.'.repeat(127)}c` }))).toEqual({
+    name: 'Name must be less than 100 characters',
+    email: 'Email must be less than 255 characters',
+  })
 })
 
 test('a waitlist record has the fixed fields', () => {
