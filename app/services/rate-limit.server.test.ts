@@ -3,7 +3,35 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Log } from './log.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 
+const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
+
 afterEach(() => void vi.restoreAllMocks())
+
+test('one try too many has to wait for the rest of the window, in seconds', async () => {
+  const limits = createRateLimits(null, silent)
+  expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(false)
+  for (let count = 1; count <= 10; count++) {
+    expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(false)
+    expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
+  }
+  expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(true)
+  const wait = await limits.consume('sign-in-visitor', 'somebody')
+  expect(wait).toBeGreaterThan(890)
+  expect(wait).toBeLessThanOrEqual(900)
+  expect(await limits.consume('sign-in-visitor', 'somebody else')).toBeNull()
+  expect(await limits.consume('form', 'somebody')).toBeNull()
+})
+
+test('a try that is given back, and tries that are forgiven, count no more', async () => {
+  const limits = createRateLimits(null, silent)
+  for (let count = 1; count <= 10; count++) await limits.consume('sign-in-visitor', 'somebody')
+  await limits.giveBack('sign-in-visitor', 'somebody')
+  expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
+  expect(await limits.consume('sign-in-visitor', 'somebody')).not.toBeNull()
+  await limits.forgive('sign-in-visitor', 'somebody')
+  for (let count = 1; count <= 10; count++)
+    expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
+})
 
 test('limits that fail refuse nobody, and every failure is in the log', async () => {
   const error = new Error('the counters are gone')
