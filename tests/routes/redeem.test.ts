@@ -341,6 +341,16 @@ describe('the claim', () => {
     expect(refused).not.toContain('Cannot add gift to cart')
   })
 
+  test('of another wand than the one in the cart is refused', async () => {
+    const { code } = await makeGift(shop, { kind: 'premium-wand' })
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, code)
+    await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
+    const other = await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
+    expect(other.text).toContain('You already have this gift in your cart')
+    expect((await cartOf(visitor)).lines).toMatchObject([{ wands: ['Dragon & Oak'] }])
+  })
+
   test('again puts the gift back into a cart that has only its code left', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
@@ -391,7 +401,7 @@ describe('the claim', () => {
     const variant = product?.variants[0]?.id ?? ''
     const visitor = shop.browser()
     await visitor.post('/us/cart', { ...mug, variant })
-    const refused = await claim(visitor, gift.code)
+    const refused = await claim(visitor, gift.code, { upgrade: 'add-wand' })
     expect(refused.text).toContain('Cannot add gift to cart')
     expect(refused.text).toContain(
       'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
