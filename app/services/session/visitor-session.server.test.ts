@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { emptyCart } from '../../models/cart.ts'
+import type { Notice } from '../../models/messages.ts'
+import {
+  createSessions,
+  hasOnlyCartCookie,
+  hasSignedCookie,
+  plainCookie,
+  type SignedCookieName,
+  type VisitorSession,
+} from './visitor-session.server.ts'
+
+const sessions = createSessions(['a secret of the tests'])
+const oak = { variantId: 'gid://shopify/ProductVariant/7', quantity: 1 }
+
+async function linesOf(session: VisitorSession): Promise<string[]> {
+  const headers = new Headers()
+  await session.commit(headers)
+  return headers.getSetCookie()
+}
+
+/** The same visitor's next request. */
+async function next(session: VisitorSession, secure = false): Promise<VisitorSession> {
+  const pairs = (await linesOf(session)).map((line) => line.split(';')[0])
+  return sessions.open(pairs.join('; '), secure)
+}
+
+const notice = (title: string): Notice => ({ kind: 'info', title })
+
+test.each([
+  ['cart', 2_592_000],
+  ['flash', 120],
+  ['redeem', 7_200],
+  ['owner', 2_592_000],
+] as const)(
+  'the cookie %s is for the server alone, for %d seconds',
+  async (name: SignedCookieName, seconds) => {
+    const attributes = async (secure: boolean) => {
+      const session = await sessions.open(null, secure)
+      session.write(name, 'x')
+      return (await linesOf(session)).map((line) => line.replace(/=[^;]*/, ''))
+    }
+    const rest = `Max-Age=${seconds}; Path=/; HttpOnly;`
+    expect(await attributes(true)).toEqual([`__Host-${name}; ${rest} Secure; SameSite=Lax`])
+    expect(await attributes(false)).toEqual([`${name}; ${rest} SameSite=Lax`])
+  },
+)
+
+test('what scripts may read is kept for a year', async () => {
+  for (const secure of [false, true]) {
+    const session = await sessions.open(null, secure)
+    session.setPlain('selected_market', 'uk')
+    const end = secure ? '; Secure' : ''
+    expect(await linesOf(session)).toEqual([
+      `selected_market=uk; Path=/; Max-Age=31536000; SameSite=Lax${end}`,
+    ])
+  }
+})
+
+test.each([
+  [null, false, false],
+  ['', false, false],
+  ['selected_market=uk; cookieConsent=accepted', false, false],
+  ['shopping-cart=1; xowner=1', false, false],
+  ['cart=1', true, true],
+  ['selected_market=uk; __Host-cart=1', true, true],
+  ['cart=1; flash=1', true, false],
+  ['__Host-cart=1; __Host-redeem=1', true, false],
+  ['cart=1;owner=1', true, false],
+  ['owner=1', true, false],
+])('%o: personal %s, of a cart alone %s', (header, personal, cartAlone) => {
+  expect([hasSignedCookie(header), hasOnlyCartCookie(header)]).toEqual([personal, cartAlone])
+})
+
+test('a cookie is found by its whole name', () => {
+  const header = 'xa=1; =2; a; a=b=c; a=4'
+  expect([plainCookie(header, 'a'), plainCookie(header, 'b'), plainCookie(null, 'a')]).toEqual([
+    'b=c',
+    null,
+    null,
+  ])
+})
+
+test('a cookie counts only where it was made: plain or secure, and signed by us', async () => {
+  const session = await sessions.open(null, true)
+  session.setCart({ ...emptyCart('us'), lines: [oak] })
+  expect((await next(session, true)).cart('us').lines).toEqual([oak])
+  expect((await next(session, false)).hasCart).toBe(false)
+  const others = createSessions(['a secret of others'])
+  const header = (await linesOf(session))[0]?.split(';')[0] ?? ''
+  expect((await others.open(header, true)).hasCart).toBe(false)
+})
+
+test('a cart is one market’s', async () => {
+  const session = await sessions.open(null, false)
+  session.setCart({ ...emptyCart('us'), lines: [oak] })
+  const later = await next(session)
+  expect([later.cart('uk'), later.hasOtherCart('uk'), later.hasOtherCart('us')]).toEqual([
+    emptyCart('uk'),
+    true,
+    false,
+  ])
+  session.setCart(emptyCart('us'))
+  expect((await next(session)).hasOtherCart('uk')).toBe(false)
+})
+
+test('a cart that says nothing is no cookie; one that says a country or a code is', async () => {
+  const blank = { ...emptyCart('uk'), shippingCountry: null }
+  const kept = async (cart: typeof blank | ReturnType<typeof emptyCart>) => {
+    const session = await sessions.open(null, false)
+    session.setCart(cart)
+    return (await linesOf(session)).length
+  }
+  expect(await kept(blank)).toBe(0)
+  expect(await kept({ ...blank, shippingCountry: 'FR' })).toBe(1)
+  expect(await kept({ ...blank, discountCode: 'OWL10' })).toBe(1)
+  expect(await kept({ ...blank, lines: [oak] })).toBe(1)
+})
+
+test('a cookie that is there is removed, one that nobody can read as well', async () => {
+  const gone = async (header: string | null, secure: boolean) => {
+    const session = await sessions.open(header, secure)
+    session.clearCart()
+    return (await linesOf(session)).map((line) => line.match(/^[^=]*|Max-Age=0/g)?.join(' '))
+  }
+  expect(await gone('cart=junk', false)).toEqual(['cart Max-Age=0'])
+  expect(await gone('__Host-cart=junk', true)).toEqual(['__Host-cart Max-Age=0'])
+  expect(await gone('selected_market=uk', false)).toEqual([])
+  expect(await gone(null, false)).toEqual([])
+})
+
+test('what browsers would drop in silence is not sent', async () => {
+  const session = await sessions.open(null, false)
+  session.write('owner', 'x'.repeat(4_096))
+  expect(await linesOf(session)).toEqual([])
+})
+
+test('a message is shown once, unless its page was never shown', async () => {
+  const session = await sessions.open(null, false)
+  session.flash(notice('one'), notice('two'))
+  const shown = await next(session)
+  expect(shown.takeNotices().map(({ title }) => title)).toEqual(['one', 'two'])
+  expect((await linesOf(shown))[0]).toContain('Max-Age=0')
+  shown.flash(notice('three'))
+  shown.returnNotices()
+  shown.returnNotices()
+  const later = await next(shown)
+  expect(later.takeNotices().map(({ title }) => title)).toEqual(['one', 'two', 'three'])
+  expect((await sessions.open(null, false)).takeNotices()).toEqual([])
+  const atOnce = await sessions.open(null, false)
+  atOnce.flash(notice('four'))
+  expect(atOnce.takeNotices()).toHaveLength(1)
+  expect((await next(atOnce)).takeNotices()).toEqual([])
+})
+
+test('of many messages the last four are kept', async () => {
+  const session = await sessions.open(null, false)
+  for (const title of ['1', '2', '3', '4', '5']) session.flash(notice(title))
+  expect((await next(session)).takeNotices().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])
+})
