@@ -105,8 +105,8 @@ const lazyData: Plugin = {
 /** Packages of many modules, of which the server uses few: to find and link them all took a third of a start. */
 const SMALL_WHEN_BUNDLED = [/^graphql(-request)?(\/|$)/, /^zod(\/|$)/, /^@oslojs\//, 'lru-cache']
 
-/** The framework looks for `useOptimistic` and does without where there is none. */
-const checks = { importIsUndefined: false }
+/** The framework looks for `useOptimistic` and does without where there is none. How long each plugin takes says nothing to users. */
+const checks = { importIsUndefined: false, pluginTimings: false }
 
 /** Parts of `app/` without their endings. */
 const parts = (...paths: string[]) =>
