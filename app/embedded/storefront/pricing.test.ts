@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import type { FoundVariant } from './catalogue.ts'
+import type { Discount } from './discounts.ts'
+import { isUsedUp, priceCart } from './pricing.ts'
+
+const NOW = Date.parse('2025-11-20T12:00:00Z')
+
+function sold(
+  id: string,
+  cents: number,
+  soldOutIn: readonly ('US' | 'UK')[] = [],
+): readonly [string, FoundVariant] {
+  const variant = {
+    id,
+    title: id,
+    options: [],
+    cents: { USD: cents, GBP: cents + 1 },
+    soldOutIn,
+    image: null,
+    sku: id,
+  }
+  const product = {
+    id: `product of ${id}`,
+    handle: id,
+    title: id,
+    descriptionHtml: '',
+    productType: '',
+    tags: [],
+    status: 'ACTIVE',
+    optionNames: [],
+    images: [],
+    variants: [variant],
+    createdAt: '',
+    updatedAt: '',
+  } as const
+  return [id, { product, variant }]
+}
+
+const VARIANTS = new Map([sold('box', 5_900), sold('wand', 3_505), sold('gone', 100, ['US'])])
+
+const tenth: Discount = {
+  id: 1,
+  code: 'CODE',
+  title: 'Ten percent off',
+  value: { kind: 'percentage', part: 0.1 },
+  items: null,
+  startsAt: '2025-11-20T12:00:00Z',
+  endsAt: null,
+  oncePerCustomer: false,
+  combinesWith: { order: true, product: true, shipping: true },
+  minimumCents: null,
+  minimumQuantity: null,
+  createdAt: '2025-09-01T00:00:00Z',
+  active: true,
+  usageLimit: null,
+  used: 0,
+}
+const onBox = { variantIds: ['box'], productIds: [] }
+const freeBox: Discount = { ...tenth, value: { kind: 'percentage', part: 1 }, items: onBox }
+const amount = (cents: number, eachItem = false) => ({ kind: 'amount', cents, eachItem }) as const
+
+/** A cart of pieces by variant, priced with codes. */
+function price(pieces: Record<string, number>, codes: Record<string, Discount | null> = {}, country = 'US') {
+  const lines = Object.entries(pieces).map(([merchandiseId, quantity]) => ({
+    id: merchandiseId,
+    merchandiseId,
+    quantity,
+    attributes: [],
+  }))
+  return priceCart(
+    { country, lines, discountCodes: Object.keys(codes) },
+    {
+      variant: (id) => VARIANTS.get(id) ?? null,
+      discount: (code) => codes[code] ?? null,
+      now: NOW,
+    },
+  )
+}
+
+test('lines cost what their pieces cost in the money of the country', () => {
+  expect(price({ box: 2, wand: 1 })).toMatchObject({ subtotalCents: 15_305, totalCents: 15_305, codes: [] })
+  expect(price({ box: 2, wand: 1 }, {}, 'FR').totalCents).toBe(15_308)
+})
+
+test('what is sold out, or nobody knows, is not available', () => {
+  const available = (country: string) =>
+    price({ box: 1, gone: 1, nothing: 1 }, {}, country).lines.map((line) => line.available)
+  expect([available('US'), available('GB')]).toEqual([
+    [true, false, false],
+    [true, true, false],
+  ])
+  expect(price({ nothing: 3 }).totalCents).toBe(0)
+  expect(price({ nothing: 3, box: 1 }, { GIFT: freeBox }).totalCents).toBe(0)
+})
+
+test.each([
+  ['DISCOUNT_NOT_FOUND', null],
+  ['DISCOUNT_CURRENTLY_INACTIVE', { active: false }],
+  ['DISCOUNT_CURRENTLY_INACTIVE', { startsAt: '2025-11-20T12:00:01Z' }],
+  ['DISCOUNT_CURRENTLY_INACTIVE', { endsAt: '2025-11-20T12:00:00Z' }],
+  [null, { endsAt: '2025-11-20T12:00:01Z' }],
+  ['DISCOUNT_USAGE_LIMIT_REACHED', { usageLimit: 2, used: 2 }],
+  [null, { usageLimit: 2, used: 1 }],
+  ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', { items: { variantIds: ['x'], productIds: ['product of x'] } }],
+  [null, { items: { variantIds: [], productIds: ['product of wand'] } }],
+  ['DISCOUNT_PURCHASE_NOT_IN_RANGE', { minimumCents: 9_406 }],
+  [null, { minimumCents: 9_405 }],
+  ['DISCOUNT_PURCHASE_NOT_IN_RANGE', { items: onBox, minimumCents: 5_901 }],
+  ['DISCOUNT_QUANTITY_NOT_IN_RANGE', { minimumQuantity: 3 }],
+  [null, { minimumQuantity: 2 }],
+  ['DISCOUNT_QUANTITY_NOT_IN_RANGE', { items: onBox, minimumQuantity: 2 }],
+  ['DISCOUNT_CODE_NOT_HONOURED', { value: amount(0) }],
+])('a code says %s (case %#: %j)', (problem, terms) => {
+  const { codes, totalCents } = price({ box: 1, wand: 1 }, { CODE: terms && { ...tenth, ...terms } })
+  expect(codes).toMatchObject([{ code: 'CODE', problem }])
+  expect(totalCents < 9_405).toBe(problem === null)
+})
+
+test('only what ends for good is used up', () => {
+  const problems = [
+    'DISCOUNT_USAGE_LIMIT_REACHED',
+    'DISCOUNT_CURRENTLY_INACTIVE',
+    'DISCOUNT_NOT_FOUND',
+    null,
+  ] as const
+  expect(problems.map(isUsedUp)).toEqual([true, true, false, false])
+})
+
+test.each([
+  // A part is rounded to the cent, on the order or on each of its own lines.
+  [{}, 9_405 - 941, []],
+  [{ items: { variantIds: ['wand'], productIds: [] } }, 9_405 - 351, [0, 351]],
+  // An amount is taken once, from one line after the other, and never more than is there.
+  [{ value: amount(500) }, 8_905, []],
+  [{ value: amount(10_000) }, 0, []],
+  [{ items: { variantIds: ['box', 'wand'], productIds: [] }, value: amount(6_000) }, 3_405, [5_900, 100]],
+  [{ items: onBox, value: amount(6_000) }, 3_505, [5_900, 0]],
+  [
+    { items: { variantIds: ['box', 'wand'], productIds: [] }, value: amount(4_000, true) },
+    1_900,
+    [4_000, 3_505],
+  ],
+])('a code takes off what it is worth (case %#: %j)', (terms, total, byLine) => {
+  const priced = price({ box: 1, wand: 1 }, { CODE: { ...tenth, ...terms } })
+  expect(priced.totalCents).toBe(total)
+  const off = priced.lines.map((line) => line.allocations.reduce((sum, { cents }) => sum + cents, 0))
+  expect(off).toEqual(byLine.length > 0 ? byLine : [0, 0])
+  expect(priced.codes).toMatchObject([{ problem: null, cents: 9_405 - total }])
+})
+
+test('an amount for each piece is taken once for each', () => {
+  const terms = { items: onBox, value: amount(500, true) }
+  expect(price({ box: 3, wand: 1 }, { CODE: { ...tenth, ...terms } }).totalCents).toBe(3 * 5_400 + 3_505)
+})
+
+test('whichever code was typed first, the gift is free before the rest is discounted', () => {
+  for (const codes of [
+    { OWL: { ...tenth, id: 2 }, GIFT: freeBox },
+    { GIFT: freeBox, OWL: { ...tenth, id: 2 } },
+  ]) {
+    const priced = price({ box: 1, wand: 1 }, codes)
+    expect(priced).toMatchObject({ subtotalCents: 3_505, totalCents: 3_505 - 351 })
+    expect(priced.codes.map(({ code, problem }) => [code, problem])).toEqual(
+      Object.keys(codes).map((code) => [code, null]),
+    )
+  }
+})
+
+test('one line is given away once, and what is free is discounted no more', () => {
+  const twice = price({ box: 1, wand: 1 }, { GIFT: freeBox, OTHER: { ...freeBox, id: 2 } })
+  expect([twice.totalCents, twice.codes.map((code) => code.problem)]).toEqual([
+    3_505,
+    [null, 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'],
+  ])
+  const half = { ...freeBox, id: 3, value: { kind: 'percentage', part: 0.5 } as const }
+  const halved = price({ box: 1 }, { HALF: half, OTHER: { ...half, id: 4 } })
+  expect([halved.totalCents, halved.codes[1]?.problem]).toEqual([2_950, 'DISCOUNT_CODE_NOT_HONOURED'])
+})
+
+test('two codes stand together only where each allows the other', () => {
+  const alone = { order: false, product: true, shipping: true }
+  const noProducts = { order: true, product: false, shipping: true }
+  const problems = (first: Discount, second: Discount) =>
+    price({ box: 1, wand: 1 }, { A: first, B: second }).codes.map((code) => code.problem)
+  const refused = 'DISCOUNT_CODE_NOT_HONOURED'
+  expect(problems(tenth, { ...tenth, id: 2 })).toEqual([null, null])
+  expect(problems({ ...tenth, combinesWith: alone }, { ...tenth, id: 2 })).toEqual([null, refused])
+  expect(problems(tenth, { ...tenth, id: 2, combinesWith: alone })).toEqual([null, refused])
+  expect(problems({ ...tenth, combinesWith: alone }, freeBox)).toEqual([null, null])
+  expect(problems({ ...tenth, combinesWith: noProducts }, freeBox)).toEqual([refused, null])
+})
+
+test('a code counts once in whatever letters, and a blank one not at all', () => {
+  const { codes, totalCents } = price({ box: 1 }, { CODE: tenth, ' code ': tenth, ' ': tenth, code: tenth })
+  expect([codes.length, totalCents]).toEqual([1, 5_310])
+})
