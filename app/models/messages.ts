@@ -19,7 +19,7 @@ export type Notice = {
 /** How long a toast stays. Spec: 9 Timing */
 export const TOAST_MS = 3000
 /** How long one stays that takes longer to read. */
-const LONG_TOAST_MS = 7000
+export const LONG_TOAST_MS = 7000
 
 function success(title: string, text?: string): Notice {
   return { kind: 'success', title, durationMs: TOAST_MS, ...(text && { text }) }

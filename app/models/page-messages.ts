@@ -1,5 +1,5 @@
 import type { CartView } from './cart.ts'
-import type { Notice } from './messages.ts'
+import { LONG_TOAST_MS, type Notice } from './messages.ts'
 
 /** A heading and its text, for screens that stand for a whole page or section. */
 export type ScreenText = { readonly title: string; readonly text: string }
@@ -60,7 +60,7 @@ export const OFFLINE: Notice = {
   kind: 'info',
   title: 'You are offline',
   text: 'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
-  durationMs: 7000,
+  durationMs: LONG_TOAST_MS,
 }
 export const BACK_ONLINE: Notice = { kind: 'info', title: 'You are back. So are we.' }
 

@@ -61,7 +61,7 @@ function parseUpgrade(value: unknown): UpgradeChoice {
   return value === 'add-wand' || value === 'upgrade-premium' ? value : 'none'
 }
 
-/** Reads the review form's `upgrade` and `wand`. The Classic Wand, which is none of the styles to choose from, is no choice. */
+/** Reads the review form's `upgrade` and `wand`. The Classic Wand, none of the styles to choose from, is no choice. */
 export function parseRedeemSelection(fields: { get(name: string): unknown }): RedeemSelection {
   const wand = parseWandStyle(fields.get('wand'))
   return {

@@ -159,6 +159,42 @@ newcomer.describe('somebody from elsewhere', () => {
     },
   )
 
+  newcomer('who follows the toast to their own store is offered no other there @js', async ({ page }) => {
+    await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'GB' })
+    await open(page, '/us/faq')
+    await said(page).getByRole('link', { name: 'Go to the United Kingdom store' }).click()
+    await expect(page).toHaveURL('/uk')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
+    await expect(page).toHaveURL('/uk/about')
+    await expect(line(page)).toHaveCount(0)
+  })
+
+  newcomer(
+    'what was chosen in another tab meanwhile counts more than the country @js',
+    async ({ page, context, baseURL }) => {
+      await page.route('**/market', async (route) => {
+        await context.addCookies([{ name: 'selected_market', value: 'us', url: baseURL ?? '' }])
+        await route.fulfill({ json: { market: 'uk', country: 'GB' } })
+      })
+      const answered = page.waitForResponse('**/market')
+      await open(page, '/us/faq')
+      await answered
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+      expect(await page.evaluate(() => document.cookie)).toContain('selected_market=us')
+      await expect(said(page)).toHaveText('')
+    },
+  )
+
+  newcomer('an answer without a country stores nothing @js', async ({ page }) => {
+    await page.route('**/market', (route) => route.fulfill({ json: { market: 'uk' } }))
+    const answered = page.waitForResponse('**/market')
+    await open(page, '/us/faq')
+    await answered
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    expect(await page.evaluate(() => document.cookie)).not.toContain('selected_market')
+  })
+
   newcomer('who is from Canada is told that the US store does not ship there @js', async ({ page }) => {
     await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'CA' })
     await open(page, '/us/faq')

@@ -38,12 +38,21 @@ function Words({ here }: { here: string }) {
   )
 }
 
-/** The country of a visitor as the server sees it. @throws whatever a line can do */
+/** The country of a visitor as the server sees it; null where nobody knows it, or the server does not say. */
 async function askCountry(): Promise<string | null> {
-  const headers = { Accept: 'application/json' }
-  const answer = await fetch('/market', { headers, signal: AbortSignal.timeout(3000) })
-  const { country } = await answer.json()
-  return country
+  try {
+    const headers = { Accept: 'application/json' }
+    const answer = await fetch('/market', { headers, signal: AbortSignal.timeout(3000) })
+    const { country } = await answer.json()
+    return typeof country === 'string' ? country : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a store has been stored meanwhile: in another tab, or by the entry. */
+function isStored(): boolean {
+  return /(?:^|; )selected_market=/.test(document.cookie)
 }
 
 /**
@@ -52,26 +61,26 @@ async function askCountry(): Promise<string | null> {
  * @returns whether to show the line, on pages that come without a document of their own
  */
 function useCountry(market: Market): boolean {
-  const { key } = useLocation()
-  const here = useRef(key)
-  here.current = key
-  const [saidAt, setSaidAt] = useState<string | null>(null)
+  const { pathname } = useLocation()
+  const here = useRef(pathname)
+  here.current = pathname
+  const [said, setSaid] = useState<{ readonly on: string; readonly market: Market } | null>(null)
   useEffect(() => {
     const { shopBoot } = window
     // The entry's script asks for itself.
-    if (!shopBoot || shopBoot.known || document.documentElement.dataset.splash) return
+    if (!shopBoot || shopBoot.known || isStored() || document.documentElement.dataset.splash) return
     return whenIdle(async () => {
-      const country = await askCountry().catch(() => null)
-      if (country === null) return
+      const country = await askCountry()
+      if (country === null || isStored()) return
       const own = marketOfCountry(country)
       shopBoot.store(own)
       if (own !== market) {
-        setSaidAt(here.current)
+        setSaid({ on: here.current, market })
         showNotice(inOtherStore(market))
       } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
     })
   }, [market])
-  return saidAt !== null && saidAt !== key
+  return said?.market === market && said.on !== pathname
 }
 
 /** One line, where the visitor's own store differs from the address; never a redirect. Product: 8, point 8 */
