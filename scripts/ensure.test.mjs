@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { environment, installArguments, root } from './ensure.mjs'
+import { environment, installArguments, root, withAddresses } from './ensure.mjs'
 
 // A whole npm starts here, which takes a busy machine some seconds.
 test('what builds the shop is installed, whatever the environment says of production', () => {
@@ -18,3 +18,22 @@ test('what builds the shop is installed, whatever the environment says of produc
   expect(stdout).toMatch(/^add @react-router\/dev /m)
   expect(stdout).toMatch(/^add preact /m)
 }, 30_000)
+
+test('the lock file names no server, and every archive gets its address at the registry that is asked', () => {
+  const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  expect(text).not.toContain('"resolved"')
+  const lock = JSON.parse(text)
+  const { packages } = withAddresses(lock, 'https://packages.example/npm/')
+  const addressOf = (folder) => packages[`node_modules/${folder}`].resolved
+  expect(addressOf('preact')).toMatch(/^https:\/\/packages\.example\/npm\/preact\/-\/preact-/)
+  expect(addressOf('@types/node')).toMatch(
+    /^https:\/\/packages\.example\/npm\/@types\/node\/-\/node-24[.\d]+\.tgz$/,
+  )
+  // Installed under a name of its own.
+  expect(addressOf('ts7')).toContain('/npm/typescript/-/typescript-7')
+  for (const [folder, entry] of Object.entries(lock.packages)) {
+    const { resolved, ...rest } = packages[folder]
+    expect(rest).toEqual(entry)
+    if (folder) expect(resolved).toMatch(new RegExp(`-${entry.version}\\.tgz$`))
+  }
+})
