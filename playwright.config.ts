@@ -32,7 +32,8 @@ const launch = (executablePath: string | undefined, more: readonly string[] = []
 const WORDS = /(accessibility|admin|cart|cart-drawer|contact|page-states|popup|redeem|signup)\.spec\.ts$/
 const desktop = devices['Desktop Chrome']
 const wordsOnly = { ...desktop, launchOptions: launch(present, ['--blink-settings=imagesEnabled=false']) }
-const withJavaScript = { grepInvert: /@whole/ }
+// A few tests are about something that scripts have no part in, or that only they do.
+const withJavaScript = { grepInvert: /@whole|@plain/ }
 const withoutJavaScript = { grepInvert: /@js/ }
 
 // Set once, by the process that starts the server; its workers inherit it and read the mails there.

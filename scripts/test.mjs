@@ -124,16 +124,16 @@ function sizes() {
 }
 
 /**
- * Two stages run at any time, and the longest come first, so that both end together: a browser waits for the next frame
- * while the other stage computes, and deadlines that a fault has to outlast cost nobody's time. A third one would take the
- * processor from both.
+ * Two stages run at any time, and the longest come first, so that both end together, and beside the browsers those that
+ * wait most: a browser waits for the next frame while the other stage computes, and deadlines that a fault has to outlast
+ * cost nobody's time. A third one would take the processor from both.
  */
 const ROWS = 2
 const STAGES = {
   e2e: journeys,
   hardening: () => vitest(['hardening'], 'hardening.json'),
-  routes: () => vitest(['routes'], 'routes.json'),
   servers: () => vitest(['servers'], 'servers.json'),
+  routes: () => vitest(['routes'], 'routes.json'),
   types,
   lint,
   sizes,

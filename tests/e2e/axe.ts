@@ -11,13 +11,20 @@ const source = readFileSync(
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] as const
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
+type Look = {
+  readonly within: string | undefined
+  readonly tags: readonly string[] | undefined
+  /** Whether colours are looked at too, which takes half of the time. */
+  readonly contrast: boolean
+}
 type Axe = { run(within: Document | string, options: object): Promise<{ violations: Violation[] }> }
 
 /** Runs in the page. Only what a rule could need is fetched ahead of it: the lengths of films and sounds. */
-async function look({ within, tags }: { within: string | undefined; tags: readonly string[] | undefined }) {
+async function look({ within, tags, contrast }: Look) {
   const { axe } = window as unknown as { axe: Axe }
   const { violations } = await axe.run(within ?? document, {
     ...(tags && { runOnly: { type: 'tag', values: tags } }),
+    ...(!contrast && { rules: { 'color-contrast': { enabled: false } } }),
     preload: { assets: ['media'] },
     // Nobody reads the others, and to write down where each element stands takes most of the time.
     resultTypes: ['violations'],
@@ -31,9 +38,9 @@ async function look({ within, tags }: { within: string | undefined; tags: readon
  */
 export async function violationsOf(
   page: Page,
-  { within, tags }: { within?: string; tags?: readonly string[] } = {},
+  { within, tags, contrast = true }: Partial<Look> = {},
 ): Promise<string[]> {
   expect(page.frames(), 'frames are not looked into').toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  return page.evaluate(look, { within, tags })
+  return page.evaluate(look, { within, tags, contrast })
 }

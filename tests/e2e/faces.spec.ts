@@ -31,7 +31,7 @@ const familiesThere = () =>
     .filter(({ status }) => status === 'loaded')
     .map(({ family }) => family.replaceAll('"', ''))
 
-test('the faces are asked for with the page', async ({ page }) => {
+test('the faces are asked for with the page @plain', async ({ page }) => {
   const asked = facesAskedFor(page)
   await page.goto('/us/products')
   await expect.poll(() => FACES.every((face) => asked.has(face))).toBe(true)

@@ -62,7 +62,7 @@ test('a click styles nothing anew: the stylesheets of the page that it leads to 
   expect(added.filter((href) => /(entry|product)-/.test(href))).toEqual([])
 })
 
-test('a click before the scripts is a plain link', async ({ page }) => {
+test('a click before the scripts is a plain link @js', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/us/products')
   await firstProduct(page).click()

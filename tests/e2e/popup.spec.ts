@@ -26,8 +26,7 @@ async function openPopup(page: Page, path: string) {
   await expect(popup(page)).toBeVisible()
 }
 
-test('without scripts nothing covers the page', async ({ page }) => {
-  test.skip(test.info().project.use.javaScriptEnabled !== false, 'for visitors without scripts')
+test('without scripts nothing covers the page @plain', async ({ page }) => {
   await page.goto('/us/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(popup(page)).toBeHidden()

@@ -52,7 +52,9 @@ for (const [path, file] of [
     expect((await largestPaints(page)).at(-1)).toMatch(/^data:image\/svg\+xml,/)
   })
 
-test('a preview needs no scripts, and is of the picture in whose place it stands', async ({ page }) => {
+test('a preview needs no scripts, and is of the picture in whose place it stands @plain', async ({
+  page,
+}) => {
   await page.route('**/products/tote-*', (route) => route.abort())
   await page.goto('/us/product/keyhole-tote', { waitUntil: 'domcontentloaded' })
   const picture = page.locator('img[fetchpriority]')

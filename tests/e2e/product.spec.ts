@@ -73,7 +73,7 @@ test('Vol. I: an edition must be chosen, and can be sold out with an option', as
   await expect(cart).toContainText('£59')
 })
 
-test('a premium set needs a wand', async ({ page }) => {
+test('a premium set needs a wand @js', async ({ page }) => {
   await page.goto(`${VOL_2}?option=premium-wand`)
   await buy(page, 'Order Now').click()
   await expect(page.getByText('Please select a product option').first()).toBeVisible()
@@ -95,7 +95,7 @@ test('the bar of small screens has the total and the button', async ({ page }) =
   await expect(cart).toContainText('$59')
 })
 
-test('a single wand', async ({ page }) => {
+test('a single wand @js', async ({ page }) => {
   await page.goto('/us/product/magic-wand')
   await expect(page.getByRole('button', { name: 'Sold out, Phoenix & Elm' })).toBeDisabled()
   await page.getByRole('button', { name: 'Add to Cart, Unicorn & Cherry' }).click()
@@ -143,7 +143,7 @@ test('a bundle starts over', async ({ page }) => {
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('merch in another shade', async ({ page }) => {
+test('merch in another shade @js', async ({ page }) => {
   await page.goto('/us/product/keyhole-tote')
   await option(page, 'Midnight').check()
   await buy(page, 'Add to Cart').click()
@@ -269,7 +269,7 @@ test.describe('with scripts @js', () => {
   })
 })
 
-test('on paper nothing stays folded, and nothing is written over a picture', async ({ page }) => {
+test('on paper nothing stays folded, and nothing is written over a picture @plain', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/us/product/vol-ii-magical-you-pre-order')
   await expect(page.getByText('Return it within 14 days of getting it, unopened.')).toBeVisible()

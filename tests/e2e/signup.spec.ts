@@ -52,7 +52,7 @@ for (const { where, path, welcome, find } of PLACES) {
   })
 }
 
-test('a name of spaces is missing, and the email stays', async ({ page }) => {
+test('a name of spaces is missing, and the email stays @js', async ({ page }) => {
   await page.goto('/us/subscribe')
   await signUp(page.getByRole('main'), ' ', 'ada@example.com')
   await Promise.all([
