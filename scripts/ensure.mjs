@@ -81,11 +81,12 @@ const FOLDER = 'node_modules/'
 
 /** The lock file with the address that every archive has at a registry that keeps them as npm's own does. */
 export function withAddresses(lock, registry) {
+  const base = registry.replace(/\/*$/, '/')
   const packages = Object.entries(lock.packages).map(([folder, entry]) => {
     if (!folder || entry.link || entry.inBundle) return [folder, entry]
     const name = entry.name ?? folder.slice(folder.lastIndexOf(FOLDER) + FOLDER.length)
     const path = `${name}/-/${name.split('/').pop()}-${entry.version}.tgz`
-    return [folder, { ...entry, resolved: new URL(path, registry).href }]
+    return [folder, { ...entry, resolved: new URL(path, base).href }]
   })
   return { ...lock, packages: Object.fromEntries(packages) }
 }

@@ -31,6 +31,7 @@ test('the lock file names no server, and every archive gets its address at the r
   )
   // Installed under a name of its own.
   expect(addressOf('ts7')).toContain('/npm/typescript/-/typescript-7')
+  expect(withAddresses(lock, 'https://packages.example/npm').packages).toEqual(packages)
   for (const [folder, entry] of Object.entries(lock.packages)) {
     const { resolved, ...rest } = packages[folder]
     expect(rest).toEqual(entry)
