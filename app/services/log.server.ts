@@ -1,4 +1,5 @@
 import pino, { type Logger as PinoLogger } from 'pino'
+import { createLogOutput } from './log-output.server.ts'
 import { UpstreamError } from './upstream-error.server.ts'
 
 /** Structured log. Personal data, codes and credentials are removed by key wherever they stand (product 9, Operations). */
@@ -81,5 +82,5 @@ export function createLog(level: string, destination?: { write(line: string): vo
     serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? createLogOutput())
 }

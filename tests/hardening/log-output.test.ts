@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLogOutput } from '../../app/services/log-output.server.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+
+/** A log that nobody reads on, that has no room or no reader: the shop goes on, and leaves when it is told to. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const opened: (() => void)[] = []
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wizard-box-log-'))
+})
+afterEach(() => {
+  for (const close of opened.splice(0)) close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A shop of its own, whose standard output is `log`. */
+async function startShop(log: number | 'pipe') {
+  const port = await freePort()
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'info',
+      OWNER_PASSWORD: 'correct horse battery',
+    },
+    stdio: ['ignore', log, 'pipe'],
+  })
+  opened.push(() => server.kill('SIGKILL'))
+  let said = ''
+  server.stderr?.on('data', (chunk) => (said += chunk))
+  const origin = `http://localhost:${port}`
+  await expect
+    .poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.status, { timeout: 30_000 })
+    .toBe(200)
+  return { server, origin, said: () => said }
+}
+
+async function codeOfLeaving(server: ChildProcess): Promise<unknown> {
+  const left = once(server, 'exit', { signal: AbortSignal.timeout(9_000) })
+  server.kill('SIGTERM')
+  return (await left)[0]
+}
+
+const FULL = '/dev/full'
+
+test.skipIf(!existsSync(FULL))(
+  'a disk without room for the log neither ends the shop nor keeps it',
+  async () => {
+    const log = openSync(FULL, 'w')
+    opened.push(() => closeSync(log))
+    const { server, origin, said } = await startShop(log)
+    for (let visit = 0; visit < 3; visit++) {
+      expect((await fetch(`${origin}/us/about`)).status).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    expect(await codeOfLeaving(server)).toBe(0)
+    expect(said()).toBe('')
+  },
+  50_000,
+)
+
+const hasPipes = process.platform !== 'win32'
+
+test.skipIf(!hasPipes)(
+  'lines wait for whoever reads them, and those too many are counted',
+  async () => {
+    const path = join(folder, 'pipe')
+    spawnSync('sh', ['-c', 'mkfifo "$0"', path])
+    const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+    opened.push(() => closeSync(pipe))
+    const output = createLogOutput(pipe)
+    for (let line = 10; line < 30; line++) output.write(`${line}${'x'.repeat(60_000)}\n`)
+    let log = ''
+    const read = () => {
+      const some = Buffer.alloc(100_000)
+      try {
+        for (;;) log += some.toString('utf8', 0, readSync(pipe, some))
+      } catch {
+        return log
+      }
+    }
+    await expect.poll(read, { timeout: 10_000 }).toContain('lines of the log are lost')
+    const lines = log.trimEnd().split('\n')
+    expect(lines.map((line) => Number(line.slice(0, 2))).slice(0, -1)).toEqual(
+      [...Array(16).keys()].map((n) => n + 10),
+    )
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, lost: 4 })
+  },
+  20_000,
+)
+
+test.skipIf(!hasPipes)(
+  'a process whose log nobody reads can end',
+  () => {
+    const module = new URL('../../app/services/log-output.server.ts', import.meta.url).href
+    const writer = `
+    const { createLogOutput } = await import(${JSON.stringify(module)})
+    createLogOutput().write('x'.repeat(200_000))
+    setTimeout(() => process.exit(7), 100)`
+    const shell = 'mkfifo pipe; sleep 6 < pipe & exec "$0" --input-type=module -e "$1" > pipe 2> /dev/null'
+    const began = performance.now()
+    const ended = spawnSync('sh', ['-c', shell, process.execPath, writer], { cwd: folder, stdio: 'ignore' })
+    expect(ended.status).toBe(7)
+    expect(performance.now() - began).toBeLessThan(5_500)
+  },
+  20_000,
+)
