@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     }
   })
   port = await listen(server, config)
+  if (!isDevelopment) logComplaints(shop)
   console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
   const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
   closeOnSignal(server, readiness, () => Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]))
@@ -133,11 +134,11 @@ async function listen(server: Server, { port, host }: Config): Promise<number> {
 /** @param setting the variable that names the port */
 function exitOnListenError(setting: string, port: number, error: NodeJS.ErrnoException): never {
   const isTaken = error.code === 'EADDRINUSE'
-  console.error(
-    isTaken
-      ? `Port ${port} is taken: ${setting} says which to use instead.`
-      : `Cannot listen: ${error.message}`,
-  )
+  const reason = isTaken
+    ? `Port ${port} is taken: ${setting} says which to use instead.`
+    : `Cannot listen: ${error.message}`
+  // By then the console may be the log's.
+  process.stderr.write(`${reason}\n`)
   process.exit(1)
 }
 
@@ -148,6 +149,13 @@ function exitOnListenError(setting: string, port: number, error: NodeJS.ErrnoExc
 async function drainBody(asked: Request, request: IncomingMessage): Promise<void> {
   if (asked.body && !asked.body.locked) await asked.body.cancel()
   request.resume()
+}
+
+/** What libraries print of what they met, messages and all, may repeat what was sent: it becomes a line of the log. */
+function logComplaints({ services }: Shop): void {
+  console.error = console.warn = (...said: unknown[]) => {
+    services.log.warn({ err: said.find((one) => one instanceof Error) ?? said[0] }, 'a library complains')
+  }
 }
 
 /** Ready once the catalogue was asked for, and no longer when closing: for the balancer in front. */

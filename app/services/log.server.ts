@@ -33,6 +33,7 @@ const PRIVATE_KEYS = [
 const TOLD = [
   'code',
   'errno',
+  'errstr',
   'syscall',
   'status',
   'statusCode',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogOutput } from '../../app/services/log-output.server.ts'
@@ -69,6 +70,27 @@ test.skipIf(!existsSync(FULL))(
   },
   50_000,
 )
+
+test('what the database has to say of a failure is a line of the log without what was typed', async () => {
+  const { server, origin, said } = await startShop('pipe')
+  let log = ''
+  server.stdout?.on('data', (chunk) => (log += chunk))
+  const database = new DatabaseSync(join(folder, 'backend.db'))
+  database.exec(
+    "create trigger broken before insert on waitlist begin select raise(abort, 'disk of canary'); end",
+  )
+  database.close()
+  const body = new URLSearchParams({ name: 'Ada', email: 'ada@example.com' })
+  const answer = await fetch(`${origin}/us/waitlist`, { method: 'POST', headers: { Origin: origin }, body })
+  expect(answer.status).toBe(502)
+  await expect.poll(() => log).toContain('a library complains')
+  expect(await codeOfLeaving(server)).toBe(0)
+  const lines = log.split('\n').filter((line) => line.startsWith('{'))
+  const complaint = lines.find((line) => line.includes('a library complains')) ?? '{}'
+  expect(JSON.parse(complaint)).toMatchObject({ err: { errstr: 'constraint failed' } })
+  expect(log + said()).not.toContain('canary')
+  expect(said()).toBe('')
+}, 50_000)
 
 const hasPipes = process.platform !== 'win32'
 
