@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
 import { CRITICAL_MARK, FOLD } from '../../runtime/document-facts.ts'
 import { KEPT_MARK } from '../../runtime/render-kept.server.ts'
@@ -12,7 +12,15 @@ const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client
 const STYLE = `<style>${CRITICAL_MARK}</style>`
 const MOST_STYLES = 200
 
-const criticalCss = createCriticalCss((href) => readFileSync(new URL(CLIENT + href), 'utf8'))
+/** The build's stylesheets by address. Read at the start: a later build takes them away, and no page can be made without. */
+function readStylesheets(): ReadonlyMap<string, string> {
+  const assets = new URL(`${CLIENT}/assets/`)
+  const names = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  return new Map(names.map((name) => [`/assets/${name}`, readFileSync(new URL(name, assets), 'utf8')]))
+}
+
+const stylesheets = import.meta.env.PROD ? readStylesheets() : new Map<string, string>()
+const criticalCss = createCriticalCss((href) => stylesheets.get(href) ?? '')
 
 /** Everything in a rendered page in its order, each fold by itself. */
 function partsOf(page: string, kept: readonly SplitPart[]): PageDocument {
