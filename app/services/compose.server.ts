@@ -47,6 +47,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const now = options.now ?? Date.now
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
+  tellServices(config, log)
   warnOfMissing(config, log)
   warnOfSecrets(config, log)
   warnOfOrigin(config, log)
@@ -127,9 +128,26 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
 }
 
+/** Says which parts are real: one that is embedded by mistake answers just as well. */
+function tellServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config, log: Log): void {
+  const hostOf = (url: string) => new URL(url).host
+  const parts = {
+    store: storefront ? hostOf(storefront.url) : 'embedded',
+    adminApi: admin ? hostOf(admin.url) : storefront ? 'none' : 'embedded',
+    backend: supabase ? hostOf(supabase.url) : 'embedded',
+    mails: smtpUrl ? hostOf(smtpUrl) : 'files',
+    limits: redisUrl ? 'redis' : 'memory',
+  }
+  log.info(parts, 'services')
+}
+
 /** What a shop with a hosted store lacks without stopping: somebody would pay for gifts that never come. */
-function warnOfMissing({ storefront, webhookSecret, admin, smtpUrl }: Config, log: Log): void {
+function warnOfMissing({ storefront, supabase, webhookSecret, admin, smtpUrl }: Config, log: Log): void {
   if (storefront === null) return
+  if (supabase === null)
+    log.warn(
+      'SUPABASE_URL is not set: gifts, sign-ups and messages are kept in DATA_DIR, by this instance alone',
+    )
   if (webhookSecret === null)
     log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
   if (admin === null)

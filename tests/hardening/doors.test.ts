@@ -91,7 +91,7 @@ test('what would cost somebody a gift is told where the store is a hosted one', 
   const place = await createTestShop({ env, log: { info() {}, warn, error() {}, debug() {} } })
   await place.close()
   const told = warn.mock.calls.flat().flatMap((text) => /^\w+(?= is not set)/.exec(String(text))?.[0] ?? [])
-  expect(told).toEqual(['WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
+  expect(told).toEqual(['SUPABASE_URL', 'WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
 })
 
 test('addresses that lead astray, and a proxy that nobody named, are told to whoever runs the shop', async () => {

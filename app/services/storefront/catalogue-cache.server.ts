@@ -142,8 +142,14 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
         if (entry) return value
         return missed(failure.error)
       }
+      const isFirst = !underway.has(wanted.key)
       const fresh = refresh(wanted)
-      if (!entry) return fresh.catch(missed)
+      if (!entry)
+        return fresh.catch((error: unknown) => {
+          // Once for all who wait: a wrong token shows nowhere else but in pages without products.
+          if (isFirst) log.warn({ err: error }, 'no catalogue to serve')
+          return missed(error)
+        })
       const lastGood = fresh.catch((error: unknown) => {
         log.warn({ err: error, ageMs: age }, 'serving the last good catalogue')
         return value

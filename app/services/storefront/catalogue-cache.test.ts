@@ -18,7 +18,7 @@ beforeEach(() => store.faults.clear())
 
 const MINUTE = 60_000
 
-function setUp({ deadlineMs = 4_000 } = {}) {
+function setUp({ deadlineMs = 4_000, log = quiet } = {}) {
   const clock = { at: 1_000_000 }
   const storefront = createStorefront({
     url: store.storefrontUrl,
@@ -26,7 +26,7 @@ function setUp({ deadlineMs = 4_000 } = {}) {
     fetch: store.storefrontFetch,
     deadlineMs,
     now: () => clock.at,
-    log: quiet,
+    log,
   })
   const before = store.faults.calls()
   return { storefront, clock, calls: () => store.faults.calls() - before }
@@ -78,6 +78,14 @@ describe('the cache', () => {
     store.faults.plan({ kind: 'status', status: 400 })
     expect(await storefront.getProducts('us', { first: 50 })).toHaveLength(7)
     expect(await storefront.snapshot('us')).toEqual({ ageMs: 26 * 60 * MINUTE, failing: true })
+  })
+
+  it('says once that there is nothing to serve, however many wait for it', async () => {
+    const said: unknown[] = []
+    const { storefront } = setUp({ log: { ...quiet, warn: (...line: unknown[]) => said.push(line[1]) } })
+    store.faults.plan({ kind: 'status', status: 401 })
+    await Promise.allSettled(Array.from({ length: 5 }, () => storefront.getProducts('us', { first: 50 })))
+    expect(said).toEqual(['no catalogue to serve'])
   })
 
   it('believes in a missing product for less long', async () => {
