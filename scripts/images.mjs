@@ -7,6 +7,7 @@
  * are kept in the repository, so that only a change of the artwork needs this. Chromium draws, because the filters of
  * the vectors come out right in a browser only; sharp resizes and encodes.
  */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -30,6 +31,8 @@ const GROUND = {
 
 /** An `<img>` of an art file, placed with `style` on a stage of 640 by 640. */
 function art(file, style) {
+  // The browser would draw the ground alone.
+  if (!existsSync(new URL(`${file}.svg`, ART))) throw new Error(`There is no design/art/${file}.svg`)
   return `<img src="${new URL(`${file}.svg`, ART)}" style="position:absolute;object-fit:contain;${style}">`
 }
 
@@ -200,6 +203,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { chromium: { type: 'string', default: '/usr/bin/chromium' } },
 })
+const all = recipes()
+for (const name of [...positionals, ...Object.keys(all)])
+  if (!(name in PICTURES && name in all))
+    throw new Error(`${name} needs both a row in app/models/pictures.ts and a recipe here`)
 const browser = await chromium.launch({
   executablePath: values.chromium,
   args: [
@@ -210,8 +217,6 @@ const browser = await chromium.launch({
     '--disable-background-networking',
   ],
 })
-const wanted = Object.entries(recipes()).filter(
-  ([name]) => positionals.length === 0 || positionals.includes(name),
-)
+const wanted = Object.entries(all).filter(([name]) => positionals.length === 0 || positionals.includes(name))
 for (const [name, recipe] of wanted) await make(browser, name, recipe)
 await browser.close()

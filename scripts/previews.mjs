@@ -5,7 +5,8 @@
  *   node scripts/previews.mjs [name …]
  *
  * Each shape is the best of many tries, made better in small steps: the one that takes most off the difference to the
- * picture. The results are kept in the repository; chance is the same every time, so that only other artwork changes them.
+ * picture. Without names, those that are there are made anew: a new one is named once, as in app/models/pictures.ts.
+ * The results are kept in the repository; chance is the same every time, so that only other artwork changes them.
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
