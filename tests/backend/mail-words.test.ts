@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import * as pages from '../../app/models/facts.ts'
 import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../supabase/functions/_shared/mail/message.ts'
 import { escapeHtml } from '../../supabase/functions/_shared/mail/parts.ts'
 import { renderMail } from '../../supabase/functions/_shared/mail/render.ts'
+import { envelopePosted, vol2Ships } from '../../supabase/functions/_shared/mail/shop.ts'
 
 const ORIGIN = 'https://shop.example'
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
@@ -117,3 +119,15 @@ test('a mail has one addressee and a subject in one line', () => {
     expect(() => toMessage({ ...mail, replyTo: several }, 'shop@example.com'), several).toThrow()
   }
 })
+
+test.each(['us', 'uk'] as const)(
+  'in %s mails and pages promise the same dates on the same days',
+  (market) => {
+    const hour = 3_600_000
+    for (let now = Date.parse('2025-11-01T00:00:00Z'); now < Date.parse('2026-12-31T00:00:00Z'); now += hour)
+      expect([vol2Ships(market, now), envelopePosted(market, now)]).toEqual([
+        pages.vol2Ships(market, now),
+        pages.envelopePosted(market, now),
+      ])
+  },
+)

@@ -13,7 +13,7 @@ import {
   steps,
   wrap,
 } from './parts.ts'
-import { envelopePosted, INDEPENDENT, STORES, vol2Ships } from './shop.ts'
+import { envelopePosted, INDEPENDENT, isPreOrder, STORES, VOL_2_SOON, vol2Ships } from './shop.ts'
 
 type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
 
@@ -40,10 +40,9 @@ function letterUrl(data: MailData['gift-code'], { market, origin }: Context): st
 
 function closing(data: MailData['gift-code'], { market, now }: Context): string {
   const once = 'The words work once, in the market where the gift was bought.'
-  const box =
-    vol2Ships(market, now) === 'January 2026'
-      ? 'The box follows in January.'
-      : 'The box ships within 30 days of being redeemed.'
+  const box = isPreOrder(market, now)
+    ? `The box follows in ${VOL_2_SOON}.`
+    : 'The box ships within 30 days of being redeemed.'
   if (data.wrapping === 'printable-only')
     return `${once} Print the letter, write in their name, and hand it over. ${box}`
   return `${once} Your envelope ${market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(market, now)}, untracked. ${box}`
@@ -68,7 +67,7 @@ function factRows(data: MailData['gift-code'], { market, now }: Context): (reado
     ['Gift', giftName(data.giftTitle)],
     ['Wrapping', data.wrapping === 'gift-edition' ? 'Gift Edition Envelope' : 'Printable letter'],
     ['Market', `${STORES[market].name} only`],
-    ['Ships', ships === 'January 2026' ? `${ships}, tracked` : 'Within 30 days of being redeemed, tracked'],
+    ['Ships', isPreOrder(market, now) ? `${ships}, tracked` : 'Within 30 days of being redeemed, tracked'],
   ]
 }
 

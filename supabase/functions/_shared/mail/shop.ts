@@ -38,9 +38,20 @@ const ENDS = {
   },
 } as const
 
+/** The promised month of Vol. II. Pages have it from `app/models/facts.ts`. */
+const VOL_2_MONTH = 'January 2026'
+
+/** The promised month as a sentence about the near future names it. */
+export const VOL_2_SOON = VOL_2_MONTH.replace(/ \d{4}$/, '')
+
+/** Whether the promised month of Vol. II is not over. */
+export function isPreOrder(market: 'us' | 'uk', now: number): boolean {
+  return now < ENDS[market].vol2
+}
+
 /** When Vol. II leaves: the promised month, then a span that stays true. */
 export function vol2Ships(market: 'us' | 'uk', now: number): string {
-  return now < ENDS[market].vol2 ? 'January 2026' : 'within 30 days of your order'
+  return isPreOrder(market, now) ? VOL_2_MONTH : 'within 30 days of your order'
 }
 
 /** When the Gift Edition Envelope is posted, in the store's way of writing dates. */

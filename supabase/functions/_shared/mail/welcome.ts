@@ -1,6 +1,6 @@
 import { greetingName, type Mail, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, footLink, heading, page, paragraph, shelf, wrap } from './parts.ts'
-import { INDEPENDENT, STORES, vol2Ships } from './shop.ts'
+import { INDEPENDENT, isPreOrder, STORES, vol2Ships } from './shop.ts'
 
 type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
 
@@ -13,7 +13,7 @@ function shelfOf({ market, origin, now }: Context) {
   const ships = vol2Ships(market, now)
   const vol2 = {
     title: 'Vol. II: Magical You',
-    note: `${ships === 'January 2026' ? 'Pre-order, ships' : 'Ships'} ${ships}. ${store.symbol}25 Gift Envelope included.`,
+    note: `${isPreOrder(market, now) ? 'Pre-order, ships' : 'Ships'} ${ships}. ${store.symbol}25 Gift Envelope included.`,
     link: product(store.vol2Handle),
     price: `From ${store.symbol}59`,
   }
