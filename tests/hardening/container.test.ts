@@ -79,6 +79,16 @@ test('every kind of page, file and form is answered from what is in the image', 
   expect(output.split('\n').filter((line) => /"level":[56]0|Error/.test(line))).toEqual([])
 })
 
+test('pages are made without the stylesheets that stood beside the shop when it started', async () => {
+  const assets = join(image, 'build/client/assets')
+  for (const name of readdirSync(assets)) if (name.endsWith('.css')) rmSync(join(assets, name))
+  for (const path of ['/us/product/magic-wand', '/uk/contact', '/us/redeem']) {
+    const page = await fetch(ORIGIN + path)
+    expect(page.status, path).toBe(200)
+    expect(await page.text(), path).toMatch(/<style>[^<]*\bdisplay:/)
+  }
+})
+
 /** Names of packages that a built file asks for. */
 function packagesIn(file: string): string[] {
   const code = readFileSync(file, 'utf8')
