@@ -491,6 +491,26 @@ describe('duplicate-products-for-uk', () => {
     expect(shop.admin.fixedPrices).toMatchObject([[{ price: { amount: '59.00', currencyCode: 'GBP' } }, {}]])
   })
 
+  it('puts a copy on sale once its pounds are right, and keeps none whose pounds were refused', async () => {
+    shop.admin.state.currency = 'USD'
+    shop.admin.state.refusesPrices = true
+    expect(await shop.backend.duplicateProducts({ dryRun: false })).toMatchObject({
+      created: [],
+      failed: [{ handle: 'poster', reason: 'Shopify FixUkPrices: Price list is locked.' }],
+    })
+    expect(shop.admin.products).toHaveLength(5)
+    expect(shop.admin.published).toEqual([])
+    shop.admin.state.refusesPrices = false
+    await shop.backend.duplicateProducts({ dryRun: false })
+    expect(shop.admin.published).toEqual([shop.admin.products[5]?.id])
+  })
+
+  it('finds copies and what lacks one on every page of the catalogue', async () => {
+    shop.admin.state.pageSize = 1
+    const { created, skipped } = await shop.backend.duplicateProducts({ dryRun: false })
+    expect([created, skipped]).toMatchObject([['poster-1'], [{ handle: 'vol-ii' }, { handle: 'wand' }]])
+  })
+
   it('is an UpstreamError while the store is down', async () => {
     shop.admin.state.fail = 'down'
     await expect(shop.backend.duplicateProducts({ dryRun: false })).rejects.toMatchObject({ status: 502 })

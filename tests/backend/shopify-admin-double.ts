@@ -32,7 +32,32 @@ export function createAdminDouble(products: Product[] = []) {
   const discounts = new Map<string, Record<string, unknown>>()
   const requests: { operation: string; token: string | null; variables: Record<string, unknown> }[] = []
   const fixedPrices: unknown[] = []
-  const state = { currency: 'GBP', fail: null as null | 'down' | 'html' | 'refuse' }
+  const published: unknown[] = []
+  const state = {
+    currency: 'GBP',
+    fail: null as null | 'down' | 'html' | 'refuse',
+    pageSize: 100,
+    refusesPrices: false,
+  }
+
+  function listProducts(after: unknown) {
+    const start = Number(after ?? 0)
+    const end = start + state.pageSize
+    const pageInfo = { hasNextPage: end < products.length, endCursor: String(end) }
+    return { products: { nodes: products.slice(start, end), pageInfo } }
+  }
+
+  function fixPrices(prices: unknown) {
+    if (state.refusesPrices) return [{ field: ['prices'], message: 'Price list is locked.', code: null }]
+    fixedPrices.push(prices)
+    return []
+  }
+
+  function deleteProduct(variables: unknown) {
+    const { input } = z.object({ input: z.object({ id: z.string() }) }).parse(variables)
+    const at = products.findIndex((product) => product.id === input.id)
+    return { deletedProductId: products.splice(at, 1)[0]?.id, userErrors: [] }
+  }
 
   function createDiscount(variables: unknown) {
     const input = discountInput.parse(variables).basicCodeDiscount
@@ -93,10 +118,13 @@ export function createAdminDouble(products: Product[] = []) {
 
   function run(operation: string, variables: Record<string, unknown>): object {
     if (operation === 'CreateGiftDiscount') return { discountCodeBasicCreate: createDiscount(variables) }
-    if (operation === 'ProductsByMarket')
-      return { products: { nodes: products, pageInfo: { hasNextPage: false, endCursor: null } } }
+    if (operation === 'ProductsByMarket') return listProducts(variables.after)
     if (operation === 'ProductToCopy') return { product: readProduct(variables.id) }
-    if (operation === 'PublishUkProduct') return { publishablePublish: { userErrors: [] } }
+    if (operation === 'PublishUkProduct') {
+      published.push(variables.id)
+      return { publishablePublish: { userErrors: [] } }
+    }
+    if (operation === 'TakeBackUkProduct') return { productDelete: deleteProduct(variables) }
     if (operation === 'UkSetup')
       return {
         shop: { currencyCode: state.currency },
@@ -104,10 +132,8 @@ export function createAdminDouble(products: Product[] = []) {
         priceLists: { nodes: [{ id: 'gid://shopify/PriceList/1', currency: 'GBP' }] },
       }
     if (operation === 'CreateUkProduct') return { productSet: createProduct(variables) }
-    if (operation === 'FixUkPrices') {
-      fixedPrices.push(variables.prices)
-      return { priceListFixedPricesAdd: { userErrors: [] } }
-    }
+    if (operation === 'FixUkPrices')
+      return { priceListFixedPricesAdd: { userErrors: fixPrices(variables.prices) } }
     throw new Error(`The double does not know ${operation}`)
   }
 
@@ -118,6 +144,7 @@ export function createAdminDouble(products: Product[] = []) {
     products,
     requests,
     fixedPrices,
+    published,
     state,
     async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (state.fail === 'down') throw new TypeError('fetch failed')
