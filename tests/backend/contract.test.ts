@@ -286,6 +286,14 @@ describe('gift codes', () => {
     expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(2)
   })
 
+  it('are those of their own line, also when two lines of an order are told again', async () => {
+    const order = unique('order')
+    const lines = ['1', '2'].map((orderLineId) => ({ ...purchase(1, order), orderLineId }))
+    const made = await Promise.all(lines.map((line) => target.backend.issueGiftCode(line)))
+    const again = await Promise.all(lines.map((line) => target.backend.issueGiftCode(line)))
+    expect(again.map(({ giftCode }) => giftCode.id)).toEqual(made.map(({ giftCode }) => giftCode.id))
+  })
+
   it('are one for each unit when Shopify’s ids are numbers', async () => {
     const order = String(Date.now())
     await target.backend.issueGiftCode(purchase(1, order))
@@ -408,6 +416,18 @@ describe('webhook deliveries', () => {
     expect(await target.backend.retryWebhook(reception.delivery.id)).toBeNull()
     const page = await target.backend.listWebhookDeliveries({ page: 1, search: first.webhookId })
     expect(page.rows[0]).toMatchObject({ state: 'done', payload: null, attempts: 3 })
+  })
+
+  it('are taken up again once whoever worked on them must have died, by one, and not before', async () => {
+    const sent = delivery()
+    await target.backend.receiveWebhook(sent)
+    expect((await target.backend.receiveWebhook(sent)).kind).toBe('repeated')
+    await target.service
+      .from('webhook_deliveries')
+      .update({ locked_until: new Date(Date.now() - 1000).toISOString() })
+      .eq('webhook_id', sent.webhookId)
+    const again = await Promise.all([1, 2].map(() => target.backend.receiveWebhook(sent)))
+    expect(again.map(({ kind }) => kind).sort()).toEqual(['process', 'repeated'])
   })
 
   it('are left alone by a worker that fails after another took over, or after all was done', async () => {
