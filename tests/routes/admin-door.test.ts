@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import routes from '../../app/routes.ts'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { endSessions, forgeOwnerCookie, ownerBrowser, setRole } from '../support/owner.ts'
+import { endSessions, forgeOwnerCookie, inDatabase, ownerBrowser, setRole } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Every address of the owner's room, method and role. The addresses come from the table of routes itself. */
@@ -190,6 +190,9 @@ describe('somebody who is signed in and not the owner', () => {
   })
 
   test('is told so at the sign-in, and gets no session', async () => {
+    const sessions = () =>
+      inDatabase(shop, (database) => database.prepare('SELECT id FROM "auth.sessions"').all())
+    const before = await sessions()
     const visitor = shop.browser()
     const page = await visitor.visit('/admin/sign-in')
     const reply = await visitor.submit(page, 'Sign in', {
@@ -199,6 +202,7 @@ describe('somebody who is signed in and not the owner', () => {
     expect(reply.status).toBe(403)
     expect(reply.main).toContain('This room is for the owner.')
     expect(visitor.cookies.has('owner')).toBe(false)
+    expect(await sessions()).toEqual(before)
   })
 
   test('may sign out', async () => {
