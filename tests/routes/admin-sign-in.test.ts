@@ -129,6 +129,18 @@ describe('the sign-in', () => {
     expect((await signIn(shop.browser())).path).toBe('/admin')
   })
 
+  test('mistakes of somebody who then comes in are forgotten', async () => {
+    const browser = shop.browser()
+    const form = await browser.visit('/admin/sign-in')
+    for (const day of ['Monday', 'Tuesday']) {
+      for (let mistakes = 0; mistakes < 9; mistakes++)
+        await browser.post('/admin/sign-in', { email: OWNER_EMAIL, password: '' })
+      const page = await browser.submit(form, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+      expect(page.path, day).toBe('/admin')
+      browser.cookies.delete('owner')
+    }
+  })
+
   test('a list of guesses at one account slows everybody, and locks nobody out', async () => {
     const crowded = await createTestShop()
     // Nineteen that somebody else's instance has counted; the twentieth is refused here, and the next one waits.
