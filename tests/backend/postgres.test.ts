@@ -76,9 +76,11 @@ describe('every table', () => {
 
 it('what a later migration makes is closed as well, functions included', async () => {
   await database.exec(
-    'create table public.later (a int); create function public.later_function() returns int language sql as $$ select 1 $$;',
+    'create table public.later (a serial); create function public.later_function() returns int language sql as $$ select 1 $$;',
   )
   expect(await as('anon', 'select * from later')).toMatch(/permission denied/)
+  for (const role of ['anon', 'authenticated'])
+    expect(await as(role, `select nextval('later_a_seq')`)).toMatch(/permission denied/)
   expect(await as('anon', 'select later_function()')).toMatch(/permission denied/)
   expect(await as('authenticated', 'select later_function()')).toMatch(/permission denied/)
   await database.exec('drop table public.later; drop function public.later_function();')
