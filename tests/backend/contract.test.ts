@@ -286,11 +286,13 @@ describe('gift codes', () => {
     expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(2)
   })
 
-  it('are those of their own line, also when two lines of an order are told again', async () => {
+  it('are those of their own line and unit, also when an order of several is told again', async () => {
     const order = unique('order')
-    const lines = ['1', '2'].map((orderLineId) => ({ ...purchase(1, order), orderLineId }))
-    const made = await Promise.all(lines.map((line) => target.backend.issueGiftCode(line)))
-    const again = await Promise.all(lines.map((line) => target.backend.issueGiftCode(line)))
+    const units = [1, 2].flatMap((unit) =>
+      ['1', '2'].map((orderLineId) => ({ ...purchase(unit, order), orderLineId })),
+    )
+    const made = await Promise.all(units.map((unit) => target.backend.issueGiftCode(unit)))
+    const again = await Promise.all(units.map((unit) => target.backend.issueGiftCode(unit)))
     expect(again.map(({ giftCode }) => giftCode.id)).toEqual(made.map(({ giftCode }) => giftCode.id))
   })
 
