@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { freeShippingProgress } from '../../models/cart-view.ts'
+import { type Facts, factsOf } from '../../models/facts.ts'
 import { moneyOf } from '../../models/money.ts'
 import { PICTURES, type Picture } from '../../models/pictures.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
@@ -31,5 +32,41 @@ test.each([
         .cents
     expect(costOf(totalCents)).toBe(0)
     expect(costOf(totalCents - 1)).toBeGreaterThan(0)
+  },
+)
+
+const PRICES = {
+  boxOnlyPrice: 'No Wand',
+  classicSetPrice: 'Standard (Dragon and Elder)',
+  premiumSetPrice: 'Phoenix & Elm',
+  giftValueBox: 'Gift Bundle - No Wand',
+  giftValueClassic: 'Gift Bundle - Classic Wand',
+  giftValuePremium: 'Gift Bundle - Premium Wand',
+  addClassicPrice: 'Upgrade - Add Classic Wand',
+  premiumFromBoxPrice: 'Phoenix & Elm - Premium Upgrade from No Wand',
+  premiumFromClassicPrice: 'Phoenix & Elm - Premium Upgrade from Classic',
+  classicWandPrice: 'Dragon & Elder',
+  premiumWandPrice: 'Phoenix & Elm',
+  bundle3Price: '3 Wands',
+  bundle4Price: '4 Wands',
+  bundle5Price: '5 Wands',
+  bundle6Price: '6 Wands',
+} satisfies Partial<Record<keyof Facts, string>>
+
+/** The product whose price a fact is. */
+function productOf(fact: string): string {
+  if (fact.startsWith('bundle')) return 'magic-wand-collectors-set'
+  return fact.endsWith('WandPrice') ? 'magic-wand' : 'vol-ii-magical-you-pre-order'
+}
+
+test.each(Object.entries(PRICES))(
+  'what pages say of %s while the store is away is its price',
+  (fact, title) => {
+    const product = SEEDED_PRODUCTS.find(({ handle }) => handle === productOf(fact))
+    const variant = product?.variants.find((one) => one.title === title)
+    for (const market of ['us', 'uk'] as const) {
+      const said = Number(factsOf(market)[fact as keyof Facts].slice(1)) * 100
+      expect(said).toBe(variant?.cents[market === 'uk' ? 'GBP' : 'USD'])
+    }
   },
 )
