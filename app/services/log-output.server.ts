@@ -2,10 +2,10 @@ import { writeSync } from 'node:fs'
 
 /** Letters that wait at most for somebody to read them, or for room: lines beyond that are counted and lost. */
 const MOST_WAITING = 1_000_000
-const TRY_AGAIN_MS = 100
+/** A pipe takes 64 kB at a time, so this bounds how many lines a second a slow reader gets. */
+const TRY_AGAIN_MS = 10
 /** How long a process that ends waits for somebody who reads slowly. */
 const LAST_WORDS_MS = 500
-const PAUSE_MS = 10
 
 /**
  * Where the lines of the log go. Whatever becomes of it holds nobody up and ends nothing: a pipe that nobody reads on, a
@@ -68,7 +68,7 @@ export function createLogOutput(fd: number = process.stdout.fd) {
   process.once('exit', () => {
     const pause = new Int32Array(new SharedArrayBuffer(4))
     const until = performance.now() + LAST_WORDS_MS
-    while (!isDeaf && !flush() && performance.now() < until) Atomics.wait(pause, 0, 0, PAUSE_MS)
+    while (!isDeaf && !flush() && performance.now() < until) Atomics.wait(pause, 0, 0, TRY_AGAIN_MS)
   })
   return { write }
 }
