@@ -71,7 +71,6 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
       priceCurrency: variant.price.currencyCode,
       availability: availabilityOf(product, variant, market, now),
       itemCondition: `${SCHEMA}/NewCondition`,
-      seller: { '@type': 'Organization', name: BRAND },
     },
   ]
 }

@@ -3,13 +3,8 @@ import { SPLASH_SPARKLES } from '../../models/splash.ts'
 import { Picture } from '../ui/picture.tsx'
 import '../../styles/pages/splash.css'
 
-/** Scattered the same way for everybody: a page that is kept for all must not be random. */
-const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, at) => ({
-  '--x': `${at % 2 ? 66 + ((at * 37) % 31) : 3 + ((at * 29) % 31)}%`,
-  '--y': `${5 + ((at * 53) % 90)}%`,
-  '--s': `${8 + ((at * 7) % 11)}px`,
-  '--d': `${-((at * 13) % 32) / 10}s`,
-}))
+/** They lie scattered the same way for everybody (`splash.css`): a page that is kept for all must not be random. */
+const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, at) => at)
 
 /**
  * The entry. It stands in the page for everyone and is shown only when the boot script says so, before first paint;
@@ -27,8 +22,8 @@ export function Splash() {
     >
       <button type="button" className="sp" aria-label="Enter the shop">
         <span aria-hidden="true" data-later="">
-          {SPARKLES.map((style) => (
-            <i key={style['--x'] + style['--y']} style={style as React.CSSProperties} />
+          {SPARKLES.map((at) => (
+            <i key={at} />
           ))}
         </span>
         <span className="lk" aria-hidden="true">
