@@ -40,8 +40,7 @@
   // The largest file is asked for behind the page's first picture (`finishPage`), and takes one connection of six: the browser
   // may not have read yet which stylesheets the page has. Everything else after the first frame that has what stands before them:
   // a slow telephone paints one before it reads the body.
-  const next = () =>
-    requestAnimationFrame(() => (doc.querySelector('[rel=stylesheet]') ? setTimeout(begin) : next()))
+  const next = () => requestAnimationFrame(() => (doc.querySelector('h1') ? setTimeout(begin) : next()))
   const soon = () => {
     preload([plan.entry])
     next()

@@ -78,6 +78,11 @@ function sheetsFor(hrefs: readonly string[]): readonly Sheet[] {
   return [...new Set(later)].map((href) => sheets.get(href) ?? add(href))
 }
 
+/** The place that had the stylesheets has gone, with its page or before it: their copies count from now on. */
+export function leavePlace(): void {
+  for (const { link } of sheetsFor([])) link.media = ''
+}
+
 /** Fetches the stylesheets of another page; settles when they are there. */
 export function fetchStyles(hrefs: readonly string[]): Promise<unknown> {
   return Promise.all(sheetsFor(hrefs).map(({ loaded }) => loaded))

@@ -62,6 +62,19 @@ test('a click styles nothing anew: the stylesheets of the page that it leads to 
   expect(added.filter((href) => /(entry|product)-/.test(href))).toEqual([])
 })
 
+test('a browser that cannot move stylesheets keeps them when their place in the page goes @js', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'moveBefore'))
+  await page.goto('/us/products')
+  await wake(page)
+  const footer = page.getByRole('contentinfo')
+  const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await page.getByRole('link', { name: 'Wands', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wands')
+  await expect(footer).toHaveCSS('background-color', ground)
+})
+
 test('a click before the scripts is a plain link @js', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/us/products')

@@ -63,3 +63,28 @@ test('a preview needs no scripts, and is of the picture in whose place it stands
   await page.goto('/us/product/magic-wand', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('main img').first()).toHaveCSS('background-image', 'none')
 })
+
+test('a list begins with its first product, whose front picture alone is fetched before the stylesheets @js', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.css', async (route) => {
+    await held
+    await route.continue()
+  })
+  const behind: string[] = []
+  page.on('request', (request) => {
+    if (/box-vol1-(ashborn|sunfire)/.test(request.url())) behind.push(request.url())
+  })
+  await page.goto('/uk/products', { waitUntil: 'commit' })
+  const front = page.locator('img[fetchpriority]')
+  await expect.poll(() => front.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const frame = await front.boundingBox()
+  expect(behind).toEqual([])
+  release()
+  await expect.poll(() => behind.length).toBe(2)
+  expect(await front.boundingBox()).toEqual(frame)
+})

@@ -81,7 +81,7 @@ test('a page made for one visitor, and one that was not found, have their styles
   }
 })
 
-describe('a preview stands where the picture that a page fetches first will be', () => {
+describe('a preview stands where the picture that a page fetches first will be, before its stylesheets', () => {
   test.each([
     ['/us', '/img/hero-scene-720.jpg'],
     ['/uk', '/img/hero-scene-720.jpg'],
@@ -94,7 +94,8 @@ describe('a preview stands where the picture that a page fetches first will be',
     ['/uk/about', '/img/story-scene-720.jpg'],
   ])('%s', async (path, picture) => {
     const html = await (await shop.fetch(path)).text()
-    expect(html).toMatch(new RegExp(`<img [^>]*fetchPriority="high"[^>]*src="${picture}"`))
+    const [, beginning = ''] = /<body>([\s\S]*?)<link rel="stylesheet"/.exec(html) ?? []
+    expect(beginning).toMatch(new RegExp(`<img [^>]*fetchPriority="high"[^>]*src="${picture}"`))
     expect(partsOf(html).style).toContain(
       `img[fetchpriority][src="${picture}"]{background:url("data:image/svg+xml,`,
     )

@@ -98,6 +98,7 @@ export function CardArt({
           alt={index === front ? alt : ''}
           // Those behind it would each take as long as the one in front.
           priority={priority && index === front}
+          isLater={priority && index !== front}
         />
       ))}
     </div>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
+import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardArt } from './card-art.tsx'
@@ -41,6 +42,7 @@ export function ShelfCard({
       <ButtonLink to={productPath(market, card.handle)} aria-describedby={id}>
         Select Options
       </ButtonLink>
+      {isFirst ? <Fold /> : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useContext, useState } from 'react'
+import { type ComponentProps, useContext, useLayoutEffect, useState } from 'react'
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Links,
@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { CRITICAL_MARK, FOLD_MARK } from '../../runtime/document-facts.ts'
 import { FACE_FILES, FACES_ID } from '../../runtime/faces.ts'
-import { areFolded, placeStyles } from '../../runtime/page-styles.ts'
+import { areFolded, leavePlace, placeStyles } from '../../runtime/page-styles.ts'
 import faces from '../../styles/faces.css?inline'
 import standIns from '../../styles/stand-ins.css?inline'
 
@@ -65,7 +65,7 @@ export function CriticalStyle() {
  * Stands where a page may end for a browser that is still waiting for the stylesheets: what comes before is painted at
  * once, what comes after when it can be shown as it is meant. Once at most on a page, after the first screenful, and
  * where no rule counts on neighbours. In browsers that can't move them (`gatherStyles`) it has the stylesheets of the
- * page that was taken over, until that page goes.
+ * page that was taken over, until it goes itself.
  */
 export function Fold() {
   if (import.meta.env.DEV) return null
@@ -74,6 +74,7 @@ export function Fold() {
 
 function PlacedStyles() {
   const [styles] = useState(placeStyles)
+  useLayoutEffect(() => (styles.length > 0 ? leavePlace : undefined), [styles])
   return styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
 }
 

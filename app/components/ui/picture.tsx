@@ -17,6 +17,8 @@ type Props = {
   /** Another picture for small screens, with its own proportions. */
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
   readonly className?: string
+  /** Whether it comes with the stylesheets, behind what the page begins with. */
+  readonly isLater?: boolean
 } & ({ readonly name: PictureName } | { readonly image: Image })
 
 /**
@@ -28,7 +30,7 @@ export function Picture(props: Props) {
   const picture = sourcesOf(props)
   const narrow = props.narrow ? pictureSources(PICTURES[props.narrow.name]) : null
   return (
-    <picture>
+    <picture data-later={props.isLater ? '' : undefined}>
       {narrow && props.narrow ? (
         <NarrowSources picture={narrow} media={props.narrow.media} sizes={props.narrow.sizes} />
       ) : null}

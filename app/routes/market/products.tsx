@@ -59,7 +59,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <Filters filter={filter} />
           {isDown ? null : <p className="small muted tally">{itemsText(cards.length)}</p>}
           {isStale && !isDown ? <p className="ship">{STALE_STOCK}</p> : null}
-          <Fold />
+          {mainOf(loaderData).length > 0 ? null : <Fold />}
         </div>
       </section>
       <Shelves loaderData={loaderData} />
@@ -73,10 +73,15 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** What the first shelf has: merch has one of its own, unless it is what was asked for. */
+function mainOf({ filter, cards }: Route.ComponentProps['loaderData']) {
+  return filter === null ? cards.filter((card) => !card.isMerch) : cards
+}
+
 function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { filter, cards, isDown, prices } = loaderData
   const facts = usePageFacts(prices)
-  const main = filter === null ? cards.filter((card) => !card.isMerch) : cards
+  const main = mainOf(loaderData)
   return (
     <>
       <section className="shelves" aria-labelledby="shop-title">

@@ -13,11 +13,12 @@ const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/y
 const ATTRIBUTES = /\s([\w-]+)(?:="([^"]*)")?/g
 
 /**
- * Marks an element that is hidden until the stylesheets have come, because it lies over the page or outside its edges.
- * Its own stylesheet gives it a `display`, which beats the rule here: that one stands in the lowest layer.
+ * Marks an element that is hidden until the stylesheets have come, because it lies over the page or outside its edges, or
+ * would be fetched too soon. A rule for it as marked, or for its class, gives it a `display` in the stylesheets: that beats
+ * the rule here, which in turn beats what its tag has.
  */
 const LATER = '[data-later'
-const HIDDEN = '@layer theme{[data-later]{display:none}}'
+const HIDDEN = '@layer base{[data-later]{display:none}}'
 
 /** Tells which elements of a page can be seen: none in a closed `details` or `dialog`, and none marked as later. */
 class Visibility {
@@ -138,8 +139,8 @@ export function visibleNames(html: string): Set<string> {
   return names
 }
 
-/** At-rules that the beginning of a page may need. */
-const KEPT = /^@(layer|font-face|keyframes)/
+/** At-rules that the beginning of a page may need. The order of layers is that in which they first come here. */
+const KEPT = /^@(font-face|keyframes)/
 /** Media queries whose rules can wait for the files. */
 const UNSEEN = /^@media (print|\(forced-colors|\(hover)/
 
@@ -186,7 +187,7 @@ export function createCriticalCss(read: (href: string) => string) {
     const known = made.get(key)
     if (known !== undefined) return known
     const rules = hrefs.map((href) => write(itemsOf(href), names)).join('')
-    const css = (names.has(HIDDEN) ? HIDDEN : '') + leanCss(rules)
+    const css = leanCss(rules) + (names.has(HIDDEN) ? HIDDEN : '')
     made.set(key, css)
     return css
   }
