@@ -29,3 +29,14 @@ test('a catalogue image keeps its own text, and an unknown address stays plain',
       'src="https://example.com/box.png"/></picture>',
   )
 })
+
+test('a picture as wide as a telephone is asked for with two pixels to each of its own, on sharper screens too', () => {
+  const sizesOf = (sizes: string) =>
+    renderToStaticMarkup(<Picture name="box-vol2-closed" sizes={sizes} />).match(/sizes="([^"]+)"/)?.[1]
+  // A third of 1170-1290 pixels is 390-430: of those 60 % are 702-774, for which the width of 800 is enough.
+  expect(sizesOf('(max-width: 48rem) 92vw, 40rem')).toBe(
+    '(min-resolution: 2.5x) 60vw, (max-width: 48rem) 92vw, 40rem',
+  )
+  expect(sizesOf('100vw')).toBe('(min-resolution: 2.5x) 60vw, 100vw')
+  expect(sizesOf('(max-width: 48rem) 30vw, 10rem')).toBe('(max-width: 48rem) 30vw, 10rem')
+})
