@@ -57,13 +57,19 @@ describe('pictureSources', () => {
     expect(wand.src).toBe('/img/wand-dragon-elder-400.webp')
   })
 
-  test('a picture that is small everywhere has no widths that no screen asks for', () => {
-    const widths = (sizes: string) =>
-      pictureSources(PICTURES['box-vol2-open'], sizes).sources[0]?.srcSet.match(/\d+(?=w)/g)
-    expect(widths('4.5rem')).toEqual(['160', '320'])
-    expect(widths('(max-width: 48rem) 4rem, 8rem')).toEqual(['160', '320', '800'])
-    expect(widths('(max-width: 64rem) 90vw, 8rem')).toEqual(['160', '320', '800', '1280'])
-    expect(widths('40rem')).toEqual(['160', '320', '800', '1280'])
+  test.each([
+    ['4.5rem', ['160']],
+    ['(max-width: 48rem) 4rem, 8rem', ['160', '320']],
+    ['(max-width: 48rem) 30vw, 10rem', ['160', '320', '800']],
+    ['(max-width: 64rem) 90vw, 8rem', ['160', '320', '800', '1280']],
+    ['(max-width: 60rem) 100vw, 44rem', ['320', '800', '1280']],
+    ['100vw', ['320', '800', '1280']],
+    ['40rem', ['800', '1280']],
+    ['90rem', ['1280']],
+    ['calc(50vw - 1rem)', ['160', '320', '800', '1280']],
+  ])('of a picture that is %s wide there are the widths that screens ask for', (sizes, widths) => {
+    const { sources } = pictureSources(PICTURES['box-vol2-open'], sizes)
+    expect(sources[0]?.srcSet.match(/\d+(?=w)/g)).toEqual(widths)
   })
 })
 

@@ -197,15 +197,27 @@ function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): str
 }
 
 const PX_OF_A_REM = 16
-const SHARPEST_SCREEN = 3
+/** Nobody sees more than two pixels to each CSS pixel. */
+const ENOUGH_PIXELS = 2
+const NARROWEST_SCREEN = 320
 
-/** The widths that a screen may ask for, without those too large for a picture that is small on every screen. */
+/** One of `sizes`: up to which width of the window it holds, in rem, and the width of the picture. */
+const SIZE = /^(?:\(max-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/
+
+/** The widths that screens may ask for, without those that are too small or too large for where the picture stands. */
 function widthsFor(widths: readonly number[], sizes: string): readonly number[] {
-  if (!sizes || sizes.includes('vw')) return widths
-  const rems = Array.from(sizes.matchAll(/([\d.]+)rem(?!\))/g), ([, rem]) => Number(rem))
-  const most = Math.max(...rems) * PX_OF_A_REM * SHARPEST_SCREEN
-  const enough = widths.findIndex((width) => width >= most)
-  return enough < 0 ? widths : widths.slice(0, enough + 1)
+  let least = Number.POSITIVE_INFINITY
+  let most = 0
+  for (const size of sizes.split(', ')) {
+    const [, limit = Number.POSITIVE_INFINITY, width, unit] = SIZE.exec(size) ?? []
+    if (width === undefined) return widths
+    const isShare = unit === 'vw'
+    least = Math.min(least, isShare ? (Number(width) / 100) * NARROWEST_SCREEN : Number(width) * PX_OF_A_REM)
+    most = Math.max(most, Number(width) * PX_OF_A_REM * (isShare ? Number(limit) / 100 : 1))
+  }
+  const enough = widths.findIndex((width) => width >= most * ENOUGH_PIXELS)
+  const used = enough < 0 ? widths : widths.slice(0, enough + 1)
+  return used.filter((width, at) => width >= least || at === used.length - 1)
 }
 
 /**
