@@ -31,13 +31,28 @@ const familiesThere = () =>
     .filter(({ status }) => status === 'loaded')
     .map(({ family }) => family.replaceAll('"', ''))
 
+/** How far things have moved so far, once what there is now has been painted. */
+async function shiftOfLayout(): Promise<number> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 100)
+  })
+}
+
 test('the faces are asked for with the page @plain', async ({ page }) => {
   const asked = facesAskedFor(page)
   await page.goto('/us/products')
   await expect.poll(() => FACES.every((face) => asked.has(face))).toBe(true)
 })
 
-test('on a slow line they are asked for once the page has been taken over @js', async ({ page }) => {
+test('on a slow line they come once the page has been taken over, and nothing moves for them @js', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
   await onSlowLine(page)
   const asked = facesAskedFor(page)
   let release = () => {}
@@ -58,6 +73,7 @@ test('on a slow line they are asked for once the page has been taken over @js', 
     .poll(() => page.evaluate(familiesThere))
     .toEqual(expect.arrayContaining(['Della Respira', 'Commissioner Variable']))
   expect([...asked]).toEqual(expect.arrayContaining(FACES))
+  expect(await page.evaluate(shiftOfLayout)).toBeLessThan(0.01)
 })
 
 test('on a slow line a page to read, whose scripts wait, has them without @js', async ({ page }) => {
