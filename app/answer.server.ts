@@ -73,13 +73,13 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     return [...inlineHashesOf(documentOf(response) ?? []).scripts, ...splash.scripts]
   }
 
-  return async function answer(
+  async function make(
     request: Request,
     described: Described,
     refusal: Refusal | null,
-    page = OWN_PAGE,
+    page: AskedPage,
+    id: string,
   ): Promise<MadeAnswer> {
-    const id = requestId(request, config)
     const response = await run(request, described, refusal, page, id)
     const document = documentOf(response)
     // The headers of a redirect or a fetched Response are immutable.
@@ -102,5 +102,15 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     }
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     return { status: response.status, headers, body: body.length > 0 ? body : null }
+  }
+
+  return function answer(
+    request: Request,
+    described: Described,
+    refusal: Refusal | null,
+    page = OWN_PAGE,
+  ): Promise<MadeAnswer> {
+    const id = requestId(request, config)
+    return services.inRequest(id, () => make(request, described, refusal, page, id))
   }
 }

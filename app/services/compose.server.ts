@@ -16,6 +16,7 @@ import type { MailConfig } from './mail/mailer.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { ordersSettled } from './orders/receive.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
+import { createRequestLog } from './request-log.server.ts'
 import { keptSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
@@ -43,7 +44,8 @@ export type ComposeOptions = {
  * @throws ConfigError when the data folder cannot be used
  */
 export async function composeServices(config: Config, options: ComposeOptions) {
-  const log = options.log ?? createLog(config.logLevel)
+  const plainLog = options.log ?? createLog(config.logLevel)
+  const { log, inRequest } = createRequestLog(plainLog)
   const now = options.now ?? Date.now
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
@@ -76,7 +78,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
 
   const storefront = createStorefront({
     ...storefrontAccess(config, store),
-    log,
+    // The catalogue is everybody's: whoever asked when it was out of reach has no part in that.
+    log: plainLog,
     now,
     ...(redis ? { store: createRedisStore(redis, now) } : {}),
   })
@@ -97,6 +100,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       hostedCheckout: config.storefront !== null,
     },
     log,
+    inRequest,
     now,
     newId: () => randomUUID(),
     /** Where the shop is reached, as far as it knows itself. */

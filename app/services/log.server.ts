@@ -44,6 +44,9 @@ const TOLD = [
 const DEEPEST_CAUSE = 3
 const MAIL_ADDRESS = /[^\s@'"<>]+@[^\s@'"<>]+/g
 
+/** What went wrong on the same request before (`createRequestLog`). */
+type Before = { readonly said: string; readonly err: unknown }
+
 type ToldError = { readonly type: string; readonly [name: string]: unknown }
 
 /**
@@ -80,7 +83,11 @@ export function createLog(level: string, destination?: { write(line: string): vo
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: unknown) => describeError(error) },
+    serializers: {
+      err: (error: unknown) => describeError(error),
+      before: (failures: readonly Before[]) =>
+        failures.map(({ said, err }) => ({ said, ...describeError(err) })),
+    },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
   return pino(options, destination ?? createLogOutput())

@@ -71,23 +71,32 @@ test.skipIf(!existsSync(FULL))(
   50_000,
 )
 
-test('what the database has to say of a failure is a line of the log without what was typed', async () => {
+test('a failure of the database is one line of the log, with its causes and without what was typed', async () => {
   const { server, origin, said } = await startShop('pipe')
   let log = ''
   server.stdout?.on('data', (chunk) => (log += chunk))
   const database = new DatabaseSync(join(folder, 'backend.db'))
   database.exec(
-    "create trigger broken before insert on waitlist begin select raise(abort, 'disk of canary'); end",
+    "create trigger broken before insert on email_subscribers begin select raise(abort, 'disk of canary'); end",
   )
   database.close()
-  const body = new URLSearchParams({ name: 'Ada', email: 'ada@example.com' })
-  const answer = await fetch(`${origin}/us/waitlist`, { method: 'POST', headers: { Origin: origin }, body })
+  const body = new URLSearchParams({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' })
+  const answer = await fetch(`${origin}/us/subscribe`, { method: 'POST', headers: { Origin: origin }, body })
   expect(answer.status).toBe(502)
-  await expect.poll(() => log).toContain('a library complains')
+  await expect.poll(() => log).toContain('form not carried out')
   expect(await codeOfLeaving(server)).toBe(0)
-  const lines = log.split('\n').filter((line) => line.startsWith('{'))
-  const complaint = lines.find((line) => line.includes('a library complains')) ?? '{}'
-  expect(JSON.parse(complaint)).toMatchObject({ err: { errstr: 'constraint failed' } })
+  const lines = log.split('\n').filter((line) => line.startsWith('{') && line.includes('"err"'))
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: 'form not carried out',
+      requestId: answer.headers.get('X-Request-Id'),
+      err: { operation: 'function email-signup', status: 500 },
+      before: [
+        { said: 'a library complains', errstr: 'constraint failed' },
+        { said: 'function failed', operation: 'add subscriber' },
+      ],
+    },
+  ])
   expect(log + said()).not.toContain('canary')
   expect(said()).toBe('')
 }, 50_000)

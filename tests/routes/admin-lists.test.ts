@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../../app/services/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { sendWebhook } from '../support/gifts.ts'
@@ -8,14 +9,16 @@ import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
 let browser: Browser
+const lines: string[] = []
 beforeAll(async () => {
-  shop = await createTestShop()
+  shop = await createTestShop({ log: createLog('info', { write: (line) => lines.push(line) }) })
   browser = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
 afterAll(() => shop.close())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
+const ANSWERED = { intent: 'answered', id: NOBODY }
 
 function insert(table: string, rows: readonly Record<string, string | number | null>[]): Promise<unknown> {
   return inDatabase(shop, (database) => {
@@ -230,7 +233,7 @@ describe('messages', () => {
     const undone = await browser.submit(done, 'Undo')
     expect(undone.main).toContain('Hollow & Sons')
     expect(undone.has('Mark as answered')).toBe(true)
-    const gone = await browser.post('/admin/messages', { intent: 'answered', id: NOBODY })
+    const gone = await browser.post('/admin/messages', ANSWERED)
     expect(gone.status).toBe(404)
     expect(gone.main).toContain('That is not here any more.')
   })
@@ -340,5 +343,16 @@ test('every list that is out of reach says so inside the room', async () => {
     expect(page.status).toBe(503)
     expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
     expect(page.has('Sign out')).toBe(true)
+  }
+})
+
+test('an outage is one line of the log for each page, however much of the page it touches', async () => {
+  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
+  for (const path of ['/admin', '/admin/messages']) {
+    lines.length = 0
+    const page = path === '/admin' ? await browser.visit(path) : await browser.post(path, ANSWERED)
+    const failures = lines.map((line) => JSON.parse(line)).filter((line) => line.err)
+    expect(failures).toMatchObject([{ requestId: page.headers.get('X-Request-Id') }])
+    expect(failures[0].before).toContainEqual(expect.objectContaining({ type: 'UpstreamError' }))
   }
 })
