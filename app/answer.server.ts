@@ -5,6 +5,7 @@ import { type RequestInfo, refusalContext, requestContext, servicesContext } fro
 import { CACHE } from './http.ts'
 import type { Services } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
+import { lastAnswer } from './services/pages/last-answer.server.ts'
 import { documentOf, type MadeAnswer } from './services/pages/made-answer.server.ts'
 import { inlineHashesOf } from './services/pages/page-parts.server.ts'
 import {
@@ -12,12 +13,19 @@ import {
   inlineHashes,
   setBasicHeaders,
 } from './services/pages/security-headers.server.ts'
-import { type describeRequest, type Refusal, requestId } from './services/request.server.ts'
+import {
+  borrowedPage,
+  type describeRequest,
+  type Refusal,
+  requestId,
+  speaksJson,
+} from './services/request.server.ts'
 
 /** What a page is made of: nobody's own things when it is shared, and no more than a count of a cart. */
 type AskedPage = Pick<RequestInfo, 'page' | 'shared' | 'cartCount'>
 export const OWN_PAGE: AskedPage = { page: null, shared: false, cartCount: null }
 const PLAIN_PATH = '/us/about'
+const CRASH: Refusal = { status: 500, reason: 'crash' }
 
 export type Answer = ReturnType<typeof createAnswers>
 export type Described = ReturnType<typeof describeRequest>
@@ -60,6 +68,27 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     return render(request, context)
   }
 
+  /**
+   * Runs the routes. What crashed past every boundary, while the page was rendered or in a route without one, gets the
+   * error page of an address that has nothing of it.
+   * @returns null where that cannot be made either
+   */
+  async function runOrTell(
+    request: Request,
+    described: Described,
+    refusal: Refusal | null,
+    page: AskedPage,
+    id: string,
+  ): Promise<Response | null> {
+    const response = await run(request, described, refusal, page, id)
+    // Programs read the status; whoever develops reads what the framework says.
+    if (!isBareFailure(response) || speaksJson(request.headers) || policy.development) return response
+    const { headers } = request
+    const told = new Request(borrowedPage(new URL(request.url)), { headers })
+    const error = await run(told, described, CRASH, OWN_PAGE, id)
+    return isBareFailure(error) ? null : error
+  }
+
   let ownScripts: Promise<readonly string[]> | null = null
 
   /** Hashes of the inline scripts of a page that has nothing in it but what we wrote: every page has these. */
@@ -80,7 +109,8 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     page: AskedPage,
     id: string,
   ): Promise<MadeAnswer> {
-    const response = await run(request, described, refusal, page, id)
+    const response = await runOrTell(request, described, refusal, page, id)
+    if (response === null) return lastAnswer(id, described.secure)
     const document = documentOf(response)
     // The headers of a redirect or a fetched Response are immutable.
     const headers = document ? response.headers : new Headers(response.headers)
@@ -100,7 +130,8 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
         }),
       )
     }
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
+    if (response.status === 500) headers.set('Cache-Control', CACHE.secret)
+    else if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     return { status: response.status, headers, body: body.length > 0 ? body : null }
   }
 
@@ -113,4 +144,10 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     const id = requestId(request, config)
     return services.inRequest(id, () => make(request, described, refusal, page, id))
   }
+}
+
+/** What the framework answers when a page could not be rendered, or a route without one threw. */
+function isBareFailure(response: Response): boolean {
+  const type = response.headers.get('Content-Type') ?? 'text/plain'
+  return response.status === 500 && documentOf(response) === null && type.startsWith('text/plain')
 }

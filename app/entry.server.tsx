@@ -53,8 +53,6 @@ export default async function handleRequest(
     page: status === 200 && request.method === 'GET' ? page : null,
     keep,
   }
-  // Elsewhere the page's own scripts fetch ahead soon, and on a slow line the rules would stand in their way.
-  if (facts.page && isPageToRead(routerContext)) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   const html = renderToString(
     <DocumentContext value={facts}>
       <ReferenceContext value={reference}>
@@ -62,6 +60,8 @@ export default async function handleRequest(
       </ReferenceContext>
     </DocumentContext>,
   )
+  // Elsewhere the page's own scripts fetch ahead soon, and on a slow line the rules would stand in their way.
+  if (facts.page && isPageToRead(routerContext)) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   const document = `<!DOCTYPE html>${status === 200 ? html : withTitleInHead(html)}`
   return documentResponse(finishPage(document, parts, styles, scripts), { status, headers })
 }
@@ -104,15 +104,12 @@ function onlyMatched(context: EntryContext): EntryContext {
   })
 }
 
-/** Logs what nobody expected, once. Route error responses are answers, and aborted requests are nobody's fault. */
+/** Logs what nobody expected. Route error responses are answers, and aborted requests are nobody's fault. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { log } = context.get(servicesContext)
-  log.error(
-    { err: error, requestId: context.get(requestContext).id, path: new URL(request.url).pathname },
-    'request failed',
-  )
+  log.error({ err: error, path: new URL(request.url).pathname }, 'request failed')
 }

@@ -60,7 +60,8 @@ export function createSharedAnswers({ config, services, answer }: Options) {
   async function getCounted(asked: PageRequest, count: number | null): Promise<PageAnswer | Response | null> {
     if (count === null) return null
     const found = await pages.get(asked, count)
-    if (found instanceof Response) found.headers.set('Cache-Control', CACHE.personalPage)
+    if (found instanceof Response && found.status !== 500)
+      found.headers.set('Cache-Control', CACHE.personalPage)
     return found
   }
 

@@ -5,8 +5,10 @@ import { type ComposeOptions, composeServices } from './services/compose.server.
 import type { Config } from './services/env.server.ts'
 import type { AnsweredRequest } from './services/metrics.server.ts'
 import { createMethodsOf } from './services/pages/allowed-methods.server.ts'
+import { lastAnswer } from './services/pages/last-answer.server.ts'
 import {
   type BareRefusal,
+  finishAnswer,
   finishFor,
   isBareRefusal,
   isRedirect,
@@ -17,7 +19,15 @@ import {
 } from './services/pages/made-answer.server.ts'
 import { sharedAddress } from './services/pages/page-variant.server.ts'
 import { pageRequest } from './services/pages/shared-pages.server.ts'
-import { admit, borrowedPage, type Client, describeRequest, isAhead } from './services/request.server.ts'
+import {
+  admit,
+  borrowedPage,
+  type Client,
+  describeRequest,
+  isAhead,
+  requestId,
+  speaksJson,
+} from './services/request.server.ts'
 import { createSharedAnswers, isKnownHost } from './shared-answers.server.ts'
 
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
@@ -45,9 +55,27 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const shared = createSharedAnswers({ config, services, answer })
   const methodsOf = createMethodsOf(build.routes)
 
-  /** Answers a request, ready for a socket; a Response comes from what is embedded. */
+  /**
+   * Answers a request, ready for a socket; a Response comes from what is embedded.
+   * @throws for a request that was broken off
+   */
   async function serve(incoming: Request, client: Client): Promise<ReadyAnswer | Response> {
     const described = describeRequest(incoming, client, config)
+    try {
+      return await serveDescribed(incoming, client, described)
+    } catch (error) {
+      if (incoming.signal.aborted) throw error
+      const id = requestId(incoming, config)
+      services.log.error({ err: error, requestId: id }, 'request failed outside the routes')
+      return finishAnswer(lastAnswer(id, described.secure), incoming.method, '')
+    }
+  }
+
+  async function serveDescribed(
+    incoming: Request,
+    client: Client,
+    described: Described,
+  ): Promise<ReadyAnswer | Response> {
     const url = new URL(incoming.url)
     const { request, refusal } =
       client.isShop || isKnownHost(config, described.origin, url.pathname)
@@ -162,8 +190,4 @@ async function inWords(
   const policy = refusal.headers.get('Cache-Control')
   if (policy !== null) refused.headers.set('Cache-Control', policy)
   return refused
-}
-
-function speaksJson(headers: Headers): boolean {
-  return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
 }

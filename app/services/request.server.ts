@@ -18,10 +18,10 @@ export type Client = {
   readonly isShop?: true
 }
 
-/** Why a request is turned away before any route sees it. */
+/** Why a request is turned away before any route sees it, or gets no answer of its route. */
 export type Refusal = {
-  readonly status: 400 | 403 | 404 | 405 | 413
-  readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body'
+  readonly status: 400 | 403 | 404 | 405 | 413 | 500
+  readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body' | 'crash'
 }
 
 /**
@@ -144,6 +144,11 @@ async function withBody(request: Request, limit: number, origin: string): Promis
 /** Whether a browser asks for a document that nobody has gone to yet (speculation rules). */
 export function isAhead(headers: { get(name: string): string | null }): boolean {
   return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
+}
+
+/** Whether a program asked, which no page is of use to. */
+export function speaksJson(headers: Headers): boolean {
+  return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
 }
 
 /** Addresses without a page of their own borrow one, so that a refusal has the look of the shop. */

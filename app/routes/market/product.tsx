@@ -1,12 +1,19 @@
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ProductNotFound, StoreUnavailable } from '../../components/layout/error-variants.tsx'
+import { ErrorPage } from '../../components/layout/error-page.tsx'
+import { ProductNotFound } from '../../components/layout/error-variants.tsx'
 import { headMeta, metaFrame } from '../../components/layout/page-meta.ts'
+import { useReference } from '../../components/layout/reference.ts'
 import { ProductPage, type ProductPageData, prepareProduct } from '../../components/product/product-page.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import { askedSearch } from '../../http.ts'
 import type { SocialCardName } from '../../models/films.ts'
 import { marketOfPath, marketPath } from '../../models/market.ts'
-import { PRODUCT_NOT_FOUND, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
+import {
+  PRODUCT_NOT_FOUND,
+  type ScreenText,
+  STORE_UNAVAILABLE,
+  UNEXPECTED_ERROR,
+} from '../../models/page-messages.ts'
 import { kindOf, type ProductKind, productPath } from '../../models/product.ts'
 import { moveOfHandle, type ProductMove, placeOfProduct } from '../../models/product-address.ts'
 import { BRAND, productPaths, seoOfProduct } from '../../models/seo.ts'
@@ -31,11 +38,9 @@ const CARDS: Record<ProductKind, SocialCardName> = {
 export const meta: Route.MetaFunction = (args) => {
   const { market, now } = metaFrame(args)
   const product = args.loaderData?.product
-  if (!product) {
-    const isMissing = isRouteErrorResponse(args.error) && args.error.status === 404
-    const { title } = isMissing ? PRODUCT_NOT_FOUND : STORE_UNAVAILABLE.product
-    return [{ title: `${title} | ${BRAND}` }, { name: 'robots', content: 'noindex' }]
-  }
+  // A product that broke its page would break this as well.
+  if (!product || args.error)
+    return [{ title: `${screenOf(args.error).title} | ${BRAND}` }, { name: 'robots', content: 'noindex' }]
   const text = seoOfProduct(product, market)
   const images = product.images.map((image) => image.url)
   return headMeta(args, {
@@ -57,6 +62,11 @@ export const meta: Route.MetaFunction = (args) => {
           : {},
     ],
   })
+}
+
+function screenOf(error: unknown): ScreenText {
+  if (!isRouteErrorResponse(error)) return UNEXPECTED_ERROR
+  return error.status === 404 ? PRODUCT_NOT_FOUND : STORE_UNAVAILABLE.product
 }
 
 /** Another place, with the choice in the address kept. */
@@ -93,8 +103,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) throw error
-  if (error.status === 404) return <ProductNotFound />
-  if (error.status === 503) return <StoreUnavailable place="product" />
-  throw error
+  const reference = useReference()
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
+  return <ErrorPage error={error} reference={reference} />
 }
