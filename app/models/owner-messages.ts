@@ -61,6 +61,12 @@ export function nothingMatches(query: string): string {
   return `Nothing matches ${query}.`
 }
 
+/** What a list says of rows that it cannot show. */
+export function rowsUnread(count: number): Notice {
+  const rows = count === 1 ? '1 row could not be read and is' : `${count} rows could not be read and are`
+  return { kind: 'error', title: `${rows} not shown here.`, text: 'The log tells which, and why.' }
+}
+
 /** The heading over what a duplication would make. */
 export function duplicationPlanned(count: number): string {
   if (count === 0) return 'Every US product has its UK copy already.'

@@ -325,7 +325,7 @@ describe('gift codes', () => {
   it('wait for the owner while they have a discount code and no confirmation', async () => {
     const { giftCode } = await target.backend.issueGiftCode(purchase())
     const isPending = async () =>
-      (await target.backend.listPendingGiftCodes()).some((gift) => gift.id === giftCode.id)
+      (await target.backend.listPendingGiftCodes()).rows.some((gift) => gift.id === giftCode.id)
     expect(await isPending()).toBe(false)
     await target.service
       .from('gift_redemption_codes')

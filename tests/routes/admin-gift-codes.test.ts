@@ -144,7 +144,7 @@ describe('the pending gift codes', () => {
   test('with nothing pending there is no section', async () => {
     const empty = await createTestShop()
     const owner = await ownerBrowser(empty)
-    for (const { id } of await empty.services.backend.listPendingGiftCodes())
+    for (const { id } of (await empty.services.backend.listPendingGiftCodes()).rows)
       await owner.post('/admin', { intent: 'complete', id })
     const page = await owner.visit('/admin/gift-codes')
     expect((await owner.visit('/admin')).main).not.toContain('Gift codes to finish')

@@ -346,6 +346,69 @@ test('every list that is out of reach says so inside the room', async () => {
   }
 })
 
+describe('rows that cannot be read', () => {
+  const failures = () => lines.map((line) => JSON.parse(line)).filter((line) => line.err)
+
+  test('hide none of the others, and are told in the list and once in the log', async () => {
+    // The last of the first page, of which the next begins, and one in the middle of the second.
+    const rows = Array.from({ length: 70 }, (_, index) => ({
+      ...subscriber(
+        `Torn ${index}`,
+        `torn${index}@example.com`,
+        new Date(Date.UTC(2025, 1, 1, 0, 0, -index)),
+      ),
+      ...([49, 60].includes(index) && { unsubscribed_at: '12:00' }),
+    }))
+    await insert('email_subscribers', rows)
+    lines.length = 0
+    const first = await browser.visit('/admin/subscribers?q=torn')
+    expect(first.status).toBe(200)
+    expect(first.main).toContain('70 in all')
+    expect(first.main).toContain('1 row could not be read and is not shown here.')
+    expect(failures()).toMatchObject([
+      {
+        msg: 'rows of a list cannot be read',
+        requestId: first.headers.get('X-Request-Id'),
+        err: { operation: 'list email_subscribers' },
+      },
+    ])
+    const next = await browser.visit(
+      first.document.querySelector('.pager a[rel="next"]')?.getAttribute('href') ?? '',
+    )
+    expect(next.main).toContain('1 row could not be read')
+    const seen = [first, next].flatMap((page) => page.texts('tbody td[data-l="Email"]'))
+    const readable = rows.filter((_, index) => index !== 49 && index !== 60)
+    expect(seen).toEqual(readable.map(({ email }) => email))
+    const back = next.document.querySelector('.pager a[rel="prev"]')?.getAttribute('href')
+    expect((await browser.visit(back ?? '')).texts('tbody tr')).toHaveLength(49)
+    expect(lines.join('')).not.toContain('@example.com')
+  })
+
+  test('are all that a list has', async () => {
+    const none = await browser.visit('/admin/subscribers?q=torn60%40')
+    expect(none.main).toContain('1 row could not be read')
+    expect(none.main).not.toContain('Nothing matches')
+  })
+
+  test('leave no file: it would look like a whole one', async () => {
+    const response = await browser.fetch('/admin/subscribers.csv?q=torn')
+    expect([response.status, response.headers.get('Content-Disposition')]).toEqual([503, null])
+    expect((await browser.fetch('/admin/subscribers.csv?q=stayed')).status).toBe(200)
+  })
+
+  test('hide no gift code that waits for the owner', async () => {
+    const shown = (await browser.visit('/admin')).texts('.pend code')
+    await inDatabase(shop, (database) =>
+      database
+        .prepare("UPDATE gift_redemption_codes SET created_at = '12:00' WHERE code = ?")
+        .run(shown[0] ?? ''),
+    )
+    const today = await browser.visit('/admin')
+    expect(today.texts('.pend code').sort()).toEqual(shown.slice(1).sort())
+    expect(today.main).toContain('1 row could not be read')
+  })
+})
+
 test('an outage is one line of the log for each page, however much of the page it touches', async () => {
   injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
   for (const path of ['/admin', '/admin/messages']) {

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
-import { LIST_UNREACHABLE, nothingMatches } from '../../models/owner-messages.ts'
+import { LIST_UNREACHABLE, nothingMatches, rowsUnread } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Pager } from './pager.tsx'
 
 /** A page of a list as routes give it to components. */
 type Listed<T> = {
   readonly rows: readonly T[]
+  /** How many more there are that cannot be shown. */
+  readonly unread: number
   readonly page: number
   readonly pageCount: number
   readonly total: number
@@ -53,10 +56,13 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
       </div>
       {list === null ? (
         <Unreachable />
-      ) : list.rows.length === 0 ? (
+      ) : list.rows.length + list.unread === 0 ? (
         <Nothing search={list.search} empty={empty} filters={filters} />
       ) : (
-        children(list.rows)
+        <>
+          <UnreadRows count={list.unread} />
+          {list.rows.length > 0 ? children(list.rows) : null}
+        </>
       )}
       {list ? <Pager list={list} /> : null}
     </>
@@ -130,6 +136,11 @@ function CsvLink({ path, search }: { path: string; search: string }) {
       <Icon name="download" /> Download CSV
     </a>
   )
+}
+
+/** Says how many rows are missing from a list. */
+export function UnreadRows({ count }: { count: number }) {
+  return count > 0 ? <NoticeBox notice={rowsUnread(count)} /> : null
 }
 
 /** What stands in the place of a list that the backend does not give. */

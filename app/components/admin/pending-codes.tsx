@@ -1,6 +1,7 @@
 import type { Market } from '../../models/market.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { UnreadRows } from './list-page.tsx'
 import { RowForm } from './row-form.tsx'
 import { When } from './when.tsx'
 
@@ -13,8 +14,16 @@ type Pending = {
 }
 
 /** The gift codes that wait for the owner, newest first; nothing when none does. Spec: 4 Admin */
-export function PendingCodes({ codes, total }: { codes: readonly Pending[]; total: number }) {
-  if (codes.length === 0) return null
+export function PendingCodes({
+  codes,
+  unread,
+  total,
+}: {
+  codes: readonly Pending[]
+  unread: number
+  total: number
+}) {
+  if (codes.length + unread === 0) return null
   return (
     <section className="alert" aria-labelledby="pending">
       <h2 id="pending">
@@ -40,7 +49,8 @@ export function PendingCodes({ codes, total }: { codes: readonly Pending[]; tota
           </li>
         ))}
       </ul>
-      {total > codes.length ? (
+      <UnreadRows count={unread} />
+      {total > codes.length + unread ? (
         <PageLink className="link" to="/admin/gift-codes?state=setup-pending">
           {`All ${total} gift codes to finish`}
         </PageLink>

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { AuditTable } from '../../components/admin/audit-table.tsx'
 import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
-import { Unreachable } from '../../components/admin/list-page.tsx'
+import { Unreachable, UnreadRows } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
 import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { roomMeta } from '../../components/layout/page-meta.ts'
@@ -55,6 +55,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <div className="cap">
           <h2 id="audit">Who did what, and when</h2>
         </div>
+        {audit ? <UnreadRows count={audit.unread} /> : null}
         {audit ? <AuditTable rows={audit.rows} /> : <Unreachable />}
         {audit ? <Pager list={audit} /> : null}
       </section>

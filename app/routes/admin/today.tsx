@@ -42,7 +42,11 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
         <h1>The owner’s room</h1>
         <p className="muted">{formatDay(now)}</p>
       </div>
-      {pending === null ? <Unreachable /> : <PendingCodes codes={pending} total={pendingTotal} />}
+      {pending === null ? (
+        <Unreachable />
+      ) : (
+        <PendingCodes codes={pending.rows} unread={pending.unread} total={pendingTotal} />
+      )}
       <Figures figures={figures} />
       <MissingFacts missing={missing} />
       <DuplicateSection />

@@ -52,7 +52,7 @@ export function createBackend(options: BackendOptions) {
     ...createWebhooks(client, access),
     ...createSubmissions(client, access),
     ...createAudit(client, access),
-    ...createLists(client),
+    ...createLists(client, access),
     auth: createAuth(access),
   }
 }

@@ -78,6 +78,40 @@ export function rowsOf<Schema extends z.ZodType>(
   return parsed.data
 }
 
+/** Rows that somebody looks through, and how many beside them could not be read. */
+export type ReadableRows<T> = { readonly rows: readonly T[]; readonly unread: number }
+
+const rowWithId = z.object({ id: z.uuid() })
+const MOST_TOLD = 5
+
+/**
+ * The rows of a reply, for somebody to look through: one that cannot be parsed must not hide the others. The log names it
+ * and its fields.
+ * @throws UpstreamError when the backend failed, was too slow or answered no rows
+ */
+export function readableRows<Row extends z.ZodType>(
+  { log }: Pick<BackendAccess, 'log'>,
+  operation: string,
+  reply: Reply,
+  schema: z.ZodArray<Row>,
+): ReadableRows<z.output<Row>> {
+  const rows: z.output<Row>[] = []
+  const wrong: string[] = []
+  for (const row of rowsOf(operation, reply, z.array(z.unknown()))) {
+    const parsed = schema.element.safeParse(row)
+    if (parsed.success) rows.push(parsed.data)
+    else {
+      const fields = parsed.error.issues.map(({ path }) => path.join('.'))
+      wrong.push(`${rowWithId.safeParse(row).data?.id ?? 'without an id'}: ${fields.join(', ')}`)
+    }
+  }
+  if (wrong.length > 0) {
+    const detail = wrong.slice(0, MOST_TOLD).join('; ')
+    log.warn({ err: new UpstreamError(operation, reply.status, { detail }) }, 'rows of a list cannot be read')
+  }
+  return { rows, unread: wrong.length }
+}
+
 /** Only what the reply says of itself, never a row's values. */
 function codeOnly(error: { readonly code?: string; readonly message: string }): Error {
   return new Error(error.code ? `database code ${error.code}` : 'no code given')

@@ -1,7 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type GiftCode, normaliseMagicWords } from '../../models/gift-code.ts'
-import { type BackendAccess, idRows, isoNow, rowsOf } from './client.server.ts'
+import {
+  type BackendAccess,
+  idRows,
+  isoNow,
+  type ReadableRows,
+  readableRows,
+  rowsOf,
+} from './client.server.ts'
 import { type GiftPurchase, issueGiftCode } from './gift-code-issue.server.ts'
 import {
   ensureGiftDiscount,
@@ -28,7 +35,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
     findGiftCode: (words: string) => findGiftCode(client, words),
     getGiftCode: (id: string) => getGiftCode(client, id),
     listGiftCodesOfOrder: (orderId: string) => listGiftCodesOfOrder(client, orderId),
-    listPendingGiftCodes: (limit?: number) => listPendingGiftCodes(client, limit),
+    listPendingGiftCodes: (limit?: number) => listPendingGiftCodes(client, access, limit),
     setGiftCodeComplete: (id: string, complete: boolean) => setGiftCodeComplete(client, id, complete),
     issueGiftCode: (purchase: GiftPurchase) => issueGiftCode(client, purchase, isoNow(access)),
     redeemGiftByDiscount: (discountCode: string, order: RedeemingOrder) =>
@@ -73,13 +80,14 @@ async function listGiftCodesOfOrder(
 /** Codes that wait for the owner, newest first. Spec: 4 Admin */
 async function listPendingGiftCodes(
   client: SupabaseClient,
+  access: Pick<BackendAccess, 'log'>,
   limit = 100,
-): Promise<readonly PendingGiftCode[]> {
+): Promise<ReadableRows<PendingGiftCode>> {
   const columns = 'id, code, product_title, market, created_at'
   const reply = await onlyPending(client.from(GIFT_CODES).select(columns))
     .order('created_at', { ascending: false })
     .limit(limit)
-  return rowsOf('list pending gift codes', reply, pendingRows)
+  return readableRows(access, 'list pending gift codes', reply, pendingRows)
 }
 
 /**

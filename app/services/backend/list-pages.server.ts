@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
-import { expectDone, rowsOf } from './client.server.ts'
+import { type BackendAccess, expectDone, type ReadableRows, readableRows } from './client.server.ts'
 
 /** A row's place in a list that is sorted by when its rows were written. */
 export type RowPlace = { readonly createdAt: string; readonly id: string }
@@ -19,8 +19,7 @@ export type ListQuery = {
   readonly uncounted?: boolean
 }
 
-export type Page<T> = {
-  readonly rows: readonly T[]
+export type Page<T> = ReadableRows<T> & {
   readonly page: number
   readonly pageSize: number
   readonly pageCount: number
@@ -30,10 +29,10 @@ export type Page<T> = {
 
 export type ListRequest = ReturnType<ReturnType<SupabaseClient['from']>['select']>
 
-export type Listing<Schema> = {
+export type Listing<Row extends z.ZodType> = {
   readonly table: string
   readonly columns: string
-  readonly schema: Schema
+  readonly schema: z.ZodArray<Row>
   readonly narrow?: (rows: ListRequest) => ListRequest
 }
 
@@ -73,13 +72,13 @@ function beyond(rows: ListRequest, place: RowPlace | undefined, isForward: boole
 }
 
 /** Reads one page of a list, newest first, and counts the whole of it. @throws UpstreamError */
-export function createListReader(client: SupabaseClient) {
+export function createListReader(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
   /** The rows of the page; none beyond the end. */
-  async function readRows<Schema extends z.ZodType<readonly unknown[]>>(
-    { table, columns, schema, narrow = (rows) => rows }: Listing<Schema>,
+  async function readRows<Row extends z.ZodType>(
+    { table, columns, schema, narrow = (rows) => rows }: Listing<Row>,
     query: ListQuery,
     pageSize: number,
-  ): Promise<z.output<Schema>> {
+  ): Promise<ReadableRows<z.output<Row>>> {
     const place = query.after ?? query.before
     const isForward = query.after !== undefined || query.before === undefined
     const ascending = !isForward
@@ -92,11 +91,11 @@ export function createListReader(client: SupabaseClient) {
     const data = reply.error?.code === BEYOND_THE_END ? [] : reply.data
     const error = reply.error?.code === BEYOND_THE_END ? null : reply.error
     const newestFirst = ascending && Array.isArray(data) ? data.toReversed() : data
-    return rowsOf(`list ${table}`, { ...reply, error, data: newestFirst }, schema)
+    return readableRows(access, `list ${table}`, { ...reply, error, data: newestFirst }, schema)
   }
 
-  async function countRows<Schema>(
-    { table, narrow = (rows) => rows }: Listing<Schema>,
+  async function countRows<Row extends z.ZodType>(
+    { table, narrow = (rows) => rows }: Listing<Row>,
     search: string | undefined,
   ): Promise<number> {
     const rows = narrow(client.from(table).select('id', { count: 'exact', head: true }))
@@ -105,17 +104,18 @@ export function createListReader(client: SupabaseClient) {
     return reply.count ?? 0
   }
 
-  return async function list<Schema extends z.ZodType<readonly unknown[]>>(
-    listing: Listing<Schema>,
+  return async function list<Row extends z.ZodType>(
+    listing: Listing<Row>,
     query: ListQuery,
-  ): Promise<Page<z.output<Schema>[number]>> {
+  ): Promise<Page<z.output<Row>>> {
     const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize ?? PAGE_SIZE)), LARGEST_PAGE)
     const page = Math.max(1, Math.trunc(query.page) || 1)
-    const rows = await readRows(listing, { ...query, page }, pageSize)
-    const known = (page - 1) * pageSize + rows.length
+    const { rows, unread } = await readRows(listing, { ...query, page }, pageSize)
+    const found = rows.length + unread
+    const known = (page - 1) * pageSize + found
     // A page that is not full is the end of the list: counting would be the same search once more.
-    const isEnd = !query.before && rows.length < pageSize && (page === 1 || rows.length > 0)
+    const isEnd = !query.before && found < pageSize && (page === 1 || found > 0)
     const total = query.uncounted || (isEnd && !query.after) ? known : await countRows(listing, query.search)
-    return { rows, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
+    return { rows, unread, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
   }
 }

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { timestamp } from './client.server.ts'
+import { type BackendAccess, timestamp } from './client.server.ts'
 import { giftCodeRows, onlyPending, type StoredGiftCode } from './gift-code-rows.server.ts'
 import { createListReader, type ListQuery, type ListRequest, type Page } from './list-pages.server.ts'
 import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
@@ -126,8 +126,8 @@ const auditRows = z.array(
 )
 
 /** Paged, searchable lists for the owner, newest first. */
-export function createLists(client: SupabaseClient) {
-  const list = createListReader(client)
+export function createLists(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
+  const list = createListReader(client, access)
 
   /**
    * Gift codes, narrowed to a state. One that was taken back is neither open nor pending: nobody can use it any more.

@@ -2,6 +2,7 @@ import { LIST_UNREACHABLE } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { ListQuery, Page, RowPlace } from '../backend/list-pages.server.ts'
 import type { Services } from '../compose.server.ts'
+import { UpstreamError } from '../upstream-error.server.ts'
 import { csvLine } from './csv.server.ts'
 import { orNull } from './list-view.server.ts'
 
@@ -57,7 +58,9 @@ async function readAll<T extends RowPlace>(
       uncounted: true,
       ...(after && { after }),
     }
-    const { rows } = await wanted.list(query)
+    const { rows, unread } = await wanted.list(query)
+    if (unread > 0)
+      throw new UpstreamError(`export ${wanted.name}`, null, { detail: `${unread} rows unread` })
     for (const row of rows) lines.push(csvLine(wanted.toCells(row)))
     after = rows.at(-1)
     if (rows.length < ROWS_AT_A_TIME) break

@@ -39,7 +39,7 @@ test.each(['yesterday_x', `${AT}_1 or 1=1`, `x_${ID}`, `${AT}",id.gt."0_${ID}`])
 test('the ways to the pages beside it keep everything else of the address', async () => {
   const url = new URL(`${LIST}?q=owl&state=open&page=3&after=${AT}_${ID}`)
   const rows = [{ createdAt: AT, id: ID }]
-  const page = { rows, page: 3, pageSize: 1, pageCount: 4, total: 4 }
+  const page = { rows, unread: 0, page: 3, pageSize: 1, pageCount: 4, total: 4 }
   const view = await readList({ log }, url, async () => page)
   const place = encodeURIComponent(`${AT}_${ID}`)
   expect(view?.previous).toBe(`/admin/subscribers?q=owl&state=open&page=2&before=${place}`)
@@ -52,7 +52,7 @@ test('a page beyond the end is the last one', async () => {
     asked.push(page)
     expect(search).toBe('owl')
     const rows = page === 2 ? [{ createdAt: AT, id: ID }] : []
-    return { rows, page, pageSize: 1, pageCount: 2, total: 2 }
+    return { rows, unread: 0, page, pageSize: 1, pageCount: 2, total: 2 }
   })
   expect(asked).toEqual([99, 2])
   expect(view).toMatchObject({ page: 2, pageCount: 2, next: null })

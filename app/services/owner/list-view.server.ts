@@ -5,6 +5,8 @@ import { UpstreamError } from '../upstream-error.server.ts'
 /** One page of a list as the room shows it. */
 export type ListView<T> = {
   readonly rows: readonly T[]
+  /** How many rows of the page cannot be shown. */
+  readonly unread: number
   readonly page: number
   readonly pageCount: number
   readonly total: number
@@ -53,19 +55,22 @@ function addressOf(url: URL, changes: Record<string, string>): string {
 }
 
 function toView<T extends RowPlace>(url: URL, search: string, list: Page<T>): ListView<T> {
-  const { rows, page, pageCount, total } = list
-  const [first, last] = [rows.at(0), rows.at(-1)]
+  const { rows, unread, page, pageCount, total } = list
+  // A row that cannot be read has no place to go on from: the pages beside it are found by their numbers.
+  const [first, last] = unread > 0 ? [] : [rows.at(0), rows.at(-1)]
+  const isNothing = rows.length + unread === 0
   const back: Record<string, string> =
-    page === 2 || !first ? {} : { page: String(page - 1), before: formatPlace(first) }
+    page === 2 || isNothing ? {} : { page: String(page - 1), ...(first && { before: formatPlace(first) }) }
+  const on = { page: String(page + 1), ...(last && { after: formatPlace(last) }) }
   return {
     rows,
+    unread,
     page,
     pageCount: Math.max(page, pageCount),
     total,
     search,
     previous: page > 1 ? addressOf(url, back) : null,
-    next:
-      last && page < pageCount ? addressOf(url, { page: String(page + 1), after: formatPlace(last) }) : null,
+    next: !isNothing && page < pageCount ? addressOf(url, on) : null,
   }
 }
 
@@ -81,8 +86,8 @@ export async function readList<T extends RowPlace>(
   const query = readListQuery(url)
   return orNull(services, async () => {
     const asked = await list(query)
-    const { page, pageCount, rows } = asked
-    const isBeyond = rows.length === 0 && page > pageCount
+    const { page, pageCount, rows, unread } = asked
+    const isBeyond = rows.length + unread === 0 && page > pageCount
     return toView(url, query.search, isBeyond ? await list({ page: pageCount, search: query.search }) : asked)
   })
 }

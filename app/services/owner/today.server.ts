@@ -1,3 +1,4 @@
+import type { ReadableRows } from '../backend/client.server.ts'
 import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { Services } from '../compose.server.ts'
 import { orNull } from './list-view.server.ts'
@@ -7,7 +8,7 @@ type Figure = { readonly label: string; readonly count: number | null; readonly 
 
 export type Today = {
   /** Gift codes that wait for the owner, newest first; null when the backend is out of reach. */
-  readonly pending: readonly PendingGiftCode[] | null
+  readonly pending: ReadableRows<PendingGiftCode> | null
   readonly pendingTotal: number
   readonly figures: readonly Figure[]
 }
