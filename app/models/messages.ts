@@ -2,6 +2,7 @@ import type { BundleSize } from './bundle.ts'
 import { type AddError, type CartDiscountView, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
 import { fillFacts } from './facts.ts'
+import type { FormName } from './form-reply.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
 
@@ -236,6 +237,17 @@ export const CONTACT_FAILED = failure('Error: Failed to send message. Please try
 export const CONTACT_TOO_MANY = failure(
   'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
 )
+
+/**
+ * What is said once a form went through, where only its name is known.
+ * @param path the page that says it
+ * @param hasShipped once the announced month of Vol. II is over
+ */
+export function formSent(form: FormName, path: string, hasShipped: boolean): Notice {
+  if (form === 'contact') return CONTACT_SENT
+  if (form === 'waitlist') return waitlistJoined(hasShipped)
+  return signupSucceeded(path.endsWith('/subscribe') ? 'Subscribe Page' : 'Homepage')
+}
 
 /** The line above a contact form with errors. `isWritten`: something was typed, so it is worth saying that it is kept. */
 export function fieldsToCheck(count: number, isWritten: boolean): string {

@@ -183,6 +183,27 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(await rows(`parts-${id}@x.org`)).toHaveLength(1)
   })
 
+  test('a browser that keeps no cookies is told as well', async () => {
+    const answer = await send(shop.browser(), fields('Ada', `cookieless-${id}@x.org`))
+    const page = await shop.browser().visit(answer.headers.get('Location') ?? '')
+    expect(page.document.querySelector('.notices')?.textContent).toContain(done)
+  })
+
+  test('one that keeps them is told once', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.post(path, { ...fields('Ada', `once-${id}@x.org`), returnTo: `${path}?a=b` })
+    expect(page.path).toBe(`${path}?a=b`)
+    expect(page.document.querySelectorAll('.notices > *')).toHaveLength(1)
+    expect((await visitor.visit(page.path)).document.querySelector('.notices')).toBeNull()
+  })
+
+  test('an address makes the page say nothing else', async () => {
+    for (const said of ['', 'Send%20money', 'toString', 'signup%00'])
+      expect(
+        (await shop.browser().visit(`${path}?sent=${said}`)).document.querySelector('.notices'),
+      ).toBeNull()
+  })
+
   test('the page carries nothing random and sets no cookie', async () => {
     const [one, other] = await Promise.all([shop.fetch(path), shop.fetch(`${path}?x=${id}`)])
     expect(one.headers.getSetCookie()).toEqual([])

@@ -89,7 +89,7 @@ describe('signups from other pages', () => {
     const visitor = shop.browser()
     const form = await visitor.visit('/us/faq')
     const page = await visitor.submit(form, 'Subscribe', { fullName: 'Dot', email: 'dot@x.org' })
-    expect(page.trail).toEqual(['/us/faq'])
+    expect(page.path).toBe('/us/faq')
     expect(notices(page)).toContain("Welcome to the magic! ✨: You've been added to our mailing list.")
     expect(await subscriber('dot@x.org')).toMatchObject([{ source: 'Footer' }])
   })

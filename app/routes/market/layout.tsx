@@ -1,4 +1,4 @@
-import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
 import { useCartCount } from '../../components/cart/use-cart.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
@@ -10,8 +10,11 @@ import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { type CartView, emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
+import { hasVol2Shipped } from '../../models/facts.ts'
+import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-reply.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
 import { storeElsewhere } from '../../models/market-line.ts'
+import { formSent, type Notice } from '../../models/messages.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
 import { yearIn } from '../../services/calendar.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
@@ -25,9 +28,16 @@ const resolveMarket: Route.MiddlewareFunction = ({ params, context }) => {
   context.set(marketContext, market)
 }
 
-export const middleware: Route.MiddlewareFunction[] = [resolveMarket]
+/** What a form did comes with a cookie. Where that came back, the address need not tell it as well. */
+const forgetFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
+  const isTold = request.method === 'GET' && url.searchParams.has(FORM_SENT)
+  if (isTold && context.get(sessionContext).hasNotices)
+    throw redirect(withFormSent(url.pathname + url.search, null))
+}
 
-export async function loader({ context }: Route.LoaderArgs) {
+export const middleware: Route.MiddlewareFunction[] = [resolveMarket, forgetFormSent]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const session = context.get(sessionContext)
   const services = context.get(servicesContext)
@@ -37,13 +47,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     year: yearIn(market, context.get(requestContext).now),
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
-    notices: session.takeNotices(),
+    notices: [...session.takeNotices(), ...noticeOf(url, market, context.get(requestContext).now)],
     marketLine: storeElsewhere(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
     vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
   }
+}
+
+/** What a form did, where the browser kept no cookie with it. */
+function noticeOf(url: URL, market: Market, now: number): Notice[] {
+  const form = parseFormName(url.searchParams.get(FORM_SENT))
+  return form ? [formSent(form, url.pathname, hasVol2Shipped(market, now))] : []
 }
 
 /** A page for all with as many pieces in their cart is made without knowing which: its data comes by itself. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { data, redirect } from 'react-router'
-import type { FormReply } from '../../models/form-reply.ts'
+import { type FormName, type FormReply, withFormSent } from '../../models/form-reply.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import type { Services } from '../compose.server.ts'
@@ -11,13 +11,12 @@ import { UpstreamError } from '../upstream-error.server.ts'
 import { visitorKey } from '../visitor-key.server.ts'
 import type { FormPost } from './form-post.server.ts'
 
-export type FormName = 'signup' | 'waitlist' | 'contact'
 export type Visitor = { readonly ip: string; readonly market: Market }
 export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 
 /** What came of a form. */
 export type FormOutcome =
-  | { readonly ok: true; readonly notice: Notice }
+  | { readonly ok: true; readonly notice: Notice; readonly form: FormName }
   | {
       readonly ok: false
       readonly status: 400 | 429 | 502
@@ -91,7 +90,7 @@ export async function carryOut(
       throw new UpstreamError('form', null)
     })
     return refused === null
-      ? { ok: true, notice: words.success }
+      ? { ok: true, notice: words.success, form: form.name }
       : { ok: false, status: 400, notice: words.failed(refused.message) }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
@@ -103,18 +102,20 @@ export async function carryOut(
 /** Tells a robot that all is well, and does nothing. */
 export function answerRobot({ log }: FormServices, form: FormName, notice: Notice): FormOutcome {
   log.info({ form }, 'a robot was told that all is well')
-  return { ok: true, notice }
+  return { ok: true, notice, form }
 }
 
 /**
  * Tells the visitor. After a success the browser itself is sent back to the page of the form, where the notice
- * stands; every other answer is data, which keeps what was typed.
+ * stands; every other answer is data, which keeps what was typed. A browser that sent no cookie may not keep the one
+ * with the notice either: it takes the name of the form along, which the page takes off once the cookie came back.
  * @param page where to go back to when the form did not say
  */
 export function answerForm(session: VisitorSession, post: FormPost, outcome: FormOutcome, page: string) {
   if (outcome.ok && !post.isScripted) {
     session.flash(outcome.notice)
-    throw redirect(post.returnTo ?? page, 303)
+    const back = post.returnTo ?? page
+    throw redirect(post.hasCookies ? back : withFormSent(back, outcome.form), 303)
   }
   const reply: FormReply = outcome.ok
     ? { ok: true, notice: outcome.notice, errors: {}, values: {} }

@@ -9,6 +9,8 @@ export type FormPost = {
   readonly fields: URLSearchParams
   /** Sent by our own script, which wants data; otherwise the browser itself wants a page. */
   readonly isScripted: boolean
+  /** The browser has cookies of the shop, so it keeps more of them. */
+  readonly hasCookies: boolean
   /** A field that no person sees was filled in. */
   readonly isRobot: boolean
   /** Made by the form for one submission; empty without JavaScript. */
@@ -43,6 +45,7 @@ export async function readPost(request: Request, shape: FormShape): Promise<Form
   return {
     fields,
     isScripted: new URL(request.url).pathname.endsWith('.data'),
+    hasCookies: request.headers.has('Cookie'),
     isRobot: await isRobot(form),
     idempotencyKey: typeof key === 'string' ? key.slice(0, 128) : '',
     returnTo: pageOfForm(request, form),

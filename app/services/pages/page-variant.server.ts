@@ -1,6 +1,7 @@
 import { isSharedPage } from '../../http.ts'
 import { parseBundleSize } from '../../models/bundle.ts'
 import { subjectOf } from '../../models/contact.ts'
+import { FORM_SENT, parseFormName } from '../../models/form-reply.ts'
 import {
   editionSlug,
   parseEdition,
@@ -30,6 +31,7 @@ const CHOICES: readonly Choice[] = [
   ['wrapping', PRODUCT, parseWrapping],
   // `?size=` means that no size is chosen, unlike the page's default.
   ['size', PRODUCT, (value) => parseBundleSize(value) ?? ''],
+  [FORM_SENT, /^\/(us|uk)/, parseFormName],
   ['subject', /^\/(us|uk)\/contact/, (value) => subjectOf(value) || null],
 ]
 /** Route id of the frame around every page; data that leaves it out holds nothing personal. */

@@ -148,6 +148,11 @@ export class VisitorSession {
     this.write('flash', [...this.#notices(), ...notices].slice(-4))
   }
 
+  /** Whether a message is kept for this page. */
+  get hasNotices(): boolean {
+    return this.#notices().length > 0
+  }
+
   /** The messages kept for this page; they are shown once. */
   takeNotices(): readonly Notice[] {
     const notices = this.#notices()
