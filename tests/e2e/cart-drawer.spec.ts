@@ -113,6 +113,13 @@ test.describe('the drawer @js', () => {
     expect(said.y + said.height).toBeLessThanOrEqual(total.y)
   })
 
+  /** How many lines the text of an element takes. Runs in the page. */
+  function linesOf(element: Element) {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return text.getClientRects().length
+  }
+
   test('the country and the way to a code stand above the checkout, however many lines there are', async ({
     page,
   }) => {
@@ -121,12 +128,15 @@ test.describe('the drawer @js', () => {
     for (const [width, height] of [
       [1440, 900],
       [390, 844],
+      [320, 740],
     ] as const) {
       await page.setViewportSize({ width, height })
       await openDrawer(page)
       await expect(drawer(page).getByText('4 items', { exact: true })).toBeVisible()
       await expect(drawer(page).getByLabel('Ship to')).toBeInViewport({ ratio: 1 })
-      await expect(drawer(page).getByText('Have some magic words?')).toBeInViewport({ ratio: 1 })
+      const words = drawer(page).getByText('Have some magic words?')
+      await expect(words).toBeInViewport({ ratio: 1 })
+      expect(await words.evaluate(linesOf)).toBe(1)
       await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
     }
