@@ -44,7 +44,8 @@ const quantity = z
     z
       .string()
       .trim()
-      .regex(/^-?\d+$/)
+      // A browser's field for numbers takes `1e1` for ten, and sends it as it was typed.
+      .regex(/^-?\d+(e\d)?$/i)
       .transform(Number),
   ])
   .transform((asked) => Math.max(-MOST_ASKED, Math.min(asked, MOST_ASKED)))
