@@ -14,7 +14,9 @@ async function say(page: Page, typed: string) {
 }
 
 test('wrong words are said beside the field and stay in it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await say(page, 'lantern moth seven')
+  await expect(page.getByRole('main').getByText('Please check your magic words')).toBeInViewport({ ratio: 1 })
   await expect(words(page)).toHaveAccessibleDescription(
     /Invalid magic words\. Please check your magic words and try again\./,
   )

@@ -58,7 +58,10 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
   const { isToast, endToast } = useRefusalToast(refused)
   const action = marketPath(market, '/redeem')
   useEffect(() => {
-    if (refused) input.current?.focus()
+    if (!refused) return
+    input.current?.focus()
+    // Whoever sent it from the keyboard is there already, and what is said comes below.
+    input.current?.scrollIntoView({ block: 'nearest' })
   }, [refused])
   return (
     <Form method="post" action={action} onSubmit={endToast}>
@@ -77,6 +80,8 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
+          // biome-ignore lint/a11y/noAutofocus: without JavaScript a refused page would begin above all that it says
+          autoFocus={refused !== undefined}
           aria-required="true"
           aria-invalid={refused ? true : undefined}
           // The toast is read out by itself: until it is over, the field that gets the focus does not say the same.
