@@ -33,7 +33,7 @@ test('a premium gift asks for its wand, back and refresh are safe, and the gift 
   await expect(page.getByRole('main')).toContainText('Complete Set with a Premium Wand, a gift worth $100.')
   await expect(page.getByText('Choose a wand to see it.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
-  await expect(page.getByText('Please select your wand style')).toBeVisible()
+  await expect(page.getByText('Please select your wand style')).toBeInViewport({ ratio: 1 })
   await page.getByRole('radio', { name: 'Dragon & Yew' }).check({ force: true })
   await expect(page.getByText('Choose a wand to see it.')).toBeHidden()
   await expect(page.getByText('Please select your wand style')).toBeHidden()

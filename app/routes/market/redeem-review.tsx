@@ -55,7 +55,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     // It tells of itself that there is no gift, but not that it shows another one.
     const isTold = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && kept === step)
     if (!isTold) session.flash(reply.notice)
-    return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}`, 303)
+    // What is missing is said where it is chosen, far below the beginning of the page.
+    const place = reply.notice === WAND_STYLE_REQUIRED ? '#wand-step' : ''
+    return redirect(
+      `${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}${place}`,
+      303,
+    )
   }
   if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
   session.setCart(reply.cart)
