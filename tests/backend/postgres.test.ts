@@ -45,7 +45,7 @@ describe('every table', () => {
     )
     expect(open).toEqual([])
     expect(await rows('select * from pg_policies')).toEqual([])
-    expect((await tables()).length).toBeGreaterThanOrEqual(9)
+    expect((await tables()).length).toBeGreaterThanOrEqual(8)
   })
 
   it.each(['anon', 'authenticated'])('gives %s not one privilege', async (role) => {

@@ -10,7 +10,6 @@ import { createLists } from './lists.server.ts'
 import { createOutbox } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createProducts } from './products.server.ts'
-import { createSubmissions } from './submissions.server.ts'
 import { createWebhooks } from './webhooks.server.ts'
 
 export type BackendOptions = {
@@ -50,7 +49,6 @@ export function createBackend(options: BackendOptions) {
     ...createPeople(client, access),
     ...createProducts(client),
     ...createWebhooks(client, access),
-    ...createSubmissions(client, access),
     ...createAudit(client, access),
     ...createLists(client, access),
     auth: createAuth(access),
