@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { bundleOffers, collectorsCardPrices } from './bundle.ts'
-import { MAX_LINES, MAX_QUANTITY } from './cart.ts'
 import { freeShippingProgress, giftBundleDiscount } from './cart-view.ts'
 import {
   envelopePosted,
@@ -14,7 +13,7 @@ import {
 } from './facts.ts'
 import { MARKETS } from './market.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from './money.ts'
-import { classicSetSaving, optionPrice, worthWithEnvelope } from './option-price.ts'
+import { optionPrice, worthWithEnvelope } from './option-price.ts'
 import { upgradePrices } from './redeem.ts'
 
 const november = '2025-11-20T12:00:00Z'
@@ -88,26 +87,21 @@ function figuresOfRules(market: 'us' | 'uk'): Record<string, string | undefined>
   const unknown = { title: '', variants: [] }
   const nothing = zeroMoney(currency)
   const boxOnly = { option: 'box-only', wand: null, edition: null, wrapping: null } as const
-  const saving = classicSetSaving(unknown, null, null, currency)
   const giftValue = (title: string) => formatMoney(giftBundleDiscount({ productTitle: '', title }, market))
   const fromBox = upgradePrices(null, 'No Wand', currency)
   const fromClassic = upgradePrices(null, 'Classic Wand', currency)
   const card = collectorsCardPrices(null, currency)
-  const bundles = bundleOffers(null, null, currency).flatMap((offer) => [
-    [`bundle${offer.size}Price`, formatMoney(offer.price)],
-    [`bundle${offer.size}Singly`, formatMoney(offer.singly)],
-    [`bundle${offer.size}Saving`, offer.saving ? formatMoney(offer.saving) : ''],
+  const bundles = bundleOffers(null, null, currency).map((offer) => [
+    `bundle${offer.size}Price`,
+    formatMoney(offer.price),
   ])
   return {
     freeShippingOver: formatMoney(freeShippingProgress(nothing, market, false).threshold),
-    maxQuantity: String(MAX_QUANTITY),
-    maxLines: String(MAX_LINES),
     ...Object.fromEntries(bundles),
     collectorsFrom: formatMoney(card.from),
     collectorsWas: formatMoney(card.was),
     boxOnlyPrice: formatMoney(optionPrice(unknown, boxOnly, market, currency)),
     envelopeValue: formatMoney(worthWithEnvelope(nothing)),
-    classicSaving: saving ? formatMoney(saving) : '',
     giftValueBox: giftValue('Gift Bundle - No Wand'),
     giftValueClassic: giftValue('Gift Bundle - Classic Wand'),
     giftValuePremium: giftValue('Gift Bundle - Premium Wand'),

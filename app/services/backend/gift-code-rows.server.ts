@@ -30,7 +30,6 @@ const giftCodeRow = z.object({
   order_line_id: z.string().nullable(),
   order_line_unit: z.number().nullable(),
   redeemed_order_id: z.string().nullable(),
-  redeemed_order_name: z.string().nullable(),
   revoked_at: timestamp.nullable(),
   revoked_reason: z.string().nullable(),
 })
@@ -44,7 +43,6 @@ export type StoredGiftCode = GiftCode & {
   /** Which unit of that line, from 1. */
   readonly orderLineUnit: number | null
   readonly redeemedOrderId: string | null
-  readonly redeemedOrderName: string | null
   readonly revokedAt: string | null
   readonly revokedReason: string | null
 }
@@ -76,7 +74,6 @@ function toGiftCode(row: z.output<typeof giftCodeRow>): StoredGiftCode {
     orderLineId: row.order_line_id,
     orderLineUnit: row.order_line_unit,
     redeemedOrderId: row.redeemed_order_id,
-    redeemedOrderName: row.redeemed_order_name,
     revokedAt: row.revoked_at,
     revokedReason: row.revoked_reason,
   }

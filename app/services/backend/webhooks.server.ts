@@ -34,7 +34,6 @@ export type StoredDelivery = {
   readonly repeats: number
   readonly lastError: string | null
   readonly createdAt: string
-  readonly processedAt: string | null
 }
 
 /** A delivery as it was taken up; `attempts` tells one worker from the next. */
@@ -63,7 +62,6 @@ const deliveryRow = z
     repeats: z.number(),
     last_error: z.string().nullable(),
     created_at: timestamp,
-    processed_at: timestamp.nullable(),
   })
   .transform((row) => ({
     id: row.id,
@@ -77,7 +75,6 @@ const deliveryRow = z
     repeats: row.repeats,
     lastError: row.last_error,
     createdAt: row.created_at,
-    processedAt: row.processed_at,
   }))
 
 /** The rows of `webhook_deliveries`. */

@@ -2,7 +2,7 @@ import type { CheckoutAttribute } from '../../models/cart-view.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '../../models/money.ts'
 import type { StorefrontClient } from './client.server.ts'
-import { CREATE_CART, GET_CART, UPDATE_CART_DISCOUNT_CODES } from './documents.server.ts'
+import { CREATE_CART, GET_CART } from './documents.server.ts'
 import { toMoney } from './mapping.server.ts'
 import { REPLIES, type WireCart, type WireCartPayload } from './wire.server.ts'
 
@@ -154,21 +154,6 @@ export function createRemoteCarts(client: StorefrontClient) {
         reply: REPLIES.getCart,
       })
       return wire === null ? null : toRemoteCart(wire, market, [])
-    },
-
-    /** Sets the codes of a remote cart. @throws UpstreamError */
-    async updateDiscountCodes(
-      market: Market,
-      cartId: string,
-      codes: readonly string[],
-    ): Promise<RemoteCartReply> {
-      const payload = await client.request({
-        name: 'cartDiscountCodesUpdate',
-        document: UPDATE_CART_DISCOUNT_CODES,
-        variables: { cartId, discountCodes: codes },
-        reply: REPLIES.updateCartDiscountCodes,
-      })
-      return toReply(payload, market)
     },
   }
 }

@@ -64,10 +64,6 @@ describe('a remote cart', () => {
       id: reply.value.id,
       lines: [line],
     })
-    expect(await storefront.updateDiscountCodes('uk', reply.value.id, [])).toMatchObject({
-      ok: true,
-      value: { discounts: [] },
-    })
   })
 
   it('is null when it is gone', async () => {
@@ -170,7 +166,7 @@ describe('the checkout address', () => {
 })
 
 describe('a changing catalogue', () => {
-  it('raises the version and tells the listeners', async () => {
+  it('raises the version', async () => {
     const clock = { at: 0 }
     const { store } = shop
     const watched = createStorefront({
@@ -179,10 +175,6 @@ describe('a changing catalogue', () => {
       fetch: store.storefrontFetch,
       log: QUIET,
       now: () => clock.at,
-    })
-    let told = 0
-    const stop = watched.onCatalogueChange(() => {
-      told += 1
     })
     await watched.getProduct('us', 'magic-wand')
     expect(watched.catalogueVersion()).toBe(0)
@@ -195,7 +187,5 @@ describe('a changing catalogue', () => {
     clock.at += 3_600_000 * 2
     expect((await watched.getProduct('us', 'magic-wand'))?.title).toBe('Magic Wands')
     expect(watched.catalogueVersion()).toBe(1)
-    expect(told).toBe(1)
-    stop()
   })
 })

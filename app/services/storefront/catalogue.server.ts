@@ -1,6 +1,6 @@
 import type { CartVariant, VariantsById } from '../../models/cart.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
-import { HANDLES, type Product, type Variant } from '../../models/product.ts'
+import type { Product } from '../../models/product.ts'
 import type { FreshCache } from './catalogue-cache.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import { CHECK_VARIANTS, GET_PRODUCT_BY_HANDLE, GET_PRODUCTS, GET_VARIANTS } from './documents.server.ts'
@@ -49,7 +49,6 @@ export function createStorefrontCatalogue(client: StorefrontClient, cache: Fresh
     getProducts: (market: Market, { first }: { readonly first: number }) =>
       getProducts(source, market, first),
     getProduct: (market: Market, handle: string) => getProduct(source, market, handle),
-    getWandVariants: (market: Market) => getWandVariants(source, market),
     getVariants: (market: Market, ids: readonly string[]) => getVariants(source, market, ids),
     checkVariants: (ids: readonly string[], country: string) => checkVariants(source, ids, country),
     warm: (market: Market) => warm(source, market),
@@ -106,11 +105,6 @@ async function getCatalogued(
 /** The product with up to 50 variants, or null when there is none. @throws UpstreamError */
 async function getProduct(source: Source, market: Market, handle: string): Promise<Product | null> {
   return (await getCatalogued(source, market, handle))?.product ?? null
-}
-
-/** The variants of the product `magic-wand`: the fallback wands. @throws UpstreamError */
-async function getWandVariants(source: Source, market: Market): Promise<readonly Variant[]> {
-  return (await getProduct(source, market, HANDLES.wand))?.variants ?? []
 }
 
 async function requestVariants(

@@ -102,8 +102,3 @@ export const GET_CART = `
 query GetCart($id: ID!) {
   cart(id: $id) { ${CART_FIELDS} }
 }`
-
-export const UPDATE_CART_DISCOUNT_CODES = `
-mutation cartDiscountCodesUpdate($cartId: ID!, $discountCodes: [String!]) {
-  cartDiscountCodesUpdate(cartId: $cartId, discountCodes: $discountCodes) { ${CART_PAYLOAD} }
-}`

@@ -50,16 +50,13 @@ export function createStorefront({
   ...clientOptions
 }: StorefrontOptions) {
   const client = createStorefrontClient(clientOptions)
-  const listeners = new Set<() => void>()
   let version = 0
   const cache = createFreshCache({
     store,
     now,
     log,
     onChange(key) {
-      if (!key.startsWith('product')) return
-      version += 1
-      for (const listener of listeners) listener()
+      if (key.startsWith('product')) version += 1
     },
   })
   const catalogue = createStorefrontCatalogue(client, cache, now)
@@ -79,11 +76,6 @@ export function createStorefront({
     catalogueMisses: (): number => cache.misses(),
     /** Another one whenever either has grown. */
     catalogueState: (): string => `${version}.${cache.misses()}`,
-    /** Calls back after every such change. @returns how to stop it */
-    onCatalogueChange(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     /** Reads everything that pages need, in both markets. Never throws. */
     async warmUp(): Promise<void> {
       await Promise.allSettled([

@@ -99,11 +99,6 @@ describe('the catalogue', () => {
     expect(await soldOut('uk', 'vol-i-phoenix-edition')).toEqual(['Sunfire - No Wand'])
   })
 
-  it('gives the wands of the fallback product', async () => {
-    const { storefront } = setUp()
-    expect(await storefront.getWandVariants('uk')).toHaveLength(6)
-  })
-
   it('prices variants for the cart in one call, and knows them from then on', async () => {
     const { storefront, calls } = setUp()
     const wands = await storefront.getProduct('us', 'magic-wand')

@@ -109,9 +109,6 @@ export const REPLIES = {
     .transform((reply) => reply.shop.primaryDomain.url),
   createCart: z.object({ cartCreate: cartPayload }).transform((reply) => reply.cartCreate),
   getCart: z.object({ cart: cart.nullable() }).transform((reply) => reply.cart),
-  updateCartDiscountCodes: z
-    .object({ cartDiscountCodesUpdate: cartPayload })
-    .transform((reply) => reply.cartDiscountCodesUpdate),
 } as const
 
 export type WireImage = z.infer<typeof image>
