@@ -1,5 +1,5 @@
 import type { Answer } from './answer.server.ts'
-import { CACHE, isSharedPage } from './http.ts'
+import { isSharedPage } from './http.ts'
 import { itemCount } from './models/cart.ts'
 import { marketOfPath } from './models/market.ts'
 import type { Services } from './services/compose.server.ts'
@@ -58,11 +58,7 @@ export function createSharedAnswers({ config, services, answer }: Options) {
 
   /** The page for all with as many pieces in their cart. What is in it comes with the page's data. */
   async function getCounted(asked: PageRequest, count: number | null): Promise<PageAnswer | Response | null> {
-    if (count === null) return null
-    const found = await pages.get(asked, count)
-    if (found instanceof Response && found.status !== 500)
-      found.headers.set('Cache-Control', CACHE.personalPage)
-    return found
+    return count === null ? null : pages.get(asked, count)
   }
 
   /** A page that shows nothing of its visitor but a count, and is one of too many to be kept. */

@@ -85,6 +85,17 @@ describe('finished pages', () => {
     expect(other.headers.get('Cache-Control')).toMatch(/^public/)
   })
 
+  test('a page that there is not is nobody’s to keep, with a cart or without', async () => {
+    const shopper = shop.browser()
+    await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
+    for (const visitor of [shopper, shop.browser()]) {
+      const missing = await visitor.visit('/us/product/no-such-thing')
+      expect(missing.status).toBe(404)
+      expect(missing.headers.get('Cache-Control')).toMatch(/^private/)
+      expect(missing.html.includes('Cart, 1 item')).toBe(visitor === shopper)
+    }
+  })
+
   test('different hosts never share a page', async () => {
     const page = await shop.handle(new Request('http://evil.example/us'), { address: '10.9.9.9' })
     expect(await page.text()).toContain('evil.example')
