@@ -95,6 +95,16 @@ test('the cart empties itself once the order is complete, and says so once', asy
   expect((await visitor.visit('/us/cart')).text).not.toContain('Your order is placed')
 })
 
+test('the first page after the order knows of it, one that many share as well', async () => {
+  const { visitor } = await shopper()
+  const response = await visitor.fetch('/us/checkout', { method: 'POST' })
+  expect((await visitor.visit('/us/faq')).html).toContain('Cart, 1 item')
+  await visitor.submit(await visitor.visit(response.headers.get('Location') ?? ''), 'Complete order')
+  const after = await visitor.visit('/us/faq')
+  expect(after.text).toContain('Your order is placed, so the cart is empty again. Thank you.')
+  expect(after.html).not.toMatch(/Cart, [1-9]/)
+})
+
 test('a page that does not know of the order yet orders nothing twice', async () => {
   const { visitor, cart } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })
@@ -259,7 +269,7 @@ test('too many checkouts in a short time are held back', async () => {
   expect(page.text).toContain('That is a lot of tries in a short time.')
 })
 
-test('that needs scripts says so beforehand, to those without them alone', async () => {
+test('on another host may be led to by our forms, and needs scripts, which is said to those without them', async () => {
   const wand = await variantId('magic-wand', 'Dragon & Elder')
   const cart = { ...emptyCart('us'), lines: [{ variantId: wand, quantity: 1 }] }
   const hosted = await createTestShop({
@@ -276,5 +286,11 @@ test('that needs scripts says so beforehand, to those without them alone', async
     'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.',
   ])
   expect(await notices(shop)).toEqual([])
+  // Browsers look at where a form ends, not only at where it is sent to.
+  const formsOf = async (place: TestShop) =>
+    /form-action ([^;]*)/.exec(
+      (await place.fetch('/us/cart')).headers.get('Content-Security-Policy') ?? '',
+    )?.[1]
+  expect(await formsOf(hosted)).toBe("'self' http://127.0.0.1:9")
   await hosted.close()
 })

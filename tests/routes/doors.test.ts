@@ -158,9 +158,11 @@ describe('headers', () => {
       headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '1.2.3.4' },
     })
     expect(response.headers.get('Strict-Transport-Security')).toMatch(/max-age=/)
+    expect(response.headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
     await secure.close()
     const plain = await shop.fetch('/us', { headers: { 'X-Forwarded-Proto': 'https' } })
     expect(plain.headers.get('Strict-Transport-Security')).toBeNull()
+    expect(plain.headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
   })
 
   test('the health check says so in JSON', async () => {

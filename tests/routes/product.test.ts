@@ -37,6 +37,7 @@ describe('the address of a product', () => {
     ['/us/product/vol-ii-magical-you-pre-order-1?option=box-only', 302, `${VOL_2.us}?option=box-only`],
     ['/uk/product/vol-ii-magical-you-pre-order', 302, VOL_2.uk],
     ['/uk/product/wizard-box?utm_source=owl&edition=ember', 301, `${VOL_1}?utm_source=owl&edition=ember`],
+    ['/uk/product/wizard-box?wands=dragon-oak&utm=owl', 301, `${VOL_1}?wands=dragon-oak&utm=owl`],
   ])('%s leads on with %i', async (from, status, to) => {
     const response = await shop.fetch(from)
     expect(response.status).toBe(status)
