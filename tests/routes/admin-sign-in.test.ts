@@ -146,15 +146,20 @@ describe('the sign-in', () => {
     // Nineteen that somebody else's instance has counted; the twentieth is refused here, and the next one waits.
     for (let tries = 0; tries < 19; tries++)
       await crowded.services.limits.consume('sign-in-account', OWNER_EMAIL)
+    const comeIn = async () => {
+      const began = performance.now()
+      expect((await signIn(crowded.browser())).path).toBe('/admin')
+      return performance.now() - began
+    }
+    // The owner's own coming in is no guess.
+    for (let times = 0; times < 2; times++) expect(await comeIn()).toBeLessThan(1_900)
     await signIn(crowded.browser(), OWNER_EMAIL, 'guess')
-    const began = performance.now()
-    expect((await signIn(crowded.browser())).path).toBe('/admin')
-    expect(performance.now() - began).toBeGreaterThanOrEqual(1_900)
+    expect(await comeIn()).toBeGreaterThanOrEqual(1_900)
     await crowded.close()
   })
 
-  test('signing out ends the session, here and at the auth server', async () => {
-    const browser = await ownerBrowser(shop)
+  test('signing out ends this session and no other, here and at the auth server', async () => {
+    const [browser, elsewhere] = [await ownerBrowser(shop), await ownerBrowser(shop)]
     const cookie = browser.cookies.get('owner') ?? ''
     const page = await browser.submit(await browser.visit('/admin'), 'Sign out')
     expect(page.path).toBe('/admin/sign-in')
@@ -163,6 +168,7 @@ describe('the sign-in', () => {
     browser.cookies.set('owner', cookie)
     expect((await browser.visit('/admin')).url.pathname).toBe('/admin/sign-in')
     expect(await rowsIn(shop, 'audit_trail', 'action', 'signed-out')).not.toEqual([])
+    expect((await elsewhere.visit('/admin')).path).toBe('/admin')
   })
 
   test('signing out an hour later ends the session at the auth server too', async () => {
