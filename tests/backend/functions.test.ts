@@ -287,6 +287,16 @@ describe('contact-submission', () => {
     expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
+  it('keeps why a mail was refused, without the address that the server says again', async () => {
+    const [id = ''] = await leaveMails(1)
+    const refusing = environment(async () => {
+      throw new Error('550 5.1.1 <slow0@example.com>: no such mailbox (for slow0@example.com)')
+    })
+    expect(await deliverMail(shop.service, refusing, id)).toBe('failed')
+    const [row] = (await shop.backend.listOutbox({ page: 1 })).rows
+    expect(row?.lastError).toBe('550 5.1.1 [address] no such mailbox (for [address]')
+  })
+
   it('begins no other mail once it is told to stop', async () => {
     await shop.service.from('mail_outbox').insert([leftMail('one', 2), leftMail('two', 2)])
     expect(await shop.backend.sendWaitingMails(50, AbortSignal.abort())).toBe(0)
