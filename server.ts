@@ -17,6 +17,8 @@ type RequestId = string | string[] | undefined
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 const GRACE_MS = 10_000
+/** In the log: whoever asked was cut off, or gone, before there was an answer. No answer has this status. */
+const UNANSWERED = 499
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 async function start(): Promise<void> {
@@ -82,7 +84,8 @@ function take(shop: Shop, files: Files, request: IncomingMessage, response: Serv
 function serve(shop: Shop, request: IncomingMessage, response: ServerResponse, began: number): void {
   let requestId: RequestId
   response.once('close', () => {
-    record(shop, answered(request, response.statusCode, began, false), requestId)
+    const status = response.headersSent ? response.statusCode : UNANSWERED
+    record(shop, answered(request, status, began, false), requestId)
   })
   answer(shop, request, response).then(
     (id) => {

@@ -260,6 +260,13 @@ test('slow senders are cut off: of headers after ten seconds, of a body after tw
   for (const sender of [headers, silence]) expect(sender?.seconds).toBeLessThan(14)
   for (const sender of [body, chunks]) expect(sender?.seconds).toBeLessThan(24)
   for (const sender of [headers, body, chunks]) expect(sender?.answer).toMatch(/^HTTP\/1\.1 408/)
+  // Nothing of the shop was said to them: no line may count them among the answered.
+  const statuses = () =>
+    output
+      .split('\n')
+      .filter((line) => line.includes('"path":"/webhooks/orders-paid"'))
+      .map((line) => JSON.parse(line).status)
+  await expect.poll(statuses).toEqual([499])
 })
 
 test('a data folder that is none ends the start with one line', () => {
