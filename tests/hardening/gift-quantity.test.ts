@@ -28,7 +28,7 @@ test('an order that takes more than its gift is told to the owner, once, and spe
       },
     ],
   })
-  const [fair, greedy] = [await makeGift(shop), await makeGift(shop)]
+  const [fair, greedy, keen] = [await makeGift(shop), await makeGift(shop), await makeGift(shop)]
   expect((await sendWebhook(shop, order(901, fair.discountCode, 1))).status).toBe(200)
   expect(told).toEqual([])
   const crafted = order(902, greedy.discountCode, 5)
@@ -37,5 +37,8 @@ test('an order that takes more than its gift is told to the owner, once, and spe
   expect(JSON.stringify(told)).toContain('more gifts ordered than were given')
   const trail = await rowsIn(shop, 'audit_trail', 'action', 'order.too-many-gifts')
   expect(trail).toMatchObject([{ subject_type: 'order', subject_id: '902' }])
+  // One more is one too many.
+  expect((await sendWebhook(shop, order(903, keen.discountCode, 2))).status).toBe(200)
+  expect(await rowsIn(shop, 'audit_trail', 'subject_id', '903')).toHaveLength(1)
   await shop.close()
 })

@@ -456,6 +456,14 @@ describe('an order undone', () => {
     ])
   })
 
+  test('whose order never comes is waited for a few times, before the store stops telling of any', async () => {
+    const sent = refund(order([{ quantity: 1 }]), [{ index: 0, quantity: 1 }])
+    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
+    const statuses: number[] = []
+    for (let times = 0; times < 6; times++) statuses.push((await sendWebhook(shop, sent, ids)).status)
+    expect(statuses).toEqual([503, 503, 503, 503, 200, 200])
+  })
+
   test('before it was told of waits for that, and then takes back what was refunded', async () => {
     const bought = order([{ quantity: 2 }])
     const sent = refund(bought, [{ index: 0, quantity: 1 }])
