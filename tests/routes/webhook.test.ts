@@ -385,8 +385,12 @@ describe('an order undone', () => {
     })
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
     const ids = { webhookId: randomUUID(), topic: 'orders/cancelled', path: '/webhooks/orders-cancelled' }
-    shop.embedded.store?.faults.plan({ kind: 'status', status: 500 }, { operation: 'GiftDiscount' })
+    const refusal = { kind: 'graphqlError', message: 'Access denied for ada@example.com' } as const
+    shop.embedded.store?.faults.plan(refusal, { operation: 'GiftDiscount' })
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
+    // The owner reads what the store has against it, and nobody's address.
+    const { rows } = await shop.services.backend.listWebhookDeliveries({ page: 1, search: ids.webhookId })
+    expect(rows[0]?.lastError).toMatch(/GiftDiscount: Access denied for \[address\]$/)
     shop.embedded.store?.faults.clear()
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(200)
     const after = await codesOf(bought)

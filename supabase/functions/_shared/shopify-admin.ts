@@ -65,7 +65,8 @@ export async function callAdmin<Schema extends z.ZodType>(
     })
   if (!response.ok) throw new ShopifyAdminError(name, `HTTP ${response.status}`)
   const envelope = z
-    .object({ data: z.unknown(), errors: z.array(z.object({ message: z.string() })).optional() })
+    // What is refused as a whole, for want of rights or too often asked, comes without data.
+    .object({ data: z.unknown().optional(), errors: z.array(z.object({ message: z.string() })).optional() })
     .safeParse(await response.json().catch(() => null))
   if (!envelope.success) throw new ShopifyAdminError(name, 'the answer is no GraphQL')
   const errors = envelope.data.errors ?? []
