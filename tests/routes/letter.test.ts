@@ -77,6 +77,8 @@ describe('the letter of a gift', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('Cache-Control')).toBe('private, no-store')
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
+    // Its address opens it, and goes along to no other page.
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(await fieldsOf(response)).toMatchObject({ words: gift.code, from: 'Zoë O’Brien', to: '' })
   })
 

@@ -90,7 +90,8 @@ export function contentSecurityPolicy(inline: InlineHashes, options: PolicyOptio
 export function setBasicHeaders(headers: Headers, secure: boolean): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  // What is opened by its address alone says itself that the address stays where it is.
+  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set(
     'Permissions-Policy',
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
