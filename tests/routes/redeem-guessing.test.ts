@@ -78,6 +78,16 @@ describe('guessing', () => {
     expect(await guess('gilded acorn storm', '192.0.3.99')).toMatchObject({ status: 429 })
   })
 
+  test('costs no try while nobody can say what is right', async () => {
+    const { code } = await makeGift(shop)
+    const away = { match: /GET .*gift_redemption/, kind: 'unreachable' } as const
+    const takeBack = shop.embedded.backend?.faults.inject(away)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => guess(code, '192.0.6.1')))
+    takeBack?.()
+    expect(replies.map((reply) => !reply.ok && reply.status)).toEqual(Array(20).fill(503))
+    expect((await guess(code, '192.0.6.1')).ok).toBe(true)
+  })
+
   test('an IPv6 network counts as one visitor', async () => {
     for (let index = 0; index < 20; index++) await guess(randomWords(), `2001:db8:7:1::${index.toString(16)}`)
     expect(await guess(randomWords(), '2001:db8:7:1:ffff::1')).toMatchObject({ status: 429 })
