@@ -463,6 +463,13 @@ describe('consent', () => {
       recipientEmail: 'mary@example.com',
       recipientFirstName: 'Mary',
     })
+    // Whoever says the words next takes neither the gift's record nor its place on the list.
+    const others = { consent: 'yes', recipientName: 'Eve', recipientEmail: 'eve@example.com' }
+    await claim(shop.browser(), gift.code, others)
+    expect(await subscriber('eve@example.com')).toBeUndefined()
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+      recipientEmail: 'mary@example.com',
+    })
   })
 
   test('that was not given, or has no usable address, writes nothing', async () => {
