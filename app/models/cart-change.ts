@@ -44,8 +44,7 @@ const quantity = z
     z
       .string()
       .trim()
-      // A browser's field for numbers takes `1e1` for ten, and sends it as it was typed.
-      .regex(/^-?\d+(e\d)?$/i)
+      .regex(/^-?\d+$/)
       .transform(Number),
   ])
   .transform((asked) => Math.max(-MOST_ASKED, Math.min(asked, MOST_ASKED)))
