@@ -212,3 +212,23 @@ newcomer.describe('somebody from elsewhere', () => {
     },
   )
 })
+
+/** In how many lines each product's name stands. */
+const linesOfNames = () =>
+  [...document.querySelectorAll<HTMLElement>('main li :is(h2, h3):has(+ .price)')].map((name) =>
+    Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
+  )
+
+test('the name of a product stands in two lines at most beside its price, or above it @plain', async ({
+  page,
+}) => {
+  for (const path of ['/us', '/uk/products']) {
+    await page.goto(path)
+    for (const width of [360, 810, 834, 900]) {
+      await page.setViewportSize({ width, height: 900 })
+      const lines = await page.evaluate(linesOfNames)
+      expect(lines.length, path).toBeGreaterThan(4)
+      expect(Math.max(...lines), `${path} at ${width}`).toBeLessThan(3)
+    }
+  }
+})
