@@ -69,7 +69,7 @@ describe('pictureSources', () => {
     ['calc(50vw - 1rem)', ['160', '320', '800', '1280']],
   ])('of a picture that is %s wide there are the widths that screens ask for', (sizes, widths) => {
     const { sources } = pictureSources(PICTURES['box-vol2-open'], sizes)
-    expect(sources[0]?.srcSet.match(/\d+(?=w)/g)).toEqual(widths)
+    expect(sources[0]?.srcSet.match(/\d+(?=\.avif)/g)).toEqual(widths)
   })
 })
 

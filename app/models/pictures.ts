@@ -191,9 +191,10 @@ export function pictureUrl(picture: Picture, minWidth: number, format: PictureFo
  * @param sizes layout width as in HTML; all widths without it
  */
 function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): string {
-  return widthsFor(picture.widths, sizes)
-    .map((width) => `${picture.base}-${width}.${format} ${width}w`)
-    .join(', ')
+  const widths = widthsFor(picture.widths, sizes)
+  // Where there is no choice, a browser need not be told how to choose.
+  const isChoice = widths.length > 1
+  return widths.map((width) => `${picture.base}-${width}.${format}${isChoice ? ` ${width}w` : ''}`).join(', ')
 }
 
 const PX_OF_A_REM = 16

@@ -39,4 +39,6 @@ test('a picture as wide as a telephone is asked for with two pixels to each of i
   )
   expect(sizesOf('100vw')).toBe('(min-resolution: 2.5x) 60vw, 100vw')
   expect(sizesOf('(max-width: 48rem) 30vw, 10rem')).toBe('(max-width: 48rem) 30vw, 10rem')
+  // One file for all.
+  expect(sizesOf('4.5rem')).toBeUndefined()
 })

@@ -36,7 +36,12 @@ export function Picture(props: Props) {
         <NarrowSources picture={narrow} media={props.narrow.media} sizes={props.narrow.sizes} />
       ) : null}
       {picture.sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+        <source
+          key={source.type}
+          type={source.type}
+          srcSet={source.srcSet}
+          sizes={/ /.test(source.srcSet) ? sizes : undefined}
+        />
       ))}
       <img
         alt={props.alt ?? picture.alt}
