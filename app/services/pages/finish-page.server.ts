@@ -46,7 +46,7 @@ const byText = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
 const MOST_BETWEEN = 3_000
 
 /** How many characters a page may have to get previews: with them, it must stay within 12 kB compressed. */
-const MOST_WITH_PREVIEWS = 42_000
+const MOST_WITH_PREVIEWS = 41_000
 
 /** The element with the styles that the beginning of a page needs. */
 function styleOf(beginning: PageDocument, styles: readonly string[], previews: string): KeptPart {
