@@ -106,10 +106,7 @@ test('the button says what it does, and takes no second press @js', async ({ pag
   await page.goto('/us/contact')
   await wake(page)
   let posts = 0
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/us/contact.data*', async (route) => {
     if (route.request().method() === 'POST') posts += 1
     await held

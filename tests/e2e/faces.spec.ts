@@ -55,10 +55,7 @@ test('on a slow line they come once the page has been taken over, and nothing mo
   await page.setViewportSize({ width: 412, height: 823 })
   await onSlowLine(page)
   const asked = facesAskedFor(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await held
     await route.continue()

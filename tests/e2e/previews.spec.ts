@@ -31,10 +31,7 @@ for (const [path, file] of [
   test(`${path} is painted in full before its picture has come, which paints nothing larger @js`, async ({
     page,
   }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(file, async (route) => {
       await held
       await route.continue()
@@ -67,10 +64,7 @@ test('a preview needs no scripts, and is of the picture in whose place it stands
 test('a list begins with its first product, whose front picture alone is fetched before the stylesheets @js', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.css', async (route) => {
     await held
     await route.continue()
