@@ -284,10 +284,7 @@ test.describe('the drawer @js', () => {
       '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm',
     )
     await page.waitForFunction(isAwake)
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/cart/changes', async (route) => {
       await isAnswered
       await route.continue()

@@ -277,10 +277,7 @@ for (const { who, pace, reducedMotion, moves } of [
 }
 
 test('a menu that was opened before the scripts ran stays open when they do @js', async ({ page }) => {
-  let start = () => {}
-  const started = new Promise<void>((resolve) => {
-    start = resolve
-  })
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await started
     await route.continue()
