@@ -9,6 +9,12 @@ export const FACE_FILES = ['/fonts/della-respira.woff2', '/fonts/commissioner.wo
  * have come: each face that comes by itself has every text measured anew. Where one can't be had, the stand-ins stay.
  */
 export async function bringFaces(): Promise<void> {
+  await bringHeld()
+  // The next document of this visit need not wait for them, however slow the line: the browser has kept them.
+  sessionStorage.setItem('hasFaces', 'true')
+}
+
+async function bringHeld(): Promise<void> {
   const style = document.getElementById(FACES_ID)
   if (!(style instanceof HTMLStyleElement) || !style.media || !style.sheet) return
   const faces = [...style.sheet.cssRules].map((rule) => {

@@ -2,8 +2,8 @@ import { readPlan } from './page-plan.ts'
 
 /**
  * The stylesheets of pages. Those that a document came with stand in its middle or at its end; those in the middle are
- * moved to the end when the page is taken over, so that they stay when it goes. Where a browser would load them anew for
- * that, they are left, and copies of them wait at the end, meant for no medium until their page goes. Stylesheets of later
+ * moved to the end once the page has been taken over, so that they stay when it goes. Where a browser would load them anew
+ * for that, they are left, and copies of them wait at the end, meant for no medium until their page goes. Stylesheets of later
  * pages are added at the end as well, and count as soon as they are there: each is scoped to its page, so it changes nothing
  * before that is shown, which waits for them. At the end and for good, because a stylesheet that comes or goes before others,
  * or changes its medium, makes the browser measure every text anew.
@@ -31,8 +31,12 @@ export function areFolded(): boolean {
   return isFolded
 }
 
-/** Moves stylesheets from the middle of the page to its end, before it is taken over. */
+/**
+ * Moves stylesheets from the middle of the page to its end. The browser finds all styles anew for that, which takes a slow
+ * telephone 0.1 s: not while somebody waits.
+ */
 export function gatherStyles(): void {
+  if (!isFolded) return
   const links = foldedStyles()
   const body: Place = document.body
   // One that is still loading, or of a browser that can't move it as it is, stays where it is.
@@ -41,13 +45,9 @@ export function gatherStyles(): void {
   isFolded = false
 }
 
-let isPlaced = !isBrowser
-
-/** For the one place on the page that has the stylesheets while it is taken over; nothing for any other. */
-export function placeStyles(): readonly string[] {
-  if (isPlaced) return []
-  isPlaced = true
-  return firstStyles
+/** Those that the page came with, where they stand at its end. */
+export function stylesAtEnd(): readonly string[] {
+  return isFolded ? [] : firstStyles
 }
 
 const sheets = new Map<string, Sheet>()
@@ -74,12 +74,13 @@ function add(href: string): Sheet {
 
 /** Stylesheets of another page that are not there for good, with those that go with this one before them. */
 function sheetsFor(hrefs: readonly string[]): readonly Sheet[] {
+  gatherStyles()
   const later = isFolded ? [...firstStyles, ...hrefs] : hrefs.filter((href) => !firstStyles.includes(href))
   return [...new Set(later)].map((href) => sheets.get(href) ?? add(href))
 }
 
-/** The place that had the stylesheets has gone, with its page or before it: their copies count from now on. */
-export function leavePlace(): void {
+/** The place that has the stylesheets goes, with its page or before it: where they could not be moved, their copies count. */
+export function leaveFold(): void {
   for (const { link } of sheetsFor([])) link.media = ''
 }
 

@@ -17,6 +17,7 @@ import {
 import * as root from '../root.tsx'
 import * as market from '../routes/market/layout.tsx'
 import { bringNear } from './far.ts'
+import { whenIdle } from './idle.ts'
 import { fetchWhatMayFollow } from './idle-ahead.ts'
 import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
@@ -180,7 +181,6 @@ export async function start(page: BegunPage): Promise<void> {
   // Preact would move what stands behind the scripts, stylesheets too, and take links that have done their work for its own.
   const ours = `#${PLAN_ID}, #${PLAN_ID} + script, head > [rel="preload"], head > [rel="modulepreload"]`
   for (const element of document.querySelectorAll(ours)) element.remove()
-  gatherStyles()
   openTurns()
   hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)
   await runTurns()
@@ -190,5 +190,6 @@ export async function start(page: BegunPage): Promise<void> {
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
   bringNear()
+  whenIdle(gatherStyles)
   fetchWhatMayFollow(framework)
 }

@@ -20,6 +20,17 @@ function facesAskedFor(page: Page): ReadonlySet<string> {
   return asked
 }
 
+/** Has a page begin half a second late, as on a line that needs that long for every answer. */
+async function onLateLine(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+}
+
+/** Whether the faces count in the page as it is. */
+const areHeld = () => document.querySelector<HTMLStyleElement>('#faces')?.media !== ''
+
 async function onSlowLine(page: Page): Promise<void> {
   const connection = { effectiveType: '3g', saveData: false }
   await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
@@ -71,6 +82,36 @@ test('on a slow line they come once the page has been taken over, and nothing mo
     .toEqual(expect.arrayContaining(['Della Respira', 'Commissioner Variable']))
   expect([...asked]).toEqual(expect.arrayContaining(FACES))
   expect(await page.evaluate(shiftOfLayout)).toBeLessThan(0.01)
+})
+
+test('a line that takes half a second to bring the beginning of the page is slow, whatever the browser says @js', async ({
+  page,
+}) => {
+  await onLateLine(page, '/us/products')
+  const asked = facesAskedFor(page)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/us/products', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('link', { name: 'Select Options' }).first()).toBeVisible()
+  expect(await page.evaluate(areHeld)).toBe(true)
+  expect([...asked]).toEqual([])
+  release()
+  await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
+})
+
+test('faces that the browser has kept from a page before count at once, however slow the line @js', async ({
+  page,
+}) => {
+  await onSlowLine(page)
+  await page.goto('/us/products')
+  await wake(page)
+  await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
+  await expect.poll(() => page.evaluate(() => sessionStorage.hasFaces)).toBe('true')
+  await page.goto('/us', { waitUntil: 'domcontentloaded' })
+  expect(await page.evaluate(areHeld)).toBe(false)
 })
 
 test('on a slow line a page to read, whose scripts wait, has them without @js', async ({ page }) => {

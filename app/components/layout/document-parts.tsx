@@ -7,9 +7,9 @@ import {
   ScrollRestoration,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
-import { CRITICAL_MARK, FOLD_MARK } from '../../runtime/document-facts.ts'
+import { CRITICAL_MARK, FOLD, FOLD_MARK } from '../../runtime/document-facts.ts'
 import { FACE_FILES, FACES_ID } from '../../runtime/faces.ts'
-import { areFolded, leavePlace, placeStyles } from '../../runtime/page-styles.ts'
+import { areFolded, leaveFold, stylesAtEnd } from '../../runtime/page-styles.ts'
 import faces from '../../styles/faces.css?inline'
 import standIns from '../../styles/stand-ins.css?inline'
 
@@ -64,24 +64,29 @@ export function CriticalStyle() {
 /**
  * Stands where a page may end for a browser that is still waiting for the stylesheets: what comes before is painted at
  * once, what comes after when it can be shown as it is meant. Once at most on a page, after the first screenful, and
- * where no rule counts on neighbours. In browsers that can't move them (`gatherStyles`) it has the stylesheets of the
- * page that was taken over, until it goes itself.
+ * where no rule counts on neighbours. What stands in it is the server's, and is moved away later (`runtime/page-styles.ts`).
  */
 export function Fold() {
-  if (import.meta.env.DEV) return null
-  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : areFolded() ? <PlacedStyles /> : null
+  return import.meta.env.DEV ? null : <BuiltFold />
 }
 
-function PlacedStyles() {
-  const [styles] = useState(placeStyles)
-  useLayoutEffect(() => (styles.length > 0 ? leavePlace : undefined), [styles])
-  return styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
+function BuiltFold() {
+  const [isHere] = useState(import.meta.env.SSR || areFolded)
+  useLayoutEffect(() => (isHere ? leaveFold : undefined), [isHere])
+  const html = import.meta.env.SSR ? FOLD : ''
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of our own stylesheets
+  return isHere ? <span hidden dangerouslySetInnerHTML={{ __html: html }} /> : null
 }
 
-/** The end of the body, which has the stylesheets of all other pages, for good. */
+/** The end of the body, which has the stylesheets of pages without a fold, for good. */
 export function PageEnd() {
   if (import.meta.env.DEV) return null
-  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : areFolded() ? null : <PlacedStyles />
+  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : <LastStyles />
+}
+
+function LastStyles() {
+  const [styles] = useState(stylesAtEnd)
+  return styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
 }
 
 /**
