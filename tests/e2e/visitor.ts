@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Request } from '@playwright/test'
 
 /** What tells one browser profile from another here. */
 type Settings = {
@@ -13,14 +13,32 @@ async function openProfile(browser: Browser, settings: Settings): Promise<Browse
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
   })
+  watchSent(context)
   // A tab that stays empty keeps the process of the pages alive, and with it what that has compiled.
   await context.newPage()
   return context
 }
 
+/** What was sent and has no answer yet: pages go on with it when their tab is closed, and the answer may bring a cookie. */
+const sent = new Set<Request>()
+
+function watchSent(context: BrowserContext): void {
+  context.on('request', (request) => request.method() === 'POST' && sent.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    context.on(end as 'requestfinished', (request) => sent.delete(request))
+}
+
+/** Waits for the answers, but not for long: what a test holds back may have none. */
+async function answersToAll(): Promise<void> {
+  for (const until = Date.now() + 1_000; sent.size > 0 && Date.now() < until; )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  sent.clear()
+}
+
 /** Leaves nothing of a visitor behind but the files that the browser keeps. */
 async function empty(context: BrowserContext, baseURL: string): Promise<void> {
   const [first, ...tabs] = context.pages()
+  await answersToAll()
   await Promise.all(tabs.map((tab) => tab.close()))
   await context.setOffline(false)
   await context.clearCookies()
