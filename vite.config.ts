@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { type Alias, defineConfig, minify, type Plugin } from 'vite'
+import { lateRouter } from './scripts/late-router.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -64,7 +65,7 @@ const unusedRouter: Plugin = {
 }
 
 /** What taking a page over runs nearly all of. */
-const WHOLE = /^(entry\.client|home|products|product|product-parts)$/
+const WHOLE = /^(entry\.client|home|products|product)$/
 
 /**
  * Tells the browser to compile these files whole while they arrive, beside the page's own thread. Otherwise it finds out
@@ -112,10 +113,13 @@ const checks = { importIsUndefined: false, pluginTimings: false }
 const parts = (...paths: string[]) =>
   new RegExp(`[\\\\/]app[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`)
 
+/** Modules that lead to other pages, which nothing needs before a page has been taken over. */
+const LEADING = 'router|pages-ahead|links-ahead|idle-ahead|plain-loading'
+
 /**
  * Few files, as a slow line takes half a second to bring the smallest: one with all that every page needs or nearly every
  * one does, the framework too, and one for each page. `entry.client` has what its modules import as well, so that nothing
- * in it waits for another file.
+ * in it waits for another file. What leads to other pages comes after a page has been taken over.
  */
 const groups = [
   {
@@ -124,9 +128,10 @@ const groups = [
       [
         /node_modules[\\/](preact|react-router)|preload-helper|rolldown[\\/]runtime/,
         parts(
-          'entry.client|root|runtime/.*|routes/market/layout|components/(ui|catalogue)/.*',
+          `entry.client|root|runtime/(?!(${LEADING})\\.).*|routes/market/layout|`,
+          'components/(ui|catalogue)/.*',
           'components/content/(film|trust-strip|switch-store|inline-text|rich-text|picture-words|(use-)?page-facts)',
-          'components/(layout/page-meta|forms/waitlist-form|cart/cart-form|cart/open-checkout)',
+          'components/(layout/page-meta|forms/waitlist-form|cart/cart-form|cart/open-checkout|product/wand-words)',
           'models/(films|structured-data)',
         ),
       ]
@@ -135,8 +140,6 @@ const groups = [
     ),
     priority: 60,
   },
-  // Most of it belongs to the product's page alone; what redeeming shares with it is for these two.
-  { name: 'product-parts', test: parts('components/product/.*'), minShareCount: 2, priority: 50 },
   { name: 'admin', test: parts('components/admin/.*|models/owner-messages'), priority: 40 },
   { name: 'legal', test: parts('components/content/legal/.*'), priority: 40 },
   { name: 'redeem', test: parts('(components|models)/redeem.*'), priority: 40 },
@@ -155,6 +158,7 @@ export default defineConfig(({ command }) => ({
     compactScripts,
     lateStyles,
     unusedRouter,
+    lateRouter(parts('runtime/router')),
     compiledAhead,
     lazyData,
     tailwindcss(),

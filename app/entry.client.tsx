@@ -11,12 +11,16 @@ if (import.meta.env.DEV) {
     import('react-router/dom'),
   ])
   startTransition(() => void hydrateRoot(document, <HydratedRouter />))
-  const { startPageLinks } = await import('./runtime/page-links.ts')
+  const [{ startPageLinks }, { fetchOnSigns }] = await Promise.all([
+    import('./runtime/page-links.ts'),
+    import('./runtime/links-ahead.ts'),
+  ])
   const waiting = setInterval(() => {
     const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window
     if (!router || !manifest) return
     clearInterval(waiting)
-    startPageLinks({ router, manifest, modules: {} })
+    startPageLinks(router)
+    fetchOnSigns({ router, manifest, modules: {} })
     letFacesCome()
   }, 50)
 } else if (window.__shop) {

@@ -141,6 +141,7 @@ function fingerprint() {
     'public',
     'supabase',
     'scripts/compress.mjs',
+    'scripts/late-router.ts',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',

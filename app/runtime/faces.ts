@@ -1,3 +1,5 @@
+import { fetchStyles, unfold } from './page-styles.ts'
+
 /** The element in the head that has the web faces; on a slow line it counts for no medium until `bringFaces`. */
 export const FACES_ID = 'faces'
 
@@ -14,9 +16,20 @@ export async function bringFaces(): Promise<void> {
   sessionStorage.setItem('hasFaces', 'true')
 }
 
-async function bringHeld(): Promise<void> {
+/** The element of the faces, if they were kept waiting. */
+function heldStyle(): HTMLStyleElement | null {
   const style = document.getElementById(FACES_ID)
-  if (!(style instanceof HTMLStyleElement) || !style.media || !style.sheet) return
+  return style instanceof HTMLStyleElement && style.media && style.sheet ? style : null
+}
+
+/** Whether the faces come after the page's scripts. */
+export function areFacesLast(): boolean {
+  return heldStyle() !== null
+}
+
+async function bringHeld(): Promise<void> {
+  const style = heldStyle()
+  if (!style?.sheet) return
   const faces = [...style.sheet.cssRules].map((rule) => {
     const { style: face } = rule as CSSFontFaceRule
     const say = (name: string) => face.getPropertyValue(name)
@@ -27,5 +40,8 @@ async function bringHeld(): Promise<void> {
     })
   })
   const loaded = await Promise.all(faces.map((face) => face.load()))
+  // Together with the stylesheets, for which texts are measured anew as well.
+  await fetchStyles([])
   for (const face of loaded) document.fonts.add(face)
+  unfold()
 }

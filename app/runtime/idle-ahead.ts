@@ -1,6 +1,7 @@
+import { areFacesLast } from './faces.ts'
 import { whenIdle } from './idle.ts'
-import { targetOf } from './page-links.ts'
-import { fetchStyles } from './page-styles.ts'
+import { targetOf } from './links-ahead.ts'
+import { gatherStyles } from './page-styles.ts'
 import { type Framework, fetchData, fetchParts } from './pages-ahead.ts'
 
 /** Kinds of pages whose code is fetched ahead, and products in sight whose data is: a page at most. */
@@ -63,9 +64,10 @@ async function fetchProducts(framework: Framework): Promise<void> {
 async function fetchAhead(framework: Framework): Promise<void> {
   await idle()
   // Side by side: on a slow line each takes half a second to begin.
-  await Promise.all([fetchKinds(framework, targets(pageLinks())), fetchProducts(framework)])
-  // For the way on to any page.
-  await fetchStyles([])
+  const kinds = fetchKinds(framework, targets(pageLinks()))
+  await Promise.all([kinds, fetchProducts(framework)])
+  // For the way on to any page. Faces that come late bring them along.
+  if (!areFacesLast()) await gatherStyles()
 }
 
 /**

@@ -1,11 +1,7 @@
 import type { DataRouter } from 'react-router'
-import { type Framework, fetchData, fetchParts } from './pages-ahead.ts'
-
-/** How long the pointer rests on a link that somebody means, milliseconds; sweeping over it takes less. */
-const REST_MS = 40
 
 /** The link to a page of the shop that an event is about. */
-function linkOf(event: Event): HTMLAnchorElement | null {
+export function linkOf(event: Event): HTMLAnchorElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-page]') : null
 }
 
@@ -28,36 +24,8 @@ function follow(router: DataRouter, event: MouseEvent): void {
   })
 }
 
-/** Where a link that may be fetched ahead leads, unless that is here. */
-export function targetOf(link: HTMLAnchorElement): URL | null {
-  if (!link.dataset.page?.includes('ahead') || link.origin !== location.origin) return null
-  const isHere = link.pathname + link.search === location.pathname + location.search
-  return isHere ? null : new URL(link.href)
-}
-
-/**
- * Makes the shop's links work without loading documents, and fetches pages ahead of the press: when the pointer rests on
- * a link, when it is touched, and when the keyboard reaches it.
- */
-export function startPageLinks(framework: Framework): void {
-  let resting: ReturnType<typeof setTimeout> | undefined
-
-  function fetchAhead(link: HTMLAnchorElement) {
-    const url = targetOf(link)
-    if (!url) return
-    void fetchData(framework, url)
-    void fetchParts(framework, url)
-  }
-  function onSign(event: Event) {
-    const link = linkOf(event)
-    clearTimeout(resting)
-    if (!link) return
-    if (event.type === 'pointerover') resting = setTimeout(fetchAhead, REST_MS, link)
-    else fetchAhead(link)
-  }
-  for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
-    document.addEventListener(sign, onSign, { capture: true, passive: true })
-  }
+/** Makes the shop's links work without loading documents. */
+export function startPageLinks(router: DataRouter): void {
   // On the window, where everything that belongs to the page has had its say.
-  window.addEventListener('click', (event) => follow(framework.router, event))
+  window.addEventListener('click', (event) => follow(router, event))
 }

@@ -1,12 +1,13 @@
+import { whenIdle } from './idle.ts'
 import { readPlan } from './page-plan.ts'
 
 /**
- * The stylesheets of pages. Those that a document came with stand in its middle or at its end; those in the middle are
- * moved to the end once the page has been taken over, so that they stay when it goes. Where a browser would load them anew
- * for that, they are left, and copies of them wait at the end, meant for no medium until their page goes. Stylesheets of later
- * pages are added at the end as well, and count as soon as they are there: each is scoped to its page, so it changes nothing
- * before that is shown, which waits for them. At the end and for good, because a stylesheet that comes or goes before others,
- * or changes its medium, makes the browser measure every text anew.
+ * The stylesheets of pages. Those that a document came with stand in its middle or at its end. Copies of those in the middle
+ * are fetched to the end, meant for no medium, once the page has been taken over, and take their place when all that may
+ * follow is there, or when the page goes. (`moveBefore` would do without copies, but Chromium 150 forgets stylesheets that it has
+ * kept from a page before when they are moved.) Stylesheets of later pages are added at the end as well, and count as soon as
+ * they are there: each is scoped to its page, so it changes nothing before that is shown, which waits for them. At the end and
+ * for good, because a stylesheet that comes or goes before others, or changes its medium, makes the browser measure every text anew.
  */
 
 type Sheet = { readonly link: HTMLLinkElement; readonly loaded: Promise<unknown>; isLoaded: boolean }
@@ -17,11 +18,11 @@ const isBrowser = typeof document !== 'undefined'
 /** Stylesheets that the page came with. */
 const firstStyles: readonly string[] = (isBrowser && readPlan()?.styles) || []
 
-type Place = Element & { moveBefore?: (node: Element, before: Element | null) => void }
+const isFirstStyle = (link: Element) => firstStyles.includes(link.getAttribute('href') ?? '')
 
 function foldedStyles(): readonly HTMLLinkElement[] {
   const links = isBrowser ? document.querySelectorAll<HTMLLinkElement>('main link[rel="stylesheet"]') : []
-  return [...links].filter((link) => firstStyles.includes(link.getAttribute('href') ?? ''))
+  return [...links].filter(isFirstStyle)
 }
 
 let isFolded = foldedStyles().length > 0
@@ -31,20 +32,6 @@ export function areFolded(): boolean {
   return isFolded
 }
 
-/**
- * Moves stylesheets from the middle of the page to its end. The browser finds all styles anew for that, which takes a slow
- * telephone 0.1 s: not while somebody waits.
- */
-export function gatherStyles(): void {
-  if (!isFolded) return
-  const links = foldedStyles()
-  const body: Place = document.body
-  // One that is still loading, or of a browser that can't move it as it is, stays where it is.
-  if (!body.moveBefore || links.some(({ sheet }) => !sheet)) return
-  for (const link of links) body.moveBefore(link, null)
-  isFolded = false
-}
-
 /** Those that the page came with, where they stand at its end. */
 export function stylesAtEnd(): readonly string[] {
   return isFolded ? [] : firstStyles
@@ -52,11 +39,18 @@ export function stylesAtEnd(): readonly string[] {
 
 const sheets = new Map<string, Sheet>()
 
+/** The first stylesheet at the end that has come since: it counts for more than those of the first page. */
+function firstOfLater(): Element | null {
+  const links = document.querySelectorAll('body > link[rel="stylesheet"]')
+  return [...links].find((link) => !isFirstStyle(link)) ?? null
+}
+
 function add(href: string): Sheet {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  if (firstStyles.includes(href)) link.media = NO_MEDIUM
   link.href = href
+  const isFirst = isFirstStyle(link)
+  if (isFirst) link.media = NO_MEDIUM
   // One that can't be had is no reason to show nothing.
   const loaded = new Promise<void>((resolve) => {
     const done = () => {
@@ -68,20 +62,34 @@ function add(href: string): Sheet {
   })
   const sheet: Sheet = { link, loaded, isLoaded: false }
   sheets.set(href, sheet)
-  document.body.append(link)
+  document.body.insertBefore(link, isFirst ? firstOfLater() : null)
   return sheet
 }
 
 /** Stylesheets of another page that are not there for good, with those that go with this one before them. */
 function sheetsFor(hrefs: readonly string[]): readonly Sheet[] {
-  gatherStyles()
   const later = isFolded ? [...firstStyles, ...hrefs] : hrefs.filter((href) => !firstStyles.includes(href))
   return [...new Set(later)].map((href) => sheets.get(href) ?? add(href))
 }
 
-/** The place that has the stylesheets goes, with its page or before it: where they could not be moved, their copies count. */
-export function leaveFold(): void {
+/** From now on the copies of the first stylesheets count, and nothing but them. */
+export function unfold(): void {
+  if (!isFolded) return
+  const originals = foldedStyles()
   for (const { link } of sheetsFor([])) link.media = ''
+  for (const link of originals) link.remove()
+  isFolded = false
+}
+
+/**
+ * Brings stylesheets from the middle of the page to its end. The browser finds all styles anew for that, which takes a slow
+ * telephone 0.1 s: when there is nothing else to do, so that it need not do it when another page is shown.
+ */
+export async function gatherStyles(): Promise<void> {
+  if (!isFolded) return
+  await fetchStyles([])
+  await new Promise<void>((resolve) => whenIdle(resolve))
+  if (sheetsFor([]).every(({ link }) => link.sheet)) unfold()
 }
 
 /** Fetches the stylesheets of another page; settles when they are there. */

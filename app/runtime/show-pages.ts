@@ -15,10 +15,14 @@ export function flush(change: () => unknown): undefined {
   flushSync(change)
 }
 
-/** Whether all that has happened is that somebody has set out for another page. */
-function isDeparture(before: State, after: State): boolean {
+/**
+ * Whether all that has happened is that somebody has set out for another page.
+ * @param before null where nothing has happened since the page came
+ */
+function isDeparture(before: State | null, after: State): boolean {
   const { navigation } = after
   if (navigation.state !== 'loading' || navigation.formMethod) return false
+  if (!before) return true
   const names = Object.keys(after) as (keyof State)[]
   return names.every((name) => name === 'navigation' || before[name] === after[name])
 }
@@ -32,19 +36,20 @@ function isShownWhole({ historyAction, location, preventScrollReset }: State): b
  * Shows another page when its stylesheets are there, which they mostly are, and lets products come as a transition. Going
  * back and forward stays instant. What is shown is the router's state of the moment, as it may have changed again.
  */
-export function showPagesOf(router: DataRouter, manifest: Manifest): DataRouter {
+export function showPagesOf(router: DataRouter, manifest: () => Manifest): DataRouter {
   let shown = router.state.location.pathname
-  let told = router.state
+  let told: State | null = null
   let waiting: Promise<unknown> | null = null
   let patience: ReturnType<typeof setTimeout> | undefined
   const stylesOf = ({ matches }: State) =>
-    matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? [])
+    matches.flatMap(({ route }) => manifest().routes[route.id]?.css ?? [])
   const pages: DataRouter = Object.create(router)
   pages.subscribe = (listener) => {
     type Options = Parameters<typeof listener>[1]
     function tell(options: Options) {
-      told = router.state
-      listener(told, options)
+      const { state } = router
+      told = state
+      listener(state, options)
     }
     function show(options: Options) {
       const { state } = router

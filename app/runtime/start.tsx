@@ -2,29 +2,20 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
-  UNSAFE_createClientRoutes as createClientRoutes,
-  UNSAFE_createRouter as createRouter,
   type DataRouter,
   UNSAFE_decodeViaTurboStream as decode,
   UNSAFE_RemixErrorBoundary as ErrorBoundary,
   UNSAFE_FrameworkContext as FrameworkContext,
   type HydrationState,
-  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
-  UNSAFE_mapRouteProperties as mapRouteProperties,
   RouterProvider,
-  UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
 import * as root from '../root.tsx'
 import * as market from '../routes/market/layout.tsx'
 import { bringNear } from './far.ts'
-import { whenIdle } from './idle.ts'
-import { fetchWhatMayFollow } from './idle-ahead.ts'
+import { createFirstRouter } from './first-router.ts'
 import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
-import { gatherStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
-import { withDataAhead } from './pages-ahead.ts'
-import { loadPlainlyWithoutCode } from './plain-loading.ts'
 import { flush, showPagesOf } from './show-pages.ts'
 import { nextTask, openTurns, runTurns } from './turns.ts'
 
@@ -76,18 +67,10 @@ function wholeDocument(): Promise<unknown> | null {
 /** Fetched with this file: no page is without them. */
 const frame = { root, market } satisfies Record<(typeof FRAME_ROUTES)[number], object>
 
-/**
- * Stylesheets that several pages share are marked by the build, which is no other address. The framework, which looks for the
- * address, would fetch what is there again at each click, and have the page styled and laid out anew twice.
- */
-function withoutMarks({ routes }: Manifest): void {
-  for (const route of Object.values(routes))
-    if (route?.css) route.css = route.css.map((href) => href.replace('#', ''))
-}
-
 /** The modules of the page's routes. They are on their way already, or there. */
 async function readModules({ routes }: PagePlan): Promise<Modules> {
-  const entries = routes.map(async ([id, urls]) => {
+  const others = routes.filter(([id]) => !(id in frame))
+  const entries = others.map(async ([id, urls]) => {
     const parts = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url)))
     return [id, Object.assign({}, ...parts)]
   })
@@ -95,51 +78,33 @@ async function readModules({ routes }: PagePlan): Promise<Modules> {
 }
 
 /**
- * The loaders' data, and nothing for routes that have none, so that the router misses none. The framework's own way goes
- * through all routes once more to find those of the page.
+ * Stylesheets that several pages share are marked by the build, which is no other address. The framework, which looks for the
+ * address, would fetch what is there again at each click, and have the page styled and laid out anew twice.
  */
-function hydrationDataOf(state: HydrationState, manifest: Manifest, modules: Modules): HydrationState {
-  const without = Object.keys(modules).filter((id) => !manifest.routes[id]?.hasLoader)
-  return {
-    ...state,
-    loaderData: { ...state.loaderData, ...Object.fromEntries(without.map((id) => [id, null])) },
-  }
+function withoutMarks(manifest: Manifest): Manifest {
+  for (const route of Object.values(manifest.routes))
+    if (route?.css) route.css = route.css.map((href) => href.replace('#', ''))
+  return manifest
 }
 
-function makeRouter(state: HydrationState, manifest: Manifest, modules: Modules): DataRouter {
-  const routes = createClientRoutes(manifest.routes, modules, state, true, false)
-  loadPlainlyWithoutCode(routes, manifest, () => router)
-  const router = createRouter({
-    routes,
-    history: createBrowserHistory(),
-    hydrationData: hydrationDataOf(state, manifest, modules),
-    hydrationRouteProperties,
-    mapRouteProperties,
-    future: { v8_passThroughRequests: true },
-    dataStrategy: withDataAhead(
-      singleFetchStrategy(() => router, manifest, modules, true, '/', true),
-      manifest,
-      () => router,
-    ),
-  })
-  return router.initialize()
+/** The list of all routes, which comes after the page has been taken over. */
+async function readManifest({ manifest: address }: PagePlan): Promise<Manifest> {
+  await import(/* @vite-ignore */ address)
+  const { __reactRouterManifest: manifest } = window
+  if (!manifest) throw new Error('no list of routes')
+  return withoutMarks(manifest)
 }
+
+/** Until then there are no other pages. */
+const NO_ROUTES: Manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' }
 
 /** The framework's parts around the routes, as its `HydratedRouter` has them, without what this shop does not use. */
-function Shop({
-  router,
-  manifest,
-  modules,
-}: {
-  router: DataRouter
-  manifest: Manifest
-  modules: Modules
-}): ReactNode {
+function Shop({ router, modules }: { router: DataRouter; modules: Modules }): ReactNode {
   const [location, setLocation] = useState(router.state.location)
-  const [pages] = useState(() => showPagesOf(router, manifest))
+  const [pages] = useState(() => showPagesOf(router, () => window.__reactRouterManifest ?? NO_ROUTES))
   useLayoutEffect(() => router.subscribe((state) => setLocation(state.location)), [router])
   const [framework] = useState({
-    manifest,
+    manifest: NO_ROUTES,
     routeModules: modules,
     future: FUTURE,
     ssr: true,
@@ -162,34 +127,39 @@ function Shop({
 export async function start(page: BegunPage): Promise<void> {
   const plan = readPlan()
   if (!plan) return
-  const [state, modules] = await Promise.all([
+  const rest = Promise.all([import('./router.ts'), readManifest(plan)])
+  rest.catch(() => undefined)
+  const [data, modules] = await Promise.all([
     Promise.resolve(page.data).then(readState),
     readModules(plan),
-    import(/* @vite-ignore */ plan.manifest),
     wholeDocument(),
   ])
-  const manifest = window.__reactRouterManifest
-  if (!manifest) return
-  withoutMarks(manifest)
   await nextTask()
-  const router = makeRouter(state, manifest, modules)
-  // A router that has to fetch first would show nothing meanwhile.
-  if (!router.state.initialized) return
-  window.__reactRouterDataRouter = router
+  const routes = [{ id: 'root', path: '' }, ...plan.routes.map(([id, , path]) => ({ id, path }))]
+  const first = { routes, modules, data, history: createBrowserHistory() }
+  const { router, become } = createFirstRouter(first) ?? {}
+  if (!router || !become) return
+  const { location } = router.state
   await nextTask()
   const began = performance.now()
   // Preact would move what stands behind the scripts, stylesheets too, and take links that have done their work for its own.
   const ours = `#${PLAN_ID}, #${PLAN_ID} + script, head > [rel="preload"], head > [rel="modulepreload"]`
   for (const element of document.querySelectorAll(ours)) element.remove()
   openTurns()
-  hydrateRoot(document, <Shop router={router} manifest={manifest} modules={modules} />)
+  hydrateRoot(document, <Shop router={router} modules={modules} />)
   await runTurns()
   if (performance.now() - began < QUICK_MS) allowPageTransitions()
-  const framework = { router, manifest, modules }
-  startPageLinks(framework)
+  startPageLinks(router)
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
   bringNear()
-  whenIdle(gatherStyles)
-  fetchWhatMayFollow(framework)
+  try {
+    const [{ beginToLead }, manifest] = await rest
+    const real = beginToLead(first, location, manifest)
+    window.__reactRouterDataRouter = real
+    become(real)
+  } catch (error) {
+    reportError(error)
+    become(null)
+  }
 }

@@ -62,16 +62,42 @@ test('a click styles nothing anew: the stylesheets of the page that it leads to 
   expect(added.filter((href) => /(entry|product)-/.test(href))).toEqual([])
 })
 
-test('a browser that cannot move stylesheets keeps them when their place in the page goes @js', async ({
+/** Where the stylesheets of the page stand, those that count. */
+const placesOfStyles = () =>
+  Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    .filter(({ media }) => media === '')
+    .map(({ href, parentElement }) => `${/\/([a-z]+)-[^/]*$/.exec(href)?.[1]} in ${parentElement?.localName}`)
+
+test('once there is time, the stylesheets of the page come to its end for good, also when the browser has kept them @js', async ({
   page,
 }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'moveBefore'))
+  for (const visit of ['first', 'second', 'third']) {
+    await page.goto('/us/products')
+    const footer = page.getByRole('contentinfo')
+    const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await wake(page)
+    await expect
+      .poll(async () => (await page.evaluate(placesOfStyles)).slice(0, 2), visit)
+      .toEqual(['entry in body', 'products in body'])
+    await expect(footer, visit).toHaveCSS('background-color', ground)
+    expect(await page.evaluate(() => document.querySelectorAll('main link').length)).toBe(0)
+  }
+})
+
+test('stylesheets stay when their place in the page goes before there was time @js', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined }),
+  )
   await page.goto('/us/products')
   await wake(page)
   const footer = page.getByRole('contentinfo')
   const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
   await page.getByRole('link', { name: 'Wands', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wands')
+  await expect(footer).toHaveCSS('background-color', ground)
+  await firstProduct(page).click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Wands')
   await expect(footer).toHaveCSS('background-color', ground)
 })
 

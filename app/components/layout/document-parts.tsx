@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { CRITICAL_MARK, FOLD, FOLD_MARK } from '../../runtime/document-facts.ts'
 import { FACE_FILES, FACES_ID } from '../../runtime/faces.ts'
-import { areFolded, leaveFold, stylesAtEnd } from '../../runtime/page-styles.ts'
+import { areFolded, stylesAtEnd, unfold } from '../../runtime/page-styles.ts'
 import faces from '../../styles/faces.css?inline'
 import standIns from '../../styles/stand-ins.css?inline'
 
@@ -72,7 +72,7 @@ export function Fold() {
 
 function BuiltFold() {
   const [isHere] = useState(import.meta.env.SSR || areFolded)
-  useLayoutEffect(() => (isHere ? leaveFold : undefined), [isHere])
+  useLayoutEffect(() => (isHere ? unfold : undefined), [isHere])
   const html = import.meta.env.SSR ? FOLD : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of our own stylesheets
   return isHere ? <span hidden dangerouslySetInnerHTML={{ __html: html }} /> : null

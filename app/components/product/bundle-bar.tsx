@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { ButtonWords, BySize, CountOfSize, OneMoreWords } from './bundle-texts.tsx'
-import { wandPicture } from './wand-selector.tsx'
+import { wandPicture } from './wand-words.ts'
 
 const never = () => () => {}
 

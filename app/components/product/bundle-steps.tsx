@@ -5,8 +5,7 @@ import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { WAND_WORDS } from './wand-copy.ts'
-import { wandPicture } from './wand-selector.tsx'
+import { WAND_WORDS, wandPicture } from './wand-words.ts'
 
 function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean }) {
   const id = useId()

@@ -9,8 +9,7 @@ import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { AddForm } from './add-form.tsx'
-import { WAND_WORDS } from './wand-copy.ts'
-import { wandPicture } from './wand-selector.tsx'
+import { WAND_WORDS, wandPicture } from './wand-words.ts'
 
 /** One wand in its case, with its button. */
 export function WandCard({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {

@@ -1,24 +1,9 @@
 import { useId } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
-import type { PictureName } from '../../models/pictures.ts'
 import { Picture } from '../ui/picture.tsx'
-import { WAND_WORDS } from './wand-copy.ts'
+import { WAND_WORDS, wandPicture } from './wand-words.ts'
 import { whenProps } from './when.tsx'
-
-const PICTURES: Readonly<Record<WandStyle, PictureName>> = {
-  'Dragon & Elder': 'wand-dragon-elder',
-  'Dragon & Oak': 'wand-dragon-oak',
-  'Dragon & Yew': 'wand-dragon-yew',
-  'Unicorn & Chestnut': 'wand-unicorn-chestnut',
-  'Unicorn & Cherry': 'wand-unicorn-cherry',
-  'Phoenix & Elm': 'wand-phoenix-elm',
-}
-
-/** The drawing of a wand by itself, without a ground. */
-export function wandPicture(wand: WandStyle): PictureName {
-  return PICTURES[wand]
-}
 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   const plate = DRAWINGS['lock-plate']

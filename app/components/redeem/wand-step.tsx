@@ -1,7 +1,6 @@
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { WAND_WORDS } from '../product/wand-copy.ts'
-import { wandPicture } from '../product/wand-selector.tsx'
+import { WAND_WORDS, wandPicture } from '../product/wand-words.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,23 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
 import { CRITICAL_MARK, FOLD } from '../../runtime/document-facts.ts'
 import { KEPT_MARK } from '../../runtime/render-kept.server.ts'
 import standIns from '../../styles/stand-ins.css?inline'
+import { readStylesheets } from './build-assets.server.ts'
 import { createCriticalCss } from './critical-css.server.ts'
 import { KeptPart, type PageDocument, type SplitPart, textOfDocument } from './page-parts.server.ts'
 import { previewStyles } from './picture-previews.server.ts'
 
-/** The build has the browser's files beside the server's. */
-const CLIENT = import.meta.url.replace(/\/server\/(?!.*\/server\/).*$/, '/client')
 const STYLE = `<style>${CRITICAL_MARK}</style>`
 const MOST_STYLES = 200
-
-/** The build's stylesheets by address. Read at the start: a later build takes them away, and no page can be made without. */
-function readStylesheets(): ReadonlyMap<string, string> {
-  const assets = new URL(`${CLIENT}/assets/`)
-  const names = readdirSync(assets).filter((name) => name.endsWith('.css'))
-  return new Map(names.map((name) => [`/assets/${name}`, readFileSync(new URL(name, assets), 'utf8')]))
-}
 
 const stylesheets = import.meta.env.PROD ? readStylesheets() : new Map<string, string>()
 const criticalCss = createCriticalCss((href) => stylesheets.get(href) ?? '')

@@ -2,11 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { EntryContext } from 'react-router'
 import loader from '../../runtime/loader-script.js?compact'
 import { FRAME_ROUTES, type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
+import { assetAddress } from './build-assets.server.ts'
 import { KeptPart } from './page-parts.server.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
 const CONTENT_ROUTES =
   /^routes\/market\/(about|faq|press|gift|gift-download|privacy-policy|terms-and-conditions|contact|waitlist|subscribe|not-found)$/
+
+/** The script that leads to other pages, which the framework's list of files does not tell. */
+const LATER = import.meta.env.PROD ? assetAddress(/^router-.*\.js$/) : ''
+
+type ManifestRoute = NonNullable<EntryContext['manifest']['routes'][string]>
 
 const isFrame = (id: string) => FRAME_ROUTES.some((route) => route === id)
 
@@ -21,6 +27,11 @@ export function isPageToRead({ staticHandlerContext: { matches, loaderData } }: 
   const frame = loaderData.market as Frame | undefined
   const isPersonal = frame !== undefined && (frame.cart !== null || frame.notices.length > 0)
   return !isPersonal && matches.some(({ route }) => CONTENT_ROUTES.test(route.id))
+}
+
+function routeOf({ id, path, module, clientActionModule }: ManifestRoute): PagePlan['routes'][number] {
+  const modules = isFrame(id) ? [] : [module, clientActionModule ?? []].flat()
+  return path === undefined ? [id, modules] : [id, modules, path]
 }
 
 /**
@@ -39,12 +50,11 @@ export function pageScripts(
   const imports = new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])
   const plan: PagePlan = {
     ...(isPageToRead(context) && { when: 'need' }),
-    manifest: manifest.url,
     entry: manifest.entry.module,
-    routes: routes
-      .filter(({ id }) => !isFrame(id))
-      .map((route) => [route.id, [route.module, route.clientActionModule ?? []].flat()]),
+    routes: routes.filter(({ id }) => id !== 'root').map(routeOf),
     imports: [...imports].filter((href) => href !== manifest.entry.module),
+    later: LATER,
+    manifest: manifest.url,
     styles,
     ...(data !== null && { data }),
   }

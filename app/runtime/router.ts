@@ -1,0 +1,76 @@
+import {
+  UNSAFE_createClientRoutes as createClientRoutes,
+  createPath,
+  UNSAFE_createRouter as createRouter,
+  type DataRouter,
+  type HydrationState,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  UNSAFE_mapRouteProperties as mapRouteProperties,
+  UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
+} from 'react-router'
+import type { FirstPage } from './first-router.ts'
+import { fetchWhatMayFollow } from './idle-ahead.ts'
+import { fetchOnSigns } from './links-ahead.ts'
+import { withDataAhead } from './pages-ahead.ts'
+import { loadPlainlyWithoutCode } from './plain-loading.ts'
+
+type Manifest = import('react-router').UNSAFE_AssetsManifest
+type Location = DataRouter['state']['location']
+
+/** The history of the browser, which calls the place of the first page what the page has called it since. */
+function historyFrom({ history }: FirstPage, first: Location): FirstPage['history'] {
+  const { location } = history
+  const isThere = location.key === first.key && createPath(location) === createPath(first)
+  return isThere ? Object.create(history, { location: { value: first, configurable: true } }) : history
+}
+
+/**
+ * The loaders' data, and nothing for routes that have none, so that the router misses none. The framework's own way goes
+ * through all routes once more to find those of the page.
+ */
+function hydrationDataOf({ data, modules }: FirstPage, manifest: Manifest): HydrationState {
+  const without = Object.keys(modules).filter((id) => !manifest.routes[id]?.hasLoader)
+  return {
+    ...data,
+    loaderData: { ...data.loaderData, ...Object.fromEntries(without.map((id) => [id, null])) },
+  }
+}
+
+/**
+ * The framework's router, in the state of the page that has been taken over (`first-router.ts`).
+ * @param first the place of that page
+ */
+function makeRouter(page: FirstPage, first: Location, manifest: Manifest): DataRouter {
+  const { data, modules } = page
+  const routes = createClientRoutes(manifest.routes, modules, data, true, false)
+  loadPlainlyWithoutCode(routes, manifest, () => router)
+  const history = historyFrom(page, first)
+  const router = createRouter({
+    routes,
+    history,
+    hydrationData: hydrationDataOf(page, manifest),
+    hydrationRouteProperties,
+    mapRouteProperties,
+    future: { v8_passThroughRequests: true },
+    dataStrategy: withDataAhead(
+      singleFetchStrategy(() => router, manifest, modules, true, '/', true),
+      manifest,
+      () => router,
+    ),
+  })
+  // From here on it is where the browser is.
+  Reflect.deleteProperty(history, 'location')
+  return router.initialize()
+}
+
+/**
+ * Makes the router that leads to other pages, and fetches what they need ahead of the press.
+ * @param first the place of the page that has been taken over
+ */
+export function beginToLead(page: FirstPage, first: Location, manifest: Manifest): DataRouter {
+  const router = makeRouter(page, first, manifest)
+  const framework = { router, manifest, modules: page.modules }
+  fetchOnSigns(framework)
+  fetchWhatMayFollow(framework)
+  return router
+}

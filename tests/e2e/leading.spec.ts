@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
+
+/** What leads to other pages comes after a page has been taken over. Until then, and where it never comes, nothing is lost. */
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+})
+
+const CODE = '**/assets/router-*.js'
+
+const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
+
+/** Has the code wait. */
+async function hold(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(CODE, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
+
+async function signUp(page: Page, email: string) {
+  const main = page.getByRole('main')
+  await main.getByLabel('Name').fill('Ada')
+  await main.getByLabel('Email').fill(email)
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+test('a page is taken over without it, and a link that is pressed meanwhile leads on when it has come @js', async ({
+  page,
+}) => {
+  const release = await hold(page)
+  await page.goto('/us/products')
+  await wake(page)
+  await markDocument(page)
+  await firstProduct(page).click()
+  await expect(page).toHaveURL('/us/products')
+  release()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await expect(page.getByRole('region', { name: /^Pictures of/ })).toBeVisible()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('a form that is sent before it has come goes through when it has @js', async ({ page }) => {
+  const release = await hold(page)
+  await page.goto('/uk')
+  await wake(page)
+  await markDocument(page)
+  await signUp(page, 'ada-waits@example.com')
+  release()
+  await expect(page.getByText('Welcome to the magic! ✨', { exact: true })).toBeVisible()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('a choice that is made before it has come is in the address when it has @js', async ({ page }) => {
+  const release = await hold(page)
+  await page.goto('/uk/product/magic-wand-collectors-set')
+  await wake(page)
+  await markDocument(page)
+  await page.getByRole('radio', { name: '4 Wands', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
+  release()
+  await expect(page).toHaveURL(/size=4&wands=dragon-oak/)
+  await expect(page.getByRole('checkbox', { name: 'Dragon & Oak' })).toBeChecked()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('where it cannot be had, links are plain links @js', async ({ page }) => {
+  await page.route(CODE, (route) => route.abort())
+  await page.goto('/us/products')
+  await wake(page)
+  await markDocument(page)
+  await firstProduct(page).click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await isSameDocument(page)).toBe(false)
+})
+
+test('where it cannot be had, forms are plain forms, with what was typed @js', async ({ page }) => {
+  await page.route(CODE, (route) => route.abort())
+  await page.goto('/uk')
+  await wake(page)
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await signUp(page, 'ada-alone@example.com')
+  expect((await sent).resourceType()).toBe('document')
+  expect((await sent).postData()).toContain('ada-alone%40example.com')
+  await expect(page.getByText('Welcome to the magic! ✨', { exact: true })).toBeVisible()
+})
+
+test('where it cannot be had, choices are in the address all the same @js', async ({ page }) => {
+  await page.route(CODE, (route) => route.abort())
+  await page.goto('/uk/product/magic-wand-collectors-set')
+  await wake(page)
+  await markDocument(page)
+  await page.getByRole('radio', { name: '5 Wands', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
+  await expect(page).toHaveURL(/\?size=5&wands=dragon-oak$/)
+  expect(await isSameDocument(page)).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Dragon & Oak' })).toBeChecked()
+})
