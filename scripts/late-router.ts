@@ -42,7 +42,7 @@ const EARLY = [
   'useSearchParams',
 ]
 
-const FOLDER = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('dist/production/', import.meta.resolve('react-router/package.json')))
 /** The half that comes later, and what stands for the package where that is used. */
 const HALF = '\0late-router'
 const WHOLE = '\0whole-router'
@@ -66,7 +66,6 @@ function declarationsOf(body: readonly ESTree.Node[]): ReadonlyMap<string, reado
 
 /** Names that a piece of code uses. One of its own that is the same as one at the top counts as that: too much, never too little. */
 function namesIn(node: unknown, found = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(node)) for (const one of node) namesIn(one, found)
   if (typeof node !== 'object' || node === null) return found
   const { type, computed } = node as { type?: string; computed?: boolean }
   if (type === 'Identifier') found.add((node as { name: string }).name)

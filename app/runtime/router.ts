@@ -21,7 +21,7 @@ type Location = DataRouter['state']['location']
 function historyFrom({ history }: FirstPage, first: Location): FirstPage['history'] {
   const { location } = history
   const isThere = location.key === first.key && createPath(location) === createPath(first)
-  return isThere ? Object.create(history, { location: { value: first, configurable: true } }) : history
+  return Object.create(history, isThere ? { location: { value: first, configurable: true } } : {})
 }
 
 /**

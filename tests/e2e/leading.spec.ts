@@ -73,6 +73,25 @@ test('a choice that is made before it has come is in the address when it has @js
   expect(await isSameDocument(page)).toBe(true)
 })
 
+test('a place on the page that is gone to before it has come is where it begins, and is come back to @js', async ({
+  page,
+}) => {
+  const release = await hold(page)
+  await page.goto('/us/products')
+  await wake(page)
+  await markDocument(page)
+  await page.evaluate(() => {
+    location.hash = 'main'
+  })
+  release()
+  await firstProduct(page).click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await page.goBack()
+  await expect(page).toHaveURL('/us/products#main')
+  await expect(firstProduct(page)).toBeVisible()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
 test('where it cannot be had, links are plain links @js', async ({ page }) => {
   await page.route(CODE, (route) => route.abort())
   await page.goto('/us/products')
