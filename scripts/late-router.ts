@@ -43,6 +43,7 @@ const EARLY = [
 ]
 
 const FOLDER = fileURLToPath(new URL('dist/production/', import.meta.resolve('react-router/package.json')))
+
 /** The half that comes later, and what stands for the package where that is used. */
 const HALF = '\0late-router'
 const WHOLE = '\0whole-router'

@@ -1,4 +1,4 @@
-import { fetchStyles, unfold } from './page-styles.ts'
+import { fetchStyles, unfoldIfThere } from './page-styles.ts'
 
 /** The element in the head that has the web faces; on a slow line it counts for no medium until `bringFaces`. */
 export const FACES_ID = 'faces'
@@ -43,5 +43,5 @@ async function bringHeld(): Promise<void> {
   // Together with the stylesheets, for which texts are measured anew as well.
   await fetchStyles([])
   for (const face of loaded) document.fonts.add(face)
-  unfold()
+  unfoldIfThere()
 }

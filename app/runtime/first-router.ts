@@ -119,16 +119,26 @@ export function createFirstRouter(page: FirstPage): FirstRouter | null {
   if (!state) return null
   let real: DataRouter | null = null
   let isAlone = false
-  const waiting: (() => void)[] = []
+  const waiting = new Map<string | symbol, () => void>()
 
-  function when(act: (real: DataRouter) => unknown, orElse: () => void = () => {}): Promise<void> {
+  /**
+   * Does something with the router, now or when it is there.
+   * @param orElse done where it never is
+   * @param name of what counts only once: whoever presses twice means the last, as the framework has it
+   */
+  function when(
+    act: (real: DataRouter) => unknown,
+    orElse: () => void = () => {},
+    name: string | symbol = Symbol(),
+  ): Promise<void> {
     return new Promise((resolve) => {
       function run() {
         if (real) resolve(act(real) as Promise<void>)
         else orElse()
       }
-      if (real || isAlone) run()
-      else waiting.push(run)
+      if (real || isAlone) return run()
+      waiting.delete(name)
+      waiting.set(name, run)
     })
   }
   /** The same for what goes on until it is ended. */
@@ -172,11 +182,13 @@ export function createFirstRouter(page: FirstPage): FirstRouter | null {
       when(
         (router) => router.navigate(to as To, options),
         () => (typeof to === 'number' ? history.go(to) : leavePlainly(to, options)),
+        'navigate',
       ),
     fetch: (key, route, href, options) =>
       when(
         (router) => router.fetch(key, route, href, options),
         () => leavePlainly(href, options),
+        `fetch ${key}`,
       ),
     revalidate: () => when((router) => router.revalidate()),
     getFetcher<T>(key: string) {
@@ -192,7 +204,8 @@ export function createFirstRouter(page: FirstPage): FirstRouter | null {
     become(found) {
       real = found
       isAlone = found === null
-      for (const run of waiting.splice(0)) run()
+      for (const run of waiting.values()) run()
+      waiting.clear()
     },
   }
 }

@@ -81,6 +81,11 @@ export function unfold(): void {
   isFolded = false
 }
 
+/** The same where somebody goes on looking at the page: only if all copies could be had. */
+export function unfoldIfThere(): void {
+  if (sheetsFor([]).every(({ link }) => link.sheet)) unfold()
+}
+
 /**
  * Brings stylesheets from the middle of the page to its end. The browser finds all styles anew for that, which takes a slow
  * telephone 0.1 s: when there is nothing else to do, so that it need not do it when another page is shown.
@@ -89,7 +94,7 @@ export async function gatherStyles(): Promise<void> {
   if (!isFolded) return
   await fetchStyles([])
   await new Promise<void>((resolve) => whenIdle(resolve))
-  if (sheetsFor([]).every(({ link }) => link.sheet)) unfold()
+  unfoldIfThere()
 }
 
 /** Fetches the stylesheets of another page; settles when they are there. */

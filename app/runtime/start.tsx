@@ -13,8 +13,10 @@ import * as root from '../root.tsx'
 import * as market from '../routes/market/layout.tsx'
 import { bringNear } from './far.ts'
 import { createFirstRouter } from './first-router.ts'
+import { whenIdle } from './idle.ts'
 import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
+import { fetchStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
 import { flush, showPagesOf } from './show-pages.ts'
 import { nextTask, openTurns, runTurns } from './turns.ts'
@@ -153,6 +155,8 @@ export async function start(page: BegunPage): Promise<void> {
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
   bringNear()
+  // From the browser's store, for the case that their place goes.
+  whenIdle(() => void fetchStyles([]))
   try {
     const [{ beginToLead }, manifest] = await rest
     const real = beginToLead(first, location, manifest)

@@ -28,7 +28,17 @@ async function onLateLine(page: Page, path: string): Promise<void> {
   })
 }
 
-/** Whether the faces count in the page as it is. */
+/** Has the scripts wait. @returns lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Whether the faces are kept waiting in the page as it is. */
 const areHeld = () => document.querySelector<HTMLStyleElement>('#faces')?.media !== ''
 
 async function onSlowLine(page: Page): Promise<void> {
@@ -66,11 +76,7 @@ test('on a slow line they come once the page has been taken over, and nothing mo
   await page.setViewportSize({ width: 412, height: 823 })
   await onSlowLine(page)
   const asked = facesAskedFor(page)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/us/products', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Select Options' }).first()).toBeVisible()
@@ -89,11 +95,7 @@ test('a line that takes half a second to bring the beginning of the page is slow
 }) => {
   await onLateLine(page, '/us/products')
   const asked = facesAskedFor(page)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/us/products', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('link', { name: 'Select Options' }).first()).toBeVisible()
   expect(await page.evaluate(areHeld)).toBe(true)

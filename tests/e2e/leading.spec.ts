@@ -14,14 +14,27 @@ const CODE = '**/assets/router-*.js'
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
-/** Has the code wait. */
-async function hold(page: Page): Promise<() => void> {
+/** Opens a page that is taken over while the code is still on its way. @returns lets it come */
+async function openBefore(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(CODE, async (route) => {
     await promise
     await route.continue()
   })
+  await open(page, path)
   return resolve
+}
+
+/** Opens a page for which the code cannot be had. */
+async function openWithout(page: Page, path: string): Promise<void> {
+  await page.route(CODE, (route) => route.abort())
+  await open(page, path)
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await wake(page)
+  await markDocument(page)
 }
 
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -37,10 +50,7 @@ async function signUp(page: Page, email: string) {
 test('a page is taken over without it, and a link that is pressed meanwhile leads on when it has come @js', async ({
   page,
 }) => {
-  const release = await hold(page)
-  await page.goto('/us/products')
-  await wake(page)
-  await markDocument(page)
+  const release = await openBefore(page, '/us/products')
   await firstProduct(page).click()
   await expect(page).toHaveURL('/us/products')
   release()
@@ -49,22 +59,20 @@ test('a page is taken over without it, and a link that is pressed meanwhile lead
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a form that is sent before it has come goes through when it has @js', async ({ page }) => {
-  const release = await hold(page)
-  await page.goto('/uk')
-  await wake(page)
-  await markDocument(page)
+test('a form that is sent twice before it has come goes through once when it has @js', async ({ page }) => {
+  const release = await openBefore(page, '/uk')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await signUp(page, 'ada-waits@example.com')
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
   release()
   await expect(page.getByText('Welcome to the magic! ✨', { exact: true })).toBeVisible()
   expect(await isSameDocument(page)).toBe(true)
+  expect(sent).toHaveLength(1)
 })
 
 test('a choice that is made before it has come is in the address when it has @js', async ({ page }) => {
-  const release = await hold(page)
-  await page.goto('/uk/product/magic-wand-collectors-set')
-  await wake(page)
-  await markDocument(page)
+  const release = await openBefore(page, '/uk/product/magic-wand-collectors-set')
   await page.getByRole('radio', { name: '4 Wands', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
   release()
@@ -76,10 +84,7 @@ test('a choice that is made before it has come is in the address when it has @js
 test('a place on the page that is gone to before it has come is where it begins, and is come back to @js', async ({
   page,
 }) => {
-  const release = await hold(page)
-  await page.goto('/us/products')
-  await wake(page)
-  await markDocument(page)
+  const release = await openBefore(page, '/us/products')
   await page.evaluate(() => {
     location.hash = 'main'
   })
@@ -93,10 +98,7 @@ test('a place on the page that is gone to before it has come is where it begins,
 })
 
 test('where it cannot be had, links are plain links @js', async ({ page }) => {
-  await page.route(CODE, (route) => route.abort())
-  await page.goto('/us/products')
-  await wake(page)
-  await markDocument(page)
+  await openWithout(page, '/us/products')
   await firstProduct(page).click()
   await expect(page).toHaveURL(/\/us\/product\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -104,9 +106,7 @@ test('where it cannot be had, links are plain links @js', async ({ page }) => {
 })
 
 test('where it cannot be had, forms are plain forms, with what was typed @js', async ({ page }) => {
-  await page.route(CODE, (route) => route.abort())
-  await page.goto('/uk')
-  await wake(page)
+  await openWithout(page, '/uk')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await signUp(page, 'ada-alone@example.com')
   expect((await sent).resourceType()).toBe('document')
@@ -115,10 +115,7 @@ test('where it cannot be had, forms are plain forms, with what was typed @js', a
 })
 
 test('where it cannot be had, choices are in the address all the same @js', async ({ page }) => {
-  await page.route(CODE, (route) => route.abort())
-  await page.goto('/uk/product/magic-wand-collectors-set')
-  await wake(page)
-  await markDocument(page)
+  await openWithout(page, '/uk/product/magic-wand-collectors-set')
   await page.getByRole('radio', { name: '5 Wands', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
   await expect(page).toHaveURL(/\?size=5&wands=dragon-oak$/)

@@ -84,6 +84,25 @@ test('once there is time, the stylesheets of the page come to its end for good, 
   }
 })
 
+test('stylesheets stay where they are if their copies cannot be had @js', async ({ page }) => {
+  let documents = 0
+  await page.route('**/assets/*.css', (route) => (documents < 2 ? route.continue() : route.abort()))
+  page.on('response', (response) => {
+    if (response.url().endsWith('.css')) documents++
+  })
+  // Held faces bring the stylesheets along.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', saveData: false } }),
+  )
+  await page.goto('/us/products')
+  const footer = page.getByRole('contentinfo')
+  const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await wake(page)
+  await expect.poll(() => page.evaluate(() => sessionStorage.hasFaces)).toBe('true')
+  await expect(footer).toHaveCSS('background-color', ground)
+  expect(ground).not.toBe('rgba(0, 0, 0, 0)')
+})
+
 test('stylesheets stay when their place in the page goes before there was time @js', async ({ page }) => {
   await page.addInitScript(() =>
     Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined }),
