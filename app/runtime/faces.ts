@@ -6,16 +6,6 @@ export const FACES_ID = 'faces'
 /** Files of the faces that nearly every page needs at once. */
 export const FACE_FILES = ['/fonts/della-respira.woff2', '/fonts/commissioner.woff2'] as const
 
-/**
- * Has the faces fetched that were kept waiting for the page's scripts, if they were, and the page written in them once all
- * have come: each face that comes by itself has every text measured anew. Where one can't be had, the stand-ins stay.
- */
-export async function bringFaces(): Promise<void> {
-  await bringHeld()
-  // The next document of this visit need not wait for them, however slow the line: the browser has kept them.
-  sessionStorage.setItem('hasFaces', 'true')
-}
-
 /** The element of the faces, if they were kept waiting. */
 function heldStyle(): HTMLStyleElement | null {
   const style = document.getElementById(FACES_ID)
@@ -27,7 +17,11 @@ export function areFacesLast(): boolean {
   return heldStyle() !== null
 }
 
-async function bringHeld(): Promise<void> {
+/**
+ * Has the faces fetched that were kept waiting for the page's scripts, if they were, and the page written in them once all
+ * have come: each face that comes by itself has every text measured anew. Where one can't be had, the stand-ins stay.
+ */
+export async function bringFaces(): Promise<void> {
   const style = heldStyle()
   if (!style?.sheet) return
   const faces = [...style.sheet.cssRules].map((rule) => {

@@ -10,7 +10,12 @@ import { readPlan } from './page-plan.ts'
  * for good, because a stylesheet that comes or goes before others, or changes its medium, makes the browser measure every text anew.
  */
 
-type Sheet = { readonly link: HTMLLinkElement; readonly loaded: Promise<unknown>; isLoaded: boolean }
+type Sheet = {
+  readonly link: HTMLLinkElement
+  readonly loaded: Promise<unknown>
+  isLoaded: boolean
+  hasFailed: boolean
+}
 
 const NO_MEDIUM = 'not all'
 const isBrowser = typeof document !== 'undefined'
@@ -58,9 +63,12 @@ function add(href: string): Sheet {
       resolve()
     }
     link.onload = done
-    link.onerror = done
+    link.onerror = () => {
+      sheet.hasFailed = true
+      done()
+    }
   })
-  const sheet: Sheet = { link, loaded, isLoaded: false }
+  const sheet: Sheet = { link, loaded, isLoaded: false, hasFailed: false }
   sheets.set(href, sheet)
   document.body.insertBefore(link, isFirst ? firstOfLater() : null)
   return sheet
@@ -83,7 +91,7 @@ export function unfold(): void {
 
 /** The same where somebody goes on looking at the page: only if all copies could be had. */
 export function unfoldIfThere(): void {
-  if (sheetsFor([]).every(({ link }) => link.sheet)) unfold()
+  if (sheetsFor([]).every(({ isLoaded, hasFailed }) => isLoaded && !hasFailed)) unfold()
 }
 
 /**

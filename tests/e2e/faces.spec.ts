@@ -104,18 +104,6 @@ test('a line that takes half a second to bring the beginning of the page is slow
   await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
 })
 
-test('faces that the browser has kept from a page before count at once, however slow the line @js', async ({
-  page,
-}) => {
-  await onSlowLine(page)
-  await page.goto('/us/products')
-  await wake(page)
-  await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
-  await expect.poll(() => page.evaluate(() => sessionStorage.hasFaces)).toBe('true')
-  await page.goto('/us', { waitUntil: 'domcontentloaded' })
-  expect(await page.evaluate(areHeld)).toBe(false)
-})
-
 test('on a slow line a page to read, whose scripts wait, has them without @js', async ({ page }) => {
   await onSlowLine(page)
   await page.route('**/assets/*.js', (route) => route.abort())

@@ -85,22 +85,23 @@ test('once there is time, the stylesheets of the page come to its end for good, 
 })
 
 test('stylesheets stay where they are if their copies cannot be had @js', async ({ page }) => {
-  let documents = 0
-  await page.route('**/assets/*.css', (route) => (documents < 2 ? route.continue() : route.abort()))
-  page.on('response', (response) => {
-    if (response.url().endsWith('.css')) documents++
-  })
   // Held faces bring the stylesheets along.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', saveData: false } }),
-  )
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', saveData: false } })
+    const { insertBefore } = Node.prototype
+    Node.prototype.insertBefore = function (node, ...rest) {
+      if (node instanceof HTMLLinkElement && node.media) node.href = '/assets/gone.css'
+      return insertBefore.call(this, node, ...rest) as typeof node
+    }
+  })
   await page.goto('/us/products')
   const footer = page.getByRole('contentinfo')
   const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
   await wake(page)
-  await expect.poll(() => page.evaluate(() => sessionStorage.hasFaces)).toBe('true')
+  await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Della Respira"'))).toBe(true)
+  await expect(page.locator('link[href="/assets/gone.css"]')).not.toHaveCount(0)
   await expect(footer).toHaveCSS('background-color', ground)
-  expect(ground).not.toBe('rgba(0, 0, 0, 0)')
+  await expect(page.locator('main link[rel="stylesheet"]')).toHaveCount(2)
 })
 
 test('stylesheets stay when their place in the page goes before there was time @js', async ({ page }) => {

@@ -13,10 +13,9 @@
   }
   html.classList.add('js')
   // Both faces are as large as half the scripts. Where the line is slow, as the browser knows or as the page's beginning took
-  // half a second, the page is written in its stand-ins until it has been taken over (`bringFaces`); not once the browser has
-  // kept them. The first `noscript` has the links that fetch them ahead (`Faces`).
-  const isSlow = performance.now() > 500 || /[23]g/.test(navigator.connection?.effectiveType)
-  if (isSlow && !attempt(() => sessionStorage.hasFaces)) doc.getElementById('faces').media = 'not all'
+  // half a second, the page is written in its stand-ins until it has been taken over (`bringFaces`). The first `noscript` has the links that fetch them ahead (`Faces`).
+  if (performance.now() > 500 || /[23]g/.test(navigator.connection?.effectiveType))
+    doc.getElementById('faces').media = 'not all'
   else doc.head.insertAdjacentHTML('beforeend', doc.querySelector('noscript').textContent)
   const consent = attempt(() => localStorage.cookieConsent)
   if (consent) html.dataset.consent = consent
