@@ -1,3 +1,5 @@
+import { whenIdle } from './idle.ts'
+
 /**
  * Pages in parts, each in a task of its own, so that a slow device can answer its visitor between them.
  *
@@ -13,6 +15,8 @@ export type Turn = {
 }
 
 const queue: (() => void)[] = []
+/** Parts that answer nobody: they come when the page has been taken over, in the order of the document. */
+const still: (() => void)[] = []
 /** Where in the queue the next part has its place: those inside a part come right after it. */
 let place = 0
 let isTakingOver = false
@@ -25,17 +29,21 @@ let pages = 0
 /**
  * A place in the queue, for a part of the page that is being taken over or shown anew; null at all other times.
  * @param isFirst whether the part is among what is seen first
+ * @param isStill whether nothing in the part answers anybody, but for links, which belong to the document
  */
-export function takeTurn(isFirst: boolean): Turn | null {
+export function takeTurn(isFirst: boolean, isStill = false): Turn | null {
   if (!isTakingOver && (!isArriving || isFirst)) return null
+  const mayWait = isTakingOver && isStill
   const turn: Turn = {
     isHere: false,
     isNew: !isTakingOver,
     come: new Promise((begin) => {
-      queue.splice(place++, 0, () => {
+      const take = () => {
         turn.isHere = true
         begin()
-      })
+      }
+      if (mayWait) still.push(take)
+      else queue.splice(place++, 0, take)
     }),
   }
   return turn
@@ -112,6 +120,17 @@ export async function runTurns(): Promise<void> {
   }
 }
 
+/** Takes over what answers nobody, a part whenever the browser has time: until a page changes, nobody sees a difference. */
+export function takeOverStillParts(): void {
+  const next = () => {
+    const take = still.shift()
+    if (!take) return
+    take()
+    whenIdle(next)
+  }
+  whenIdle(next)
+}
+
 /** Where the parts of a narrow page lie below each other, and the first screenful is a small part of it. */
 const NARROW = '(width <= 30rem)'
 
@@ -125,7 +144,7 @@ export async function arrive(show: () => void, isWhole: boolean): Promise<void> 
   if (isTakingOver) return show()
   pages++
   // Parts of the page before that are still waiting come with this one, or go.
-  for (const begin of queue.splice(0)) begin()
+  for (const begin of [...queue.splice(0), ...still.splice(0)]) begin()
   isArriving = !isWhole && matchMedia(NARROW).matches
   place = 0
   show()

@@ -4,6 +4,8 @@ import { type Turn, takeNewTurn, takeTurn } from '../../runtime/turns.ts'
 type Props = {
   /** Among what is seen first when the page is shown after another one: it comes at once then. */
   readonly first?: boolean
+  /** Nothing in it answers anybody but its links, and no field or identifier is in it: it is hydrated in quiet moments. */
+  readonly still?: boolean
   readonly children: ReactNode
 }
 
@@ -12,13 +14,17 @@ type Props = {
  * at its top. Identifiers are given in the order in which things are rendered, so nothing with one stands beside such a
  * part: it is in a part as well, or before the first one.
  */
-export function InTurn({ first = false, children }: Props) {
+export function InTurn({ first = false, still = false, children }: Props) {
   if (import.meta.env.SSR || import.meta.env.DEV) return children
-  return <Waiting first={first}>{children}</Waiting>
+  return (
+    <Waiting first={first} still={still}>
+      {children}
+    </Waiting>
+  )
 }
 
-function Waiting({ first, children }: Required<Props>) {
-  const [turn] = useState(() => takeTurn(first))
+function Waiting({ first, still, children }: Required<Props>) {
+  const [turn] = useState(() => takeTurn(first, still))
   if (turn === null) return children
   return turn.isNew ? <Coming turn={turn}>{children}</Coming> : <Hydrating turn={turn}>{children}</Hydrating>
 }
