@@ -65,7 +65,7 @@ const unusedRouter: Plugin = {
 }
 
 /** What taking a page over runs nearly all of. */
-const WHOLE = /^(entry\.client|home|products|product)$/
+const WHOLE = /^(entry\.client|home|products|product|volume)$/
 
 /**
  * Tells the browser to compile these files whole while they arrive, beside the page's own thread. Otherwise it finds out
@@ -83,6 +83,20 @@ const compiledAhead: Plugin = {
         if (file.type === 'chunk' && WHOLE.test(file.name))
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
     },
+  },
+}
+
+/** The page of a volume without those of other products, as a file of its own (`first-files.server.ts`). */
+const volumeByItself: Plugin = {
+  name: 'wizard-box-volume',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({
+      type: 'chunk',
+      id: here('./app/routes/market/product-view.tsx'),
+      name: 'volume',
+    })
   },
 }
 
@@ -132,7 +146,7 @@ const groups = [
           'components/(ui|catalogue)/.*',
           'components/content/(film|trust-strip|switch-store|inline-text|rich-text|picture-words|(use-)?page-facts)',
           'components/(layout/page-meta|forms/waitlist-form|cart/cart-form|cart/open-checkout|product/wand-words)',
-          'models/(films|structured-data)',
+          'models/films',
         ),
       ]
         .map(({ source }) => source)
@@ -140,6 +154,8 @@ const groups = [
     ),
     priority: 60,
   },
+  { name: 'router', test: parts(`runtime/(${LEADING})|models/structured-data`), priority: 50 },
+  { name: 'volume', test: parts('routes/market/product-view'), priority: 50 },
   { name: 'admin', test: parts('components/admin/.*|models/owner-messages'), priority: 40 },
   { name: 'legal', test: parts('components/content/legal/.*'), priority: 40 },
   { name: 'redeem', test: parts('(components|models)/redeem.*'), priority: 40 },
@@ -161,6 +177,7 @@ export default defineConfig(({ command }) => ({
     lateRouter(parts('runtime/router')),
     compiledAhead,
     lazyData,
+    volumeByItself,
     tailwindcss(),
     reactRouter(),
     {
@@ -182,6 +199,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           checks,
+          // Models do nothing by themselves: one that only the server asks something of is not imported.
+          treeshake: { moduleSideEffects: [{ test: parts('models/.*'), sideEffects: false }] },
           output: { codeSplitting: { groups } },
         },
       },

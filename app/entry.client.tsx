@@ -1,3 +1,4 @@
+import { bringHeads } from './components/layout/page-meta.ts'
 import { bringFaces } from './runtime/faces.ts'
 import { whenIdle } from './runtime/idle.ts'
 import { start } from './runtime/start.tsx'
@@ -5,11 +6,13 @@ import { start } from './runtime/start.tsx'
 const letFacesCome = () => whenIdle(() => bringFaces().catch(() => undefined))
 
 if (import.meta.env.DEV) {
-  const [{ startTransition }, { hydrateRoot }, { HydratedRouter }] = await Promise.all([
+  const [{ startTransition }, { hydrateRoot }, { HydratedRouter }, heads] = await Promise.all([
     import('react'),
     import('react-dom/client'),
     import('react-router/dom'),
+    import('./components/layout/page-head.ts'),
   ])
+  bringHeads(heads)
   startTransition(() => void hydrateRoot(document, <HydratedRouter />))
   const [{ startPageLinks }, { fetchOnSigns }] = await Promise.all([
     import('./runtime/page-links.ts'),

@@ -5,13 +5,18 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import * as heads from './components/layout/page-head.ts'
+import { bringHeads } from './components/layout/page-meta.ts'
 import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
 import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
 import { createKeeping } from './runtime/render-kept.server.ts'
 import { finishPage, withTitleInHead } from './services/pages/finish-page.server.ts'
+import { type FirstFiles, firstFiles } from './services/pages/first-files.server.ts'
 import { documentResponse } from './services/pages/made-answer.server.ts'
 import { isPageToRead, pageScripts } from './services/pages/page-scripts.server.ts'
+
+bringHeads(heads)
 
 /**
  * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
@@ -46,8 +51,9 @@ export default async function handleRequest(
   // What the loaders made of a catalogue that changed meanwhile, or that could not be had, is for this document only.
   const isSteady = services.storefront.catalogueState() === catalogueState
   const { keep, parts } = createKeeping(isSteady ? services : {}, version)
-  const styles = stylesOf(routerContext)
-  const scripts = pageScripts(routerContext, styles, await dataOf(routerContext, context, status))
+  const files = firstFiles(routerContext)
+  const styles = stylesOf(routerContext, files)
+  const scripts = pageScripts(routerContext, files, styles, await dataOf(routerContext, context, status))
   const facts: DocumentFacts = {
     // What an action or an error has put on a page is for one visitor.
     page: status === 200 && request.method === 'GET' ? page : null,
@@ -67,14 +73,13 @@ export default async function handleRequest(
 }
 
 /** Stylesheets of the routes that are shown: those below an error are not. */
-function stylesOf({ manifest, staticHandlerContext: { matches, errors } }: EntryContext): readonly string[] {
-  const ids = matches.map(({ route }) => route.id)
-  const failed = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
-  const shown = failed < 0 ? ids : ids.slice(0, failed + 1)
-  // The build marks what several pages have, which is no other address.
-  return [
-    ...new Set(shown.flatMap((id) => manifest.routes[id]?.css ?? []).map((href) => href.replace('#', ''))),
-  ]
+function stylesOf(
+  { staticHandlerContext: { errors } }: EntryContext,
+  files: readonly FirstFiles[],
+): readonly string[] {
+  const failed = errors ? files.findIndex(({ route }) => errors[route.id] !== undefined) : -1
+  const shown = failed < 0 ? files : files.slice(0, failed + 1)
+  return [...new Set(shown.flatMap(({ styles }) => styles))]
 }
 
 /** A page that others will get as well leaves its data to a request of its own, which most visits never make. */

@@ -1,10 +1,11 @@
-import { data, Meta, Outlet, useLocation, useParams } from 'react-router'
+import { data, Outlet, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
 import {
   CriticalStyle,
   Faces,
   PageEnd,
+  PageHead,
   PageLinks,
   PageScripts,
   ScrollMemory,
@@ -64,7 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <meta name="theme-color" content="#0b1412" />
           <Faces />
           <BootScript isHome={isHomePath(pathname)} />
-          <Meta />
+          <PageHead />
         </KeptOfPage>
         <CriticalStyle />
         <KeptOfPage name="links">

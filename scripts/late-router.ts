@@ -23,7 +23,6 @@ const EARLY = [
   'IDLE_NAVIGATION',
   'Meta',
   'Outlet',
-  'RemixErrorBoundary',
   'RouterProvider',
   'createBrowserHistory',
   'createPath',
@@ -33,10 +32,12 @@ const EARLY = [
   'matchRoutes',
   'redirect',
   'useFetcher',
+  'useLoaderData',
   'useLocation',
   'useNavigate',
   'useNavigation',
   'useParams',
+  'useRouteError',
   'useRouteLoaderData',
   'useScrollRestoration',
   'useSearchParams',
@@ -77,6 +78,14 @@ function namesIn(node: unknown, found = new Set<string>()): ReadonlySet<string> 
   return found
 }
 
+/** Names that a piece of code gives another value. */
+function namesSetIn(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, left } = node as { type?: string; left?: ESTree.Node }
+  const own = type === 'AssignmentExpression' && left?.type === 'Identifier' ? [left.name] : []
+  return [...own, ...Object.values(node).flatMap(namesSetIn)]
+}
+
 /** The package's one file as two: what is only there for `LATE`, and the rest. */
 function split(code: string, id: string): { readonly early: string; readonly late: string } {
   const { body } = parseAst(code)
@@ -94,8 +103,11 @@ function split(code: string, id: string): { readonly early: string; readonly lat
   }
   const missing = [...EARLY, ...LATE].filter((name) => !declared.has(name))
   if (missing.length > 0) throw new Error(`The framework has no ${missing.join()} any more`)
-  const before = reached(EARLY)
   const all = [...reached(LATE)]
+  const needed = reached(EARLY)
+  // What sets something of the early half is in it too: nothing that is imported can be set.
+  const setters = all.filter((name) => namesSetIn(declared.get(name)).some((set) => needed.has(set)))
+  const before = reached([...EARLY, ...setters])
   const late = all.filter((name) => !before.has(name))
   const shared = all.filter((name) => before.has(name))
   const moved = new Set(late.flatMap((name) => declared.get(name) ?? []))

@@ -1,4 +1,4 @@
-/** The two silent product films, each in a wide and a tall frame, and the cards for social sharing. */
+/** The two silent product films, each in a wide and a tall frame. */
 
 export type Film = {
   readonly webm: string
@@ -47,15 +47,3 @@ function film(subject: 'vol1' | 'vol2', frame: 'wide' | 'tall'): Film {
     alt: subject === 'vol2' ? VOL2_ALT : VOL1_ALT,
   }
 }
-
-/** Cards for shared links, 1200 by 630 pixels. */
-export const SOCIAL_CARDS = {
-  default: '/social/og-default.jpg',
-  'vol-1': '/social/og-vol-1.jpg',
-  'vol-2': '/social/og-vol-2.jpg',
-  wands: '/social/og-wands.jpg',
-  set: '/social/og-set.jpg',
-  gift: '/social/og-gift.jpg',
-} as const
-
-export type SocialCardName = keyof typeof SOCIAL_CARDS

@@ -1,6 +1,8 @@
 import type { CartView } from './cart.ts'
 import { LONG_TOAST_MS, type Notice } from './messages.ts'
 
+export const BRAND = 'Wizard Box'
+
 /** A heading and its text, for screens that stand for a whole page or section. */
 export type ScreenText = { readonly title: string; readonly text: string }
 
@@ -27,6 +29,11 @@ export const PAGE_NOT_FOUND: ScreenText = {
   title: 'Oops! Page not found',
   text: 'Every other door is open.',
 }
+/** The same in the tabs of browsers. */
+export const NOT_FOUND_TITLES = {
+  us: 'Page not found | Wizard Box US',
+  uk: 'Page not found | Wizard Box UK & EU',
+} as const
 export const UNEXPECTED_ERROR: ScreenText = {
   title: 'Unexpected Application Error!',
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',

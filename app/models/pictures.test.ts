@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'
-import { FILMS, SOCIAL_CARDS } from './films.ts'
+import { FILMS } from './films.ts'
 import { PICTURES, pictureOfImageUrl, pictureSources, pictureUrl } from './pictures.ts'
+import { SOCIAL_CARDS } from './social-cards.ts'
 
 const PUBLIC = new URL('../../public', import.meta.url).pathname
 

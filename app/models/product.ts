@@ -76,6 +76,12 @@ export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind 
   return classifyProduct(product.title, product.handle)
 }
 
+/** Whether a product is a volume of the Wizard Box. */
+export function isVolume(product: Pick<Product, 'title' | 'handle'>): boolean {
+  const kind = kindOf(product)
+  return kind === 'vol-1' || kind === 'vol-2'
+}
+
 function listRank(title: string): number {
   if (isVol1Title(title)) return 0
   if (isVol2Title(title)) return 1
@@ -145,11 +151,10 @@ export function matchesFilter(
 ): boolean {
   if (filter === null) return true
   if (filter === 'merch') return isPrintOnDemand(product.tags)
-  const kind = kindOf(product)
   if (plainTags(product.tags).includes(filter)) return true
-  return filter === 'wizard-box'
-    ? kind === 'vol-1' || kind === 'vol-2'
-    : kind === 'wand' || kind === 'collectors-set'
+  if (filter === 'wizard-box') return isVolume(product)
+  const kind = kindOf(product)
+  return kind === 'wand' || kind === 'collectors-set'
 }
 
 /** A gift: product and variant title together contain "gift bundle". Spec: 5 Redeem */

@@ -1,4 +1,5 @@
 import type { Market } from './market.ts'
+import { NOT_FOUND_TITLES } from './page-messages.ts'
 
 /** Title and description of a page; an empty description means the page is not listed. */
 export type SeoText = { readonly title: string; readonly description: string }
@@ -254,8 +255,8 @@ export const SEO_TEXTS = {
     uk: { title: 'Your gift is in the cart | Wizard Box UK & EU', description: '' },
   },
   'not-found': {
-    us: { title: 'Page not found | Wizard Box US', description: '' },
-    uk: { title: 'Page not found | Wizard Box UK & EU', description: '' },
+    us: { title: NOT_FOUND_TITLES.us, description: '' },
+    uk: { title: NOT_FOUND_TITLES.uk, description: '' },
   },
   admin: {
     us: { title: 'The owner’s room | Wizard Box', description: '' },

@@ -1,9 +1,8 @@
 import { fillFacts } from './facts.ts'
 import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
+import { BRAND } from './page-messages.ts'
 import { HANDLES, kindOf, type Product, productPath } from './product.ts'
 import { SEO_TEXTS, type SeoKey, type SeoText } from './seo-texts.ts'
-
-export const BRAND = 'Wizard Box'
 
 /** The words of the social card. */
 export const SOCIAL_CARD = {

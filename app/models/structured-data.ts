@@ -1,5 +1,6 @@
 import { factsOf, hasVol2Shipped, type Moment } from './facts.ts'
 import { type Market, marketPath, shippingCountries } from './market.ts'
+import { BRAND } from './page-messages.ts'
 import {
   kindOf,
   type Product,
@@ -8,7 +9,7 @@ import {
   type Variant,
   variantDigits,
 } from './product.ts'
-import { BRAND, canonicalUrl } from './seo.ts'
+import { canonicalUrl } from './seo.ts'
 
 /** A schema.org object, ready for JSON. */
 export type JsonLd = { readonly [key: string]: unknown }

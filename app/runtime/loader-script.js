@@ -23,7 +23,7 @@
         ? new Response(plan.data)
         : fetch(`${location.pathname.replace(/\/$/, '/_')}.data${location.search}`),
     }
-    preload([...plan.imports, plan.later, plan.manifest])
+    preload([...(plan.imports ?? []), ...plan.later])
   }
   doc.addEventListener('DOMContentLoaded', () => {
     // Where the page was when it was left, as the framework remembers it.

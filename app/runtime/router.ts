@@ -8,6 +8,8 @@ import {
   UNSAFE_mapRouteProperties as mapRouteProperties,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
+import * as heads from '../components/layout/page-head.ts'
+import { bringHeads } from '../components/layout/page-meta.ts'
 import type { FirstPage } from './first-router.ts'
 import { fetchWhatMayFollow } from './idle-ahead.ts'
 import { fetchOnSigns } from './links-ahead.ts'
@@ -68,6 +70,7 @@ function makeRouter(page: FirstPage, first: Location, manifest: Manifest): DataR
  * @param first the place of the page that has been taken over
  */
 export function beginToLead(page: FirstPage, first: Location, manifest: Manifest): DataRouter {
+  bringHeads(heads)
   const router = makeRouter(page, first, manifest)
   const framework = { router, manifest, modules: page.modules }
   fetchOnSigns(framework)

@@ -1,10 +1,9 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type DataRouter,
   UNSAFE_decodeViaTurboStream as decode,
-  UNSAFE_RemixErrorBoundary as ErrorBoundary,
   UNSAFE_FrameworkContext as FrameworkContext,
   type HydrationState,
   RouterProvider,
@@ -14,12 +13,13 @@ import * as market from '../routes/market/layout.tsx'
 import { bringNear } from './far.ts'
 import { createFirstRouter } from './first-router.ts'
 import { whenIdle } from './idle.ts'
+import { isPlainDocument, LastResort } from './last-resort.tsx'
 import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
 import { fetchStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
 import { flush, showPagesOf } from './show-pages.ts'
-import { nextTask, openTurns, runTurns } from './turns.ts'
+import { nextTask, openTurns, runTurns, takeOverStillParts } from './turns.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
@@ -89,9 +89,9 @@ function withoutMarks(manifest: Manifest): Manifest {
   return manifest
 }
 
-/** The list of all routes, which comes after the page has been taken over. */
-async function readManifest({ manifest: address }: PagePlan): Promise<Manifest> {
-  await import(/* @vite-ignore */ address)
+/** The list of all routes. It comes after the page has been taken over, with what other addresses of its routes need. */
+async function readManifest({ later }: PagePlan): Promise<Manifest> {
+  await Promise.all(later.map((url) => import(/* @vite-ignore */ url)))
   const { __reactRouterManifest: manifest } = window
   if (!manifest) throw new Error('no list of routes')
   return withoutMarks(manifest)
@@ -100,11 +100,12 @@ async function readManifest({ manifest: address }: PagePlan): Promise<Manifest> 
 /** Until then there are no other pages. */
 const NO_ROUTES: Manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' }
 
-/** The framework's parts around the routes, as its `HydratedRouter` has them, without what this shop does not use. */
+/**
+ * The framework's parts around the routes, as its `HydratedRouter` has them, without what this shop does not use. That has a
+ * page of its own for a frame that breaks, which shows a stack.
+ */
 function Shop({ router, modules }: { router: DataRouter; modules: Modules }): ReactNode {
-  const [location, setLocation] = useState(router.state.location)
   const [pages] = useState(() => showPagesOf(router, () => window.__reactRouterManifest ?? NO_ROUTES))
-  useLayoutEffect(() => router.subscribe((state) => setLocation(state.location)), [router])
   const [framework] = useState({
     manifest: NO_ROUTES,
     routeModules: modules,
@@ -115,9 +116,9 @@ function Shop({ router, modules }: { router: DataRouter; modules: Modules }): Re
   })
   return (
     <FrameworkContext.Provider value={framework}>
-      <ErrorBoundary location={location}>
+      <LastResort>
         <RouterProvider router={pages} flushSync={flush} />
-      </ErrorBoundary>
+      </LastResort>
     </FrameworkContext.Provider>
   )
 }
@@ -128,9 +129,7 @@ function Shop({ router, modules }: { router: DataRouter; modules: Modules }): Re
  */
 export async function start(page: BegunPage): Promise<void> {
   const plan = readPlan()
-  if (!plan) return
-  const rest = Promise.all([import('./router.ts'), readManifest(plan)])
-  rest.catch(() => undefined)
+  if (!plan || isPlainDocument()) return
   const [data, modules] = await Promise.all([
     Promise.resolve(page.data).then(readState),
     readModules(plan),
@@ -155,10 +154,12 @@ export async function start(page: BegunPage): Promise<void> {
   document.documentElement.dataset.awake = ''
   performance.mark('awake')
   bringNear()
+  takeOverStillParts()
   // From the browser's store, for the case that their place goes.
   whenIdle(() => void fetchStyles([]))
   try {
-    const [{ beginToLead }, manifest] = await rest
+    // Fetched by now or soon; run only now, as that takes a slow telephone a while.
+    const [{ beginToLead }, manifest] = await Promise.all([import('./router.ts'), readManifest(plan)])
     const real = beginToLead(first, location, manifest)
     window.__reactRouterDataRouter = real
     become(real)

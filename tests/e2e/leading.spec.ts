@@ -123,3 +123,57 @@ test('where it cannot be had, choices are in the address all the same @js', asyn
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'Dragon & Oak' })).toBeChecked()
 })
+
+test('from a volume, which comes without what other products need, to a wand @js', async ({ page }) => {
+  await open(page, '/us/product/vol-ii-magical-you-pre-order')
+  await page.getByRole('link', { name: 'Back to Shop' }).click()
+  await page.getByRole('main').locator('a[href="/us/product/magic-wand"]').first().click()
+  await expect(page).toHaveURL('/us/product/magic-wand')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Dragon & Elder' }).first()).toBeVisible()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('from a volume for which that cannot be had, links are plain links @js', async ({ page }) => {
+  await page.route('**/assets/product-*.js', (route) => route.abort())
+  await open(page, '/us/product/vol-ii-magical-you-pre-order')
+  await page.getByRole('link', { name: 'Back to Shop' }).click()
+  await expect(page).toHaveURL('/us/products')
+  expect(await isSameDocument(page)).toBe(false)
+})
+
+test('a page whose head breaks in the browser is loaded whole instead @js', async ({ page }) => {
+  await open(page, '/us/products')
+  await page.waitForFunction(() => window.__reactRouterDataRouter)
+  await page.evaluate(() => {
+    const real = Array.prototype.flatMap
+    // What the list of a page's markets is made with.
+    Array.prototype.flatMap = function (this: unknown[], ...facts: Parameters<typeof real>) {
+      if (this.join() === 'us,uk') throw new Error('broken on purpose')
+      return real.apply(this, facts)
+    } as typeof real
+  })
+  await firstProduct(page).click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await expect(page.getByRole('region', { name: /^Pictures of/ })).toBeVisible()
+  expect(await isSameDocument(page)).toBe(false)
+})
+
+test('a page whose frame breaks while it is taken over stays as it was written @js', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = document.querySelector.bind(document)
+    // With which the head of a document is looked for.
+    document.querySelector = (place: string) => {
+      if (place === 'head > title' && location.pathname === '/us/products')
+        throw new Error('broken on purpose')
+      return real(place)
+    }
+  })
+  await page.goto('/us/products')
+  await page.waitForFunction(() => history.state?.isPlain && document.readyState === 'complete')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await markDocument(page)
+  await firstProduct(page).click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  await expect(page.getByRole('region', { name: /^Pictures of/ })).toBeVisible()
+  expect(await isSameDocument(page)).toBe(false)
+})

@@ -14,23 +14,41 @@ async function planOf(path: string): Promise<PagePlan> {
   return JSON.parse(/id="page-plan">([^<]*)</.exec(html)?.[1] ?? 'null')
 }
 
-const filesOf = ({ entry, routes, imports }: PagePlan) =>
+const filesOf = ({ entry, routes, imports = [] }: PagePlan) =>
   new Set([entry, ...imports, ...routes.flatMap(([, modules]) => modules)])
 
 // On a slow line the smallest file takes half a second, and there are six connections for all of a page.
 test.each([
   ['/us', 2],
   ['/uk/products', 2],
-  ['/us/product/vol-ii-magical-you-pre-order', 3],
-  ['/uk/product/vol-i-phoenix-edition', 3],
+  ['/us/product/vol-ii-magical-you-pre-order', 2],
+  ['/uk/product/vol-i-phoenix-edition', 2],
+  ['/us/product/magic-wand', 3],
   ['/us/cart', 3],
   ['/us/about', 2],
 ])('%s has at most %i files of scripts', async (path, most) => {
   expect(filesOf(await planOf(path)).size).toBeLessThanOrEqual(most)
 })
 
+test('a volume comes with what it shows; what other products need follows, as what leads to other pages does', async () => {
+  const volume = await planOf('/us/product/vol-ii-magical-you-pre-order')
+  const wand = await planOf('/us/product/magic-wand')
+  const others = [...filesOf(wand)].filter((file) => !filesOf(volume).has(file))
+  expect(others).toHaveLength(1)
+  const [router, ...list] = wand.later
+  expect(volume.later).toEqual([router, ...others, ...list])
+  const own = (plan: PagePlan) => plan.styles.filter((href) => !volume.styles.includes(href))
+  expect(own(wand)).toHaveLength(1)
+  expect(wand.styles).toEqual(expect.arrayContaining([...volume.styles]))
+})
+
 test('pages that are taken over at once have their scripts compiled whole while they arrive', async () => {
-  for (const path of ['/us', '/us/products', '/us/product/magic-wand'])
+  for (const path of [
+    '/us',
+    '/us/products',
+    '/us/product/vol-ii-magical-you-pre-order',
+    '/us/product/magic-wand',
+  ])
     for (const file of filesOf(await planOf(path))) {
       const code = readFileSync(new URL(`../../build/client${file}`, import.meta.url), 'utf8')
       // Browsers look for it at the very beginning alone.

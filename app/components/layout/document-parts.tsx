@@ -1,7 +1,8 @@
-import { type ComponentProps, useContext, useLayoutEffect, useState } from 'react'
+import { type ComponentProps, createElement, useContext, useLayoutEffect, useState } from 'react'
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Links,
+  Meta,
   UNSAFE_DataRouterStateContext as RouterStateContext,
   Scripts,
   ScrollRestoration,
@@ -12,6 +13,7 @@ import { FACE_FILES, FACES_ID } from '../../runtime/faces.ts'
 import { areFolded, stylesAtEnd, unfold } from '../../runtime/page-styles.ts'
 import faces from '../../styles/faces.css?inline'
 import standIns from '../../styles/stand-ins.css?inline'
+import { hasHeads } from './page-meta.ts'
 
 /**
  * The routes' own links, in place of the framework's `Links`. Stylesheets stand further down, where they hold up nothing
@@ -35,6 +37,32 @@ function BuiltLinks() {
   return links.map((link) => (
     <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
   ))
+}
+
+/** What the routes' `meta` say. */
+export function PageHead() {
+  return import.meta.env.SSR || import.meta.env.DEV ? <Meta /> : <BuiltHead />
+}
+
+/** What says the heads of other pages comes with what leads there: until then the server's stays as it is. */
+function BuiltHead() {
+  const [first] = useState(headOfDocument)
+  return hasHeads() ? <Meta /> : first
+}
+
+/**
+ * Everything from the title, which comes first, to the styles behind it, as it is. Where a page has failed its title stands
+ * behind those.
+ */
+function headOfDocument() {
+  const found = []
+  let element = document.querySelector('head > title')
+  for (; element && element.localName !== 'style'; element = element.nextElementSibling)
+    found.push(
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what is there
+      createElement(element.localName, { key: found.length, dangerouslySetInnerHTML: { __html: '' } }),
+    )
+  return element && found
 }
 
 /** The faces by themselves, so that they can wait (`runtime/faces.ts`). Before the script that decides about that. */

@@ -3,14 +3,15 @@ import { useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import {
   BAD_REQUEST,
+  BRAND,
   errorReference,
+  NOT_FOUND_TITLES,
   PAGE_NOT_FOUND,
   PRODUCT_NOT_FOUND,
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
 import { REFUSED_PATH } from '../../models/page-paths.ts'
-import { BRAND, seoText } from '../../models/seo.ts'
 import errorStyles from '../../styles/pages/errors.css?url'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -47,7 +48,7 @@ function TryAgain() {
 export function NotFound() {
   const { market } = useShop()
   return (
-    <ErrorFrame title={seoText('not-found', market).title}>
+    <ErrorFrame title={NOT_FOUND_TITLES[market]}>
       <section className="e4 dark" aria-labelledby="error-title">
         <div className="bg">
           <Picture name="hero-scene" sizes="100vw" alt="" priority />

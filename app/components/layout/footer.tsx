@@ -3,6 +3,7 @@ import { type Market, marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { InTurn } from './in-turn.tsx'
 import { Kept } from './kept.tsx'
 import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
 import { useShop } from './use-shop.ts'
@@ -90,13 +91,15 @@ export function Footer() {
             <p className="tag">Some Treasures Deserve More Than a Drawer</p>
           </div>
           <div>
-            <nav className="groups" aria-label="Footer">
-              <Kept name={`footer ${market}`}>
-                {groupsOf(market).map((group) => (
-                  <Group key={group.label} group={group} />
-                ))}
-              </Kept>
-            </nav>
+            <InTurn still>
+              <nav className="groups" aria-label="Footer">
+                <Kept name={`footer ${market}`}>
+                  {groupsOf(market).map((group) => (
+                    <Group key={group.label} group={group} />
+                  ))}
+                </Kept>
+              </nav>
+            </InTurn>
             <div className="sign">
               <h2>Stay Connected</h2>
               <SignupForm source="Footer" variant="footer" />

@@ -1,12 +1,9 @@
+import type { ComponentType } from 'react'
 import type { Market } from '../../models/market.ts'
-import type { Product } from '../../models/product.ts'
-import { kindOf } from '../../models/product.ts'
-import { BundleBuilder } from './bundle-builder.tsx'
+import { isVolume, type Product } from '../../models/product.ts'
 import { pricesOf, soldOutOf } from './offers.ts'
-import { SimpleProduct } from './simple-product.tsx'
 import { StandardProduct } from './standard-product.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
-import { WandProduct } from './wand-product.tsx'
 
 /** A product, and what its page tells of others; those may be missing. */
 export type ProductPageData = {
@@ -18,22 +15,19 @@ export type ProductPageData = {
 
 /** Works out ahead what the page of a volume says for each choice; it is remembered for as long as the product is. */
 export function prepareProduct({ product }: ProductPageData, market: Market): void {
-  if (!/^vol-/.test(kindOf(product))) return
+  if (!isVolume(product)) return
   pricesOf(product, market)
   soldOutOf(product, market)
 }
 
+/** The page of a product that is no volume: what a volume's page is first shown with goes without it (`other-products.tsx`). */
+export const otherProducts: { Page: ComponentType<ProductPageData> | null } = { Page: null }
+
 /** The page that fits the kind of product. */
-export function ProductPage({ product, wands, set, boxes }: ProductPageData) {
-  switch (kindOf(product)) {
-    case 'vol-1':
-    case 'vol-2':
-      return <StandardProduct key={product.handle} product={product} wands={wands} />
-    case 'wand':
-      return <WandProduct product={product} fallback={wands} set={set} boxes={boxes} />
-    case 'collectors-set':
-      return <BundleBuilder product={product} wands={wands} />
-    case 'other':
-      return <SimpleProduct key={product.handle} product={product} />
-  }
+export function ProductPage(data: ProductPageData) {
+  const { product, wands } = data
+  if (isVolume(product)) return <StandardProduct key={product.handle} product={product} wands={wands} />
+  const { Page } = otherProducts
+  if (!Page) throw new Error('The page of this kind of product has not come')
+  return <Page {...data} />
 }

@@ -122,10 +122,10 @@ function Desk({ total, children }: { total: ReactNode; children: ReactNode }) {
 function MoreAbout({ copy }: { copy: VolumeCopy }) {
   return (
     <div className="more">
-      <InTurn>
+      <InTurn still>
         <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <ProductDetails rows={copy.details} shipping={copy.shipping} />
       </InTurn>
     </div>
@@ -135,10 +135,10 @@ function MoreAbout({ copy }: { copy: VolumeCopy }) {
 function AfterVol1({ facts }: { facts: PageFacts }) {
   return (
     <>
-      <InTurn>
+      <InTurn still>
         <MadeByHand facts={facts} />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <NextVolume facts={facts} />
       </InTurn>
     </>
@@ -148,10 +148,10 @@ function AfterVol1({ facts }: { facts: PageFacts }) {
 function AfterVol2({ facts }: { facts: PageFacts }) {
   return (
     <>
-      <InTurn>
+      <InTurn still>
         <RoomInside />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <Kept name={`pieces ${facts.market}`}>
           <EnvelopePieces facts={facts} />
         </Kept>

@@ -53,19 +53,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <InTurn>
         <FeaturedProduct facts={facts} film={film} />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <FeaturedCollection cards={loaderData.cards} />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <HowItWorks />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <Story />
       </InTurn>
       <InTurn>
         <StayConnected />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <TrustStrip on="home" />
       </InTurn>
     </div>

@@ -66,7 +66,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <InTurn>
         <WaitlistBlock />
       </InTurn>
-      <InTurn>
+      <InTurn still>
         <TrustStrip on="products" />
       </InTurn>
     </div>

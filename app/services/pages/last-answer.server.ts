@@ -1,6 +1,5 @@
 import { CACHE } from '../../http.ts'
-import { errorReference, UNEXPECTED_ERROR } from '../../models/page-messages.ts'
-import { BRAND } from '../../models/seo.ts'
+import { BRAND, errorReference, UNEXPECTED_ERROR } from '../../models/page-messages.ts'
 import type { MadeAnswer } from './made-answer.server.ts'
 import { contentSecurityPolicy, inlineHashes, setBasicHeaders } from './security-headers.server.ts'
 

@@ -3,6 +3,7 @@ import type { EntryContext } from 'react-router'
 import loader from '../../runtime/loader-script.js?compact'
 import { FRAME_ROUTES, type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
 import { assetAddress } from './build-assets.server.ts'
+import type { FirstFiles } from './first-files.server.ts'
 import { KeptPart } from './page-parts.server.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
@@ -11,8 +12,6 @@ const CONTENT_ROUTES =
 
 /** The script that leads to other pages, which the framework's list of files does not tell. */
 const LATER = import.meta.env.PROD ? assetAddress(/^router-.*\.js$/) : ''
-
-type ManifestRoute = NonNullable<EntryContext['manifest']['routes'][string]>
 
 const isFrame = (id: string) => FRAME_ROUTES.some((route) => route === id)
 
@@ -29,32 +28,33 @@ export function isPageToRead({ staticHandlerContext: { matches, loaderData } }: 
   return !isPersonal && matches.some(({ route }) => CONTENT_ROUTES.test(route.id))
 }
 
-function routeOf({ id, path, module, clientActionModule }: ManifestRoute): PagePlan['routes'][number] {
-  const modules = isFrame(id) ? [] : [module, clientActionModule ?? []].flat()
-  return path === undefined ? [id, modules] : [id, modules, path]
+function planOf({ route: { id, path }, modules }: FirstFiles): PagePlan['routes'][number] {
+  const own = isFrame(id) ? [] : modules
+  return path === undefined ? [id, own] : [id, own, path]
 }
 
 /**
  * What starts a page's scripts, in place of the framework's `Scripts`: a plan, and a small script that carries it out.
+ * @param files of each route
  * @param styles addresses of the page's stylesheets
  * @param data the loaders' data, encoded; null where the browser fetches it
  */
 export function pageScripts(
   context: EntryContext,
+  files: readonly FirstFiles[],
   styles: readonly string[],
   data: string | null,
 ): string | KeptPart {
-  const { manifest, staticHandlerContext } = context
-  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
-  const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
-  const imports = new Set([...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])])
+  const { manifest } = context
+  const imports = new Set([...manifest.entry.imports, ...files.flatMap(({ route }) => route.imports ?? [])])
+  for (const module of [manifest.entry.module, ...files.flatMap(({ modules }) => modules)])
+    imports.delete(module)
   const plan: PagePlan = {
     ...(isPageToRead(context) && { when: 'need' }),
     entry: manifest.entry.module,
-    routes: routes.filter(({ id }) => id !== 'root').map(routeOf),
-    imports: [...imports].filter((href) => href !== manifest.entry.module),
-    later: LATER,
-    manifest: manifest.url,
+    routes: files.filter(({ route }) => route.id !== 'root').map(planOf),
+    ...(imports.size > 0 && { imports: [...imports] }),
+    later: [LATER, ...files.flatMap(({ later }) => later), manifest.url],
     styles,
     ...(data !== null && { data }),
   }

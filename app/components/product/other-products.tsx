@@ -1,0 +1,21 @@
+import { kindOf } from '../../models/product.ts'
+import { BundleBuilder } from './bundle-builder.tsx'
+import { otherProducts, type ProductPageData } from './product-page.tsx'
+import { SimpleProduct } from './simple-product.tsx'
+import { WandProduct } from './wand-product.tsx'
+import '../../styles/pages/bundle.css'
+import '../../styles/pages/wand.css'
+
+/** The page that fits a product that is no volume. */
+function OtherProduct({ product, wands, set, boxes }: ProductPageData) {
+  switch (kindOf(product)) {
+    case 'wand':
+      return <WandProduct product={product} fallback={wands} set={set} boxes={boxes} />
+    case 'collectors-set':
+      return <BundleBuilder product={product} wands={wands} />
+    default:
+      return <SimpleProduct key={product.handle} product={product} />
+  }
+}
+
+otherProducts.Page = OtherProduct

@@ -1,0 +1,40 @@
+import {
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRouteError,
+} from 'react-router'
+import { ErrorPage } from '../../components/layout/error-page.tsx'
+import { ProductNotFound } from '../../components/layout/error-variants.tsx'
+import { productMeta } from '../../components/layout/page-meta.ts'
+import { useReference } from '../../components/layout/reference.ts'
+import { ProductPage, type ProductPageData, prepareProduct } from '../../components/product/product-page.tsx'
+import { marketOfPath } from '../../models/market.ts'
+import type { Prepare } from '../../runtime/pages-ahead.ts'
+import '../../styles/pages/product.css'
+import '../../styles/pages/product-choice.css'
+import '../../styles/pages/product-gallery.css'
+import type { Route } from './+types/product'
+
+export const meta: Route.MetaFunction = productMeta
+
+export const handle: Prepare = {
+  prepare: (data, pathname) => prepareProduct(data as ProductPageData, marketOfPath(pathname)),
+}
+
+/** The choice lives in the address but changes nothing that the server knows. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || formMethod !== undefined
+}
+
+/** Asks for what routes have as properties, as the framework hands those to none but its own modules. */
+export default function ProductRoute() {
+  return <ProductPage {...useLoaderData<ProductPageData>()} />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const reference = useReference()
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
+  return <ErrorPage error={error} reference={reference} />
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+
+type Props = { readonly children: ReactNode }
+
+/** In the browser's history: a document that could not be taken over, and is left as it was written. */
+type Place = { readonly isPlain?: boolean } | null
+
+export function isPlainDocument(): boolean {
+  return (history.state as Place)?.isPlain === true
+}
+
+/**
+ * Where even the frame of a page breaks, nothing of it is left to say so: the address is loaded anew, and the server writes
+ * the page, or says what is wrong. A document that broke while it was taken over stays plain then, as its links and forms work.
+ */
+export class LastResort extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportError(error)
+    const isPlain = performance.getEntriesByName('awake').length === 0
+    history.replaceState({ ...history.state, isPlain }, '')
+    location.reload()
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children
+  }
+}
