@@ -9,9 +9,18 @@ export function isPlainDocument(): boolean {
   return (history.state as Place)?.isPlain === true
 }
 
+const withoutHash = (address: string | undefined) => address?.split('#')[0]
+
+/** Whether what is shown is what the document was loaded for. */
+function isOwnPage(): boolean {
+  const [document] = performance.getEntriesByType('navigation')
+  return withoutHash(document?.name) === withoutHash(location.href)
+}
+
 /**
  * Where even the frame of a page breaks, nothing of it is left to say so: the address is loaded anew, and the server writes
- * the page, or says what is wrong. A document that broke while it was taken over stays plain then, as its links and forms work.
+ * the page, or says what is wrong. A document that broke by itself stays plain then, as its links and forms work, instead of
+ * breaking again and again.
  */
 export class LastResort extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -22,8 +31,7 @@ export class LastResort extends Component<Props, { hasFailed: boolean }> {
 
   override componentDidCatch(error: unknown) {
     reportError(error)
-    const isPlain = performance.getEntriesByName('awake').length === 0
-    history.replaceState({ ...history.state, isPlain }, '')
+    history.replaceState({ ...history.state, isPlain: isOwnPage() }, '')
     location.reload()
   }
 

@@ -5,6 +5,7 @@ import { SimpleProduct } from './simple-product.tsx'
 import { WandProduct } from './wand-product.tsx'
 import '../../styles/pages/bundle.css'
 import '../../styles/pages/wand.css'
+import '../../styles/pages/wand-choice.css'
 
 /** The page that fits a product that is no volume. */
 function OtherProduct({ product, wands, set, boxes }: ProductPageData) {
