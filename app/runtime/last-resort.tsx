@@ -5,6 +5,7 @@ type Props = { readonly children: ReactNode }
 /** In the browser's history: a document that could not be taken over, and is left as it was written. */
 type Place = { readonly isPlain?: boolean } | null
 
+/** Whether this document was loaded anew because it broke by itself: its scripts leave it alone. */
 export function isPlainDocument(): boolean {
   return (history.state as Place)?.isPlain === true
 }

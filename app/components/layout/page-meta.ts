@@ -28,12 +28,16 @@ export function bringHeads(heads: Heads): void {
   all = heads
 }
 
+/** Whether a page that is shown now would get a head of its own. */
 export function hasHeads(): boolean {
   return all !== null
 }
 
+/** The head of a page that both markets have (`page-head.ts`); nothing before heads have come. */
 export const pageMeta: Heads['pageMeta'] = (...facts) => all?.pageMeta(...facts) ?? []
 
+/** The head of a product's page. */
 export const productMeta: Heads['productMeta'] = (...facts) => all?.productMeta(...facts) ?? []
 
+/** The head of a page of the owner's room. */
 export const roomMeta: Heads['roomMeta'] = (...facts) => all?.roomMeta(...facts) ?? []

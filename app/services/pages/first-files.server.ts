@@ -22,7 +22,7 @@ const VOLUME = import.meta.env.PROD
 /** Stylesheets without the build's mark for those that several pages have, which is no other address. */
 const stylesOf = ({ css = [] }: ManifestRoute) => css.map((href) => href.replace('#', ''))
 
-/** A volume needs less than half of its route's files; what other products need follows once its page has been taken over. */
+/** A volume needs three fifths of its route's files; what other products need follows once its page has been taken over. */
 function filesOfProduct(route: ManifestRoute, product: Product | undefined): FirstFiles {
   const { module } = route
   if (!product || !isVolume(product))
