@@ -1,7 +1,7 @@
 import { whenIdle } from './idle.ts'
 
 /** Where the sections stand that `styles/far.css` may leave out until they come near. */
-const PLACES = 'main > div > *, main > div > div > *'
+const PLACES = 'main > div > *, main > div > div > *, main .buy > *, main .step, .foot'
 
 /**
  * Once the page is there, has what was left out laid out after all, one section whenever there is time: then the page is
