@@ -15,6 +15,19 @@ export function flush(change: () => unknown): undefined {
   flushSync(change)
 }
 
+/** The router makes a new map for each fetcher that goes, also when there was nothing of it in the old one. */
+function areSameFetchers(before: State['fetchers'], after: State['fetchers']): boolean {
+  return before.size === after.size && [...after].every(([key, fetcher]) => before.get(key) === fetcher)
+}
+
+/** What is another in a state than in the one before. */
+function changesBetween(before: State, after: State): (keyof State)[] {
+  const names = Object.keys(after) as (keyof State)[]
+  return names.filter((name) =>
+    name === 'fetchers' ? !areSameFetchers(before[name], after[name]) : before[name] !== after[name],
+  )
+}
+
 /**
  * Whether all that has happened is that somebody has set out for another page.
  * @param before null where nothing has happened since the page came
@@ -22,9 +35,7 @@ export function flush(change: () => unknown): undefined {
 function isDeparture(before: State | null, after: State): boolean {
   const { navigation } = after
   if (navigation.state !== 'loading' || navigation.formMethod) return false
-  if (!before) return true
-  const names = Object.keys(after) as (keyof State)[]
-  return names.every((name) => name === 'navigation' || before[name] === after[name])
+  return !before || changesBetween(before, after).every((name) => name === 'navigation')
 }
 
 /** A page that is new to the visitor and shown from its top may come in parts; one gone back to is there as it was. */
@@ -41,6 +52,8 @@ export function showPagesOf(router: DataRouter, manifest: () => Manifest): DataR
   let told: State | null = null
   let waiting: Promise<unknown> | null = null
   let patience: ReturnType<typeof setTimeout> | undefined
+  /** Fetchers that the page was told data of, which it has to forget when they go. */
+  const withData = new Set<string>()
   const stylesOf = ({ matches }: State) =>
     matches.flatMap(({ route }) => manifest().routes[route.id]?.css ?? [])
   const pages: DataRouter = Object.create(router)
@@ -49,6 +62,8 @@ export function showPagesOf(router: DataRouter, manifest: () => Manifest): DataR
     function tell(options: Options) {
       const { state } = router
       told = state
+      for (const [key, { data }] of state.fetchers) if (data !== undefined) withData.add(key)
+      for (const key of options.deletedFetchers) withData.delete(key)
       listener(state, options)
     }
     function show(options: Options) {
@@ -64,7 +79,13 @@ export function showPagesOf(router: DataRouter, manifest: () => Manifest): DataR
         void arrive(() => flush(() => tell(options)), isShownWhole(router.state)).then(bringNear)
       })
     }
+    /** Each form of a page that is left takes a fetcher along. To tell of it would have the next page rendered once more. */
+    function isNews(state: State, { deletedFetchers }: Options): boolean {
+      if (!told || deletedFetchers.some((key) => withData.has(key))) return true
+      return changesBetween(told, state).length > 0
+    }
     return router.subscribe((state, options) => {
+      if (!isNews(state, options)) return
       clearTimeout(patience)
       if (isDeparture(told, state)) {
         patience = setTimeout(tell, PATIENCE_MS, options)
