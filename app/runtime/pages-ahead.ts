@@ -62,14 +62,20 @@ async function readShared(answer: Response): Promise<PageData | null> {
   return isPlain ? (value as PageData) : null
 }
 
+type RouteParts = NonNullable<Manifest['routes'][string]>
+
+/** The framework finds the module where it keeps its own, and need not ask the browser for it at the press. */
+async function fetchModule({ id, module, imports = [] }: RouteParts, modules: Modules): Promise<void> {
+  if (modules[id]) return
+  const [loaded] = await Promise.all([module, ...imports].map((url) => import(/* @vite-ignore */ url)))
+  modules[id] ??= loaded
+}
+
 /** Fetches code and stylesheets of the page at an address, and has the code ready to run. */
 export function fetchParts({ router, manifest, modules }: Framework, url: URL): Promise<unknown> {
   const matches = matchRoutes(router.routes, url) ?? []
   const parts = matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
-  const code = new Set(
-    parts.flatMap(({ id, module, imports = [] }) => (modules[id] ? [] : [module, ...imports])),
-  )
-  const ready = [...code].map((address) => import(/* @vite-ignore */ address).catch(() => undefined))
+  const ready = parts.map((part) => fetchModule(part, modules).catch(() => undefined))
   return Promise.all([...ready, fetchStyles(parts.flatMap(({ css }) => css ?? []))])
 }
 

@@ -4,6 +4,7 @@ import { showNotice } from '../components/layout/notice-store.ts'
 import { BACK_ONLINE, OFFLINE } from '../models/page-messages.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
+type Modules = import('react-router').UNSAFE_RouteModules
 type Parts = Record<string, (() => unknown) | undefined>
 
 /** The visit that waits for the connection, by the key of its place in the history. */
@@ -55,13 +56,13 @@ const INSTEAD: Readonly<Record<string, unknown>> = {
 /**
  * Has pages whose code cannot be had loaded plainly. The framework would load anew the page that is being left: whoever
  * pressed a link would have to press it again, and what was typed would be gone.
- * @param router asked when it comes to that, as it is made of its routes
+ * @param shop its modules are those that are there; its router is asked for when it comes to that, as it is made of these routes
  */
 export function loadPlainlyWithoutCode(
   routes: readonly DataRouteObject[],
-  manifest: Manifest,
-  router: () => DataRouter,
+  shop: { readonly manifest: Manifest; readonly modules: Modules; readonly router: () => DataRouter },
 ): void {
+  const { manifest, modules, router } = shop
   for (const { id, lazy, children } of routes) {
     const { module = '', clientActionModule } = manifest.routes[id] ?? {}
     const parts = (typeof lazy === 'object' ? lazy : {}) as Parts
@@ -69,8 +70,11 @@ export function loadPlainlyWithoutCode(
       if (!load) continue
       const address = (name === 'action' && clientActionModule) || module
       parts[name] = () =>
-        import(/* @vite-ignore */ address).then(load, () => loadPlainly(router()) ?? INSTEAD[name])
+        // Code that is there is not asked for: the browser answers that in a task of its own, a frame later.
+        address === module && modules[id]
+          ? load()
+          : import(/* @vite-ignore */ address).then(load, () => loadPlainly(router()) ?? INSTEAD[name])
     }
-    if (children) loadPlainlyWithoutCode(children, manifest, router)
+    if (children) loadPlainlyWithoutCode(children, shop)
   }
 }

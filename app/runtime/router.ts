@@ -45,7 +45,7 @@ function hydrationDataOf({ data, modules }: FirstPage, manifest: Manifest): Hydr
 function makeRouter(page: FirstPage, first: Location, manifest: Manifest): DataRouter {
   const { data, modules } = page
   const routes = createClientRoutes(manifest.routes, modules, data, true, false)
-  loadPlainlyWithoutCode(routes, manifest, () => router)
+  loadPlainlyWithoutCode(routes, { manifest, modules, router: () => router })
   const history = historyFrom(page, first)
   const router = createRouter({
     routes,

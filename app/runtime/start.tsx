@@ -41,8 +41,8 @@ const FUTURE = {
   v8_trailingSlashAwareDataRequests: true,
 } as const
 
-/** A device that hydrates a page in less, milliseconds, has power to spare; a slow phone takes three times as long. */
-const QUICK_MS = 60
+/** A device that hydrates a page in less, milliseconds, has power to spare; a slow phone takes twice as long or more. */
+const QUICK_MS = 40
 
 /** The loaders' data: as the page brought it, or in the form of the framework's answers to data requests. */
 async function readState(response: Response): Promise<HydrationState> {
