@@ -8,13 +8,16 @@ const PLACES = 'main > div > *, main > div > div > *, main .buy > *, main .step,
  * as long as it is, also after the window has changed its width.
  */
 export function bringNear(): void {
-  const sections = document.querySelectorAll<HTMLElement>(PLACES)
-  const far = [...sections].filter((section) => getComputedStyle(section).contentVisibility === 'auto')
-  const next = () => {
-    const section = far.shift()
-    if (!section) return
-    section.style.contentVisibility = 'visible'
-    whenIdle(next)
-  }
-  whenIdle(next)
+  // Until then the page is not styled anew only to be asked for this.
+  whenIdle(() => {
+    const sections = document.querySelectorAll<HTMLElement>(PLACES)
+    const far = [...sections].filter((section) => getComputedStyle(section).contentVisibility === 'auto')
+    const next = () => {
+      const section = far.shift()
+      if (!section) return
+      section.style.contentVisibility = 'visible'
+      whenIdle(next)
+    }
+    next()
+  })
 }

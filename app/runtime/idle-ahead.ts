@@ -33,10 +33,22 @@ function pageLinks(): NodeListOf<HTMLAnchorElement> {
   return document.querySelectorAll<HTMLAnchorElement>('main a[data-page]')
 }
 
-/** Whether some of a link's card can be seen, or of the link where it stands alone. */
-function isInSight(link: Element): boolean {
-  const { top, bottom, height } = (link.closest('li') ?? link).getBoundingClientRect()
-  return height > 0 && bottom > 0 && top < innerHeight
+/**
+ * Those of some links whose card can be seen, or which can be seen where they stand alone. The browser tells when it paints:
+ * to measure them has the page laid out at once.
+ */
+function inSight(links: readonly HTMLAnchorElement[]): Promise<readonly HTMLAnchorElement[]> {
+  if (links.length === 0) return Promise.resolve(links)
+  const cardOf = (link: Element) => link.closest('li') ?? link
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect()
+      const seen = entries.filter((one) => one.isIntersecting && one.boundingClientRect.height > 0)
+      const cards = new Set(seen.map(({ target }) => target))
+      resolve(links.filter((link) => cards.has(cardOf(link))))
+    })
+    for (const card of new Set(links.map(cardOf))) observer.observe(card)
+  })
 }
 
 const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
@@ -53,7 +65,7 @@ async function fetchKinds(framework: Framework, pages: readonly URL[]): Promise<
 /** Data of products in sight. The first answer tells whether this visitor is somebody who would be asked for more. */
 async function fetchProducts(framework: Framework): Promise<void> {
   const here = location.pathname
-  const cards = targets([...pageLinks()].filter(isInSight)).filter(({ pathname }) => PRODUCT.test(pathname))
+  const cards = targets(await inSight([...pageLinks()])).filter(({ pathname }) => PRODUCT.test(pathname))
   for (const url of cards.slice(0, MOST_PRODUCTS)) {
     // Gone on, or a visitor with pages of their own.
     if (location.pathname !== here || !(await fetchData(framework, url))) return
