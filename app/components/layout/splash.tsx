@@ -20,7 +20,7 @@ export function Splash() {
       aria-modal="true"
       aria-label="Wizard Box"
     >
-      <button type="button" className="sp" aria-label="Enter the shop">
+      <button type="button" className="sp">
         <span aria-hidden="true" data-later="">
           {SPARKLES.map((at) => (
             <i key={at} />
