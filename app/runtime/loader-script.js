@@ -37,14 +37,14 @@
   addEventListener('popstate', () => {
     if (page() !== first && !window.__reactRouterDataRouter) location.reload()
   })
-  // The largest file is asked for behind the page's first picture (`finishPage`), and takes one connection of six: the browser
-  // may not have read yet which stylesheets the page has. Everything else after the first frame that has what stands before them:
-  // a slow telephone paints one before it reads the body.
-  const next = () => requestAnimationFrame(() => (doc.querySelector('h1') ? setTimeout(begin) : next()))
+  // After the first paint, as the browser itself tells of it: asked for any sooner, they take line and processor from it, and
+  // are there no sooner. Where nothing is painted for long, or the browser does not tell, they come all the same.
+  const painted = (list) => {
+    if (list.getEntriesByName('first-contentful-paint')[0]) begin()
+  }
   const soon = () => {
-    preload([plan.entry])
-    next()
     setTimeout(begin, 500)
+    new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })
   }
   for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true })
   let kept
