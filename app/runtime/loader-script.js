@@ -11,11 +11,9 @@
       doc.head.append(link)
     }
   }
-  let begun
   // The largest first, what is there in a moment last: a slow line brings six at a time.
   const begin = () => {
-    if (begun) return
-    begun = true
+    if (window.__shop) return
     import(plan.entry)
     preload(plan.routes.flatMap(([, urls]) => urls))
     window.__shop = {
@@ -46,7 +44,7 @@
     setTimeout(begin, 500)
     new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })
   }
-  for (const sign of signs) addEventListener(sign, begin, { once: true, capture: true })
+  for (const sign of signs) addEventListener(sign, begin, true)
   let kept
   try {
     kept = /"quantity"/.test(localStorage['wizard-box-cart'])

@@ -70,17 +70,12 @@ function replaced(document: PageDocument, text: string, by: PageDocument): PageD
   return document.toSpliced(place, 1, part.slice(0, at), ...by, part.slice(at + text.length))
 }
 
-/** A picture that is fetched before everything else. */
-const FIRST_PICTURE = ' fetchPriority="high"'
-
 /**
  * Completes a rendered document. The head gets the critical styles, the previews of the first pictures, and the font
  * faces, which would lay every text out anew if they came later. Stylesheets go at the fold.
  *
- * The loader script ends the head: the browser has looked ahead by then and asked for the pictures, but has not yet rendered
- * anything, which a slow telephone needs 0.2 s for. Where the first picture has no preview, that picture is what is
- * waited for, and the scripts, which would share the line with it, are asked for at the fold; before the stylesheets,
- * because a script behind them waits for them.
+ * What starts the scripts ends the head, so that it hears of whoever begins to use the page before all of it is there. It
+ * waits for the first paint; behind the stylesheets it would wait for them.
  * @param kept what the marks in the page stand for
  * @param styles addresses of the page's stylesheets
  * @param scripts what starts the page's scripts
@@ -101,7 +96,6 @@ export function finishPage(
   const text = textOfDocument(parts)
   const previews = text.length > MOST_WITH_PREVIEWS ? '' : previewStyles(text)
   const styled = replaced(beginning, STYLE, [styleOf(beginning, styles, previews)])
-  if (previews === '' && text.includes(FIRST_PICTURE)) return [...styled, scripts, links, ...rest]
   return [...replaced(styled, HEAD_END, [scripts, HEAD_END]), links, ...rest]
 }
 
