@@ -131,8 +131,8 @@ function BuiltScrollMemory() {
 }
 
 /**
- * The framework's scripts in development. What starts those of the built shop stands where the head ends or the page's
- * beginning does (`finishPage`), which no component knows, and leaves the page when Preact takes over.
+ * The framework's scripts in development. What starts those of the built shop stands where the head ends (`finishPage`), which
+ * no component knows, and leaves the page when Preact takes over.
  */
 export function PageScripts() {
   return import.meta.env.DEV ? <Scripts /> : null
