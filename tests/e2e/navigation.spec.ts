@@ -37,6 +37,34 @@ test('a product that was pointed at is there when it is clicked @js', async ({ p
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
 })
 
+/** Presses a link and lets only that finish which needs nothing more of the browser. */
+async function pressAlone(link: HTMLAnchorElement): Promise<string | null | undefined> {
+  link.click()
+  for (let step = 0; step < 500; step++) await Promise.resolve()
+  return document.querySelector('main h1')?.textContent
+}
+
+test('a page whose parts are all there is shown within the press @js', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const data = page.waitForResponse((response) =>
+    response.url().includes('vol-ii-magical-you-pre-order.data'),
+  )
+  await page.goto('/us/products')
+  await wake(page)
+  await (await data).finished()
+  const parts = () =>
+    page.evaluate(async () => {
+      const names = performance.getEntriesByType('resource').map(({ name }) => name)
+      const code = names.filter((name) => /\/assets\/(product|volume)-.*\.js$/.test(name))
+      await Promise.all(code.map((name) => import(name)))
+      const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+      const styles = sheets.filter(({ href, sheet }) => sheet && /\/assets\/(product|volume)-/.test(href))
+      return code.length + styles.length
+    })
+  await expect.poll(parts).toBe(4)
+  expect(await firstProduct(page).evaluate(pressAlone)).toBe('Vol. II: Magical You')
+})
+
 /** Keeps the addresses of stylesheets that are added to the page from now on. */
 function watchStyles() {
   const added: string[] = []
