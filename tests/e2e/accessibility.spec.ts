@@ -212,7 +212,7 @@ test('on a first visit the way in is free at every width @plain', async ({ page,
 
 test('the splash is a door that any key opens, once a session @js', async ({ page }) => {
   await page.goto('/us')
-  const splash = page.getByRole('button', { name: 'Enter the shop' })
+  const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })
   await expect(splash).toBeVisible()
   await expect(page.getByText('Tap Your Wand to Enter')).toBeVisible()
   await expect(page.getByText('Click anywhere to unlock the magic')).toBeVisible()
@@ -237,14 +237,14 @@ test('the splash is not shown where the browser cannot remember that it was @js'
   })
   await page.goto('/us')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Enter the shop' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Tap Your Wand to Enter' })).toBeHidden()
 })
 
 test('the splash stays away from those who come from elsewhere, and from inner pages @js', async ({
   page,
 }) => {
   await page.goto('/us', { referer: 'https://elsewhere.example/' })
-  await expect(page.getByRole('button', { name: 'Enter the shop' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Tap Your Wand to Enter' })).toBeHidden()
   await page.goto('/us/products')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
