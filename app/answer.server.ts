@@ -12,6 +12,7 @@ import {
   contentSecurityPolicy,
   inlineHashes,
   setBasicHeaders,
+  setWindowPolicy,
 } from './services/pages/security-headers.server.ts'
 import {
   borrowedPage,
@@ -117,6 +118,8 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     headers.set('X-Request-Id', id)
     setBasicHeaders(headers, described.secure)
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
+    const isForEverybody = page.shared && page.cartCount === null && response.ok
+    if (isHtml && !isForEverybody) setWindowPolicy(headers)
     const body = document ?? Buffer.from(await response.arrayBuffer())
     if (isHtml && body.length > 0) {
       ownScripts ??= learnScripts()

@@ -152,6 +152,21 @@ describe('headers', () => {
     }
   })
 
+  test('pages of somebody’s own are parted from windows of other sites, pages for everybody come without', async () => {
+    const visitor = shop.browser()
+    const parting = async (path: string, init?: RequestInit) =>
+      (await visitor.fetch(path, init)).headers.get('Cross-Origin-Opener-Policy')
+    for (const path of ['/us', '/us/products', '/us/product/magic-wand', '/us/faq'])
+      expect(await parting(path), path).toBeNull()
+    for (const path of ['/us/cart', '/admin/sign-in', '/nope', '/us/product/nope'])
+      expect(await parting(path), path).toBe('same-origin-allow-popups')
+    const refused = form({ Origin: shop.origin }, 'fullName=Ada')
+    expect(await parting('/us/contact', refused)).toBe('same-origin-allow-popups')
+    await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
+    for (const path of ['/us', '/us/products', '/us/redeem'])
+      expect(await parting(path), path).toBe('same-origin-allow-popups')
+  })
+
   test('behind a proxy that speaks https, cookies are locked to the host and https is kept', async () => {
     const secure = await createTestShop({ env: { TRUST_PROXY: '1' } })
     const response = await secure.fetch('/us', {

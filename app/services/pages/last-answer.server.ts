@@ -1,7 +1,12 @@
 import { CACHE } from '../../http.ts'
 import { BRAND, errorReference, UNEXPECTED_ERROR } from '../../models/page-messages.ts'
 import type { MadeAnswer } from './made-answer.server.ts'
-import { contentSecurityPolicy, inlineHashes, setBasicHeaders } from './security-headers.server.ts'
+import {
+  contentSecurityPolicy,
+  inlineHashes,
+  setBasicHeaders,
+  setWindowPolicy,
+} from './security-headers.server.ts'
 
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;text-align:center;background:#0b1412;color:#ede9de;font:1.0625rem/1.6 system-ui,sans-serif}img{width:5rem}h1{font:400 2rem/1.2 Georgia,serif}p{max-width:34rem;margin:1rem auto}.ref{color:#b7c0ba;overflow-wrap:anywhere}a{color:#e9cb82}`
 
@@ -25,5 +30,6 @@ export function lastAnswer(reference: string, secure: boolean): MadeAnswer {
     }),
   })
   setBasicHeaders(headers, secure)
+  setWindowPolicy(headers)
   return { status: 500, headers, body: Buffer.from(page) }
 }

@@ -96,7 +96,14 @@ export function setBasicHeaders(headers: Headers, secure: boolean): void {
     'Permissions-Policy',
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   )
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   if (secure) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+}
+
+/**
+ * Parts a page from the windows of other sites that opened it. Pages that are the same for everybody go without
+ * (docs/decisions/020-window-policy.md).
+ */
+export function setWindowPolicy(headers: Headers): void {
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
