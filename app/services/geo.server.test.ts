@@ -21,6 +21,20 @@ describe('the country of a visitor', () => {
     expect(asked).toEqual(['https://geo.example/192.0.2.7/json/'])
   })
 
+  test('is asked of a service once for each visitor, and again when it did not answer', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return asked.length === 1 ? new Response('', { status: 503 }) : Response.json({ country_code: 'US' })
+    })
+    const geo = createGeo({ lookup: createHostedLookup('https://geo.example/{ip}'), log: quiet })
+    const countries = []
+    for (const ip of ['192.0.2.7', '192.0.2.7', '192.0.2.7', '2001:db8::1', '2001:db8::2'])
+      countries.push(await geo.country(new Headers(), ip))
+    expect(countries).toEqual([null, 'US', 'US', 'US', 'US'])
+    expect(asked).toHaveLength(3)
+  })
+
   test('is what the network says, else what the embedded database says', async () => {
     const geo = createGeo({ lookup: async (ip) => lookup(ip), log: quiet })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Log } from './log.server.ts'
+import { visitorKey } from './visitor-key.server.ts'
 
 const DEADLINE_MS = 1_500
 /** Country headers of the content delivery networks in use; absent or unknown values are ignored. */
@@ -13,12 +15,24 @@ const CDN_HEADERS = [
 /** The country that an address belongs to, as its source writes it; null when it does not know. May throw. */
 export type CountryLookup = (ip: string) => Promise<string | null>
 
+/** Services count what they are asked, and are paid for it: nobody moves to another country by visiting again. */
+const REMEMBERED_MS = 3_600_000
+const MOST_REMEMBERED = 20_000
+
 /**
- * Asks a geolocation service for the country of an address. Throws when it does not answer, or with an error.
+ * Asks a geolocation service for the country of an address, once an hour for each visitor. Throws when it does not answer,
+ * or with an error.
  * @param apiUrl address with `{ip}` in it
  */
 export function createHostedLookup(apiUrl: string): CountryLookup {
+  const known = new LRUCache<string, { readonly country: string | null }>({
+    max: MOST_REMEMBERED,
+    ttl: REMEMBERED_MS,
+  })
   return async (ip) => {
+    const visitor = visitorKey(ip)
+    const remembered = known.get(visitor)
+    if (remembered) return remembered.country
     const response = await fetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
       signal: AbortSignal.timeout(DEADLINE_MS),
       headers: { Accept: 'application/json' },
@@ -27,7 +41,9 @@ export function createHostedLookup(apiUrl: string): CountryLookup {
     const body: unknown = await response.json()
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
-    return typeof code === 'string' ? code : null
+    const country = typeof code === 'string' ? code : null
+    known.set(visitor, { country })
+    return country
   }
 }
 
