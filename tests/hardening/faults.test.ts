@@ -415,6 +415,41 @@ describe.concurrent('Redis', () => {
   )
 })
 
+describe.concurrent('a hundred changes at once', () => {
+  const hundred = (at: string) =>
+    Array.from({ length: 100 }, (_, n) => ({ id: String(n), intent: 'add', handle: `made-up-${at}-${n}` }))
+  const sendBatch = (shop: TestShop, changes: object[], signal?: AbortSignal) => {
+    const headers = { 'Content-Type': 'application/json', Origin: shop.origin }
+    const body = JSON.stringify({ changes })
+    const init = { method: 'POST', headers, body, ...(signal && { signal }) }
+    return shop.handle(new Request(new URL('/us/cart/changes', shop.origin), init), { address: '10.1.2.3' })
+  }
+
+  test('about products that there are not ask the store a few times', { timeout: 60_000 }, async () => {
+    const { shop, lane } = await openShop()
+    await shop.warm
+    const before = lane.seen.storefront
+    const response = await sendBatch(shop, hundred('well'))
+    expect(((await response.json()) as { failed: string[] }).failed).toHaveLength(100)
+    expect(lane.seen.storefront - before).toBeLessThanOrEqual(4)
+  })
+
+  test('end when their sender is gone', { timeout: 60_000 }, async () => {
+    const { shop, lane } = await openShop()
+    await shop.warm
+    lane.fail('storefront', 'hanging')
+    const before = lane.seen.storefront
+    const gone = new AbortController()
+    const answer = sendBatch(shop, hundred('gone'), gone.signal).catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    gone.abort()
+    await answer
+    // The one under way is tried once more; in this time four others would have begun.
+    await new Promise((resolve) => setTimeout(resolve, 8_000))
+    expect(lane.seen.storefront - before).toBeLessThanOrEqual(2)
+  })
+})
+
 /** What the store does with a delivery that was not taken. @returns the last status */
 async function repeated(send: () => Promise<Response>): Promise<number> {
   for (let again = 0; again < 60; again++) {

@@ -40,7 +40,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const hadCart = session.hasCart
   const { allowed, refused } = await countCodes(services, context.get(requestContext).ip, batch.value)
   const cart = session.cart(market)
-  const result = await applyCartBatch(services, { market, cart, operations: allowed })
+  const { signal } = request
+  const result = await applyCartBatch(services, { market, cart, operations: allowed, signal })
   const carriedOut = allowed.find(({ id }) => !result.failed.includes(id))
   const lost =
     carriedOut && result.cart !== cart && session.hasOtherCart(market)

@@ -7,10 +7,12 @@ import { CHANGE_FAILED } from '../../models/messages.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import type { Services } from '../compose.server.ts'
 import { visitorKey } from '../visitor-key.server.ts'
-import { applyCartChange } from './cart-change.server.ts'
+import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 
 const MOST_OPERATIONS = 100
+/** So many questions to the store may be in vain in one batch: a shopper's own are about products that there are. */
+const MOST_IN_VAIN = 3
 const batchSchema = z.object({
   changes: z
     .array(z.looseObject({ id: z.string().min(1).max(64) }))
@@ -61,19 +63,31 @@ export async function countCodes(
   return { allowed, refused }
 }
 
-/** Carries out operations one after another; one that is refused does not stop the next. Never throws. */
+/**
+ * Carries out operations one after another; one that is refused does not stop the next. When the store was asked in vain a
+ * few times, or whoever asked is gone, what is left is refused: a batch of a hundred would be a hundred more. Never throws.
+ */
 export async function applyCartBatch(
   services: CartServices,
-  { market, cart, operations }: { market: Market; cart: Cart; operations: readonly CartOperation[] },
+  request: {
+    readonly market: Market
+    readonly cart: Cart
+    readonly operations: readonly CartOperation[]
+    readonly signal: AbortSignal
+  },
 ): Promise<CartBatchReply> {
-  let next = cart
+  const { market, operations, signal } = request
+  let next = request.cart
+  let inVain = 0
   const notices: OperationNotice[] = []
   const failed: string[] = []
   for (const { id, change } of operations) {
-    const reply = change
-      ? await applyCartChange(services, { market, cart: next, change })
-      : { cart: next, notices: [CHANGE_FAILED], failed: true }
+    const isRefused = change === null || inVain >= MOST_IN_VAIN || signal.aborted
+    const reply: CartChangeReply = isRefused
+      ? { cart: next, notices: [CHANGE_FAILED], failed: true }
+      : await applyCartChange(services, { market, cart: next, change })
     next = reply.cart
+    if (reply.inVain) inVain += 1
     if (reply.failed) failed.push(id)
     notices.push(...reply.notices.map((notice) => ({ ...notice, operation: id })))
   }

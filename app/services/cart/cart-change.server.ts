@@ -51,6 +51,8 @@ export type CartChangeReply = {
   readonly cart: Cart
   readonly notices: readonly Notice[]
   readonly failed: boolean
+  /** The store was asked in vain: it did not answer, or has no such product. */
+  readonly inVain?: boolean
 }
 
 /**
@@ -68,7 +70,7 @@ export async function applyCartChange(
     return await carryOut(services, request)
   } catch (error) {
     services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
-    return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
+    return { ...refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED), inVain: true }
   }
 }
 
@@ -112,7 +114,7 @@ function limitNotice(outcome: CartOutcome): Notice[] {
 async function add(services: CartServices, market: Market, cart: Cart, change: AddChange) {
   const handle = handleOfLegacy(change.handle) ?? change.handle
   const product = await services.storefront.getProduct(market, handle)
-  if (product === null) return refused(cart, addFailed())
+  if (product === null) return { ...refused(cart, addFailed()), inVain: true }
   const line = lineOfAdd(product, change, market)
   if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
   const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
