@@ -17,6 +17,8 @@ type RequestId = string | string[] | undefined
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 const GRACE_MS = 10_000
+/** How long the rest of a body that nobody wants is read, and thrown away. */
+const DRAIN_MS = 2_000
 /** In the log: whoever asked was cut off, or gone, before there was an answer. No answer has this status. */
 const UNANSWERED = 499
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -147,11 +149,12 @@ function exitOnListenError(setting: string, port: number, error: NodeJS.ErrnoExc
 
 /**
  * Reads on what a sender still sends of a body that nobody wants: left where it is, it would hold up the next request
- * on the same connection. Senders without an end are cut off by the time they have.
+ * on the same connection. Senders without an end are cut off, when they have had the time to read the answer.
  */
 async function drainBody(asked: Request, request: IncomingMessage): Promise<void> {
   if (asked.body && !asked.body.locked) await asked.body.cancel()
   request.resume()
+  setTimeout(() => request.complete || request.destroy(), DRAIN_MS).unref()
 }
 
 /** What libraries print of what they met, messages and all, may repeat what was sent: it becomes a line of the log. */

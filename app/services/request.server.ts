@@ -7,8 +7,14 @@ import type { Config } from './env.server.ts'
 /** Largest body of a form or a change list, bytes. */
 const MAX_BODY_BYTES = 65_536
 
+/** The same of a webhook. */
+const MAX_WEBHOOK_BYTES = 1024 * 1024
+/** No sender has a reason to cut a body into more pieces; each takes more room and time than the bytes in it. */
+const MOST_PIECES = 5_000
+
 /** Posts to these come from services, not from pages: they prove themselves by signature or token. */
-const MACHINE_PATHS = /^\/(webhooks|embedded\/(storefront|admin))\//
+const WEBHOOK_PATHS = /^\/webhooks\/(orders-paid|orders-cancelled|refunds-create)$/
+const GRAPHQL_PATHS = /^\/embedded\/(storefront|admin)\/api\/2025-07\/graphql\.json$/
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
 /** What is known of the connection a request came by. */
@@ -122,7 +128,7 @@ function addressAt(url: string, origin: string): URL {
  * The request with its body read, so that no route waits for a slow or endless sender, and at the origin the visitor
  * used: React Router refuses a post whose address is not of the origin that the browser names. It asks that of a hidden one
  * as well, which was let in by then.
- * @returns null when the body is larger than `limit` bytes
+ * @returns null when the body is larger than `limit` bytes, or comes in crumbs
  */
 async function withBody(request: Request, limit: number, origin: string): Promise<Request | null> {
   const { method, signal } = request
@@ -131,14 +137,30 @@ async function withBody(request: Request, limit: number, origin: string): Promis
   if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
   if (request.body === null) return new Request(address, { method, headers, signal })
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
-  const chunks: Uint8Array[] = []
+  const body = await readBody(request.body, limit)
+  return body && new Request(address, { method, headers, body, signal })
+}
+
+/** A body in one piece, into which each of its pieces is copied as it comes: kept one by one, many small ones fill the memory. */
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  let bytes = new Uint8Array(Math.min(limit, 16_384))
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.length
-    if (size > limit) return null
-    chunks.push(chunk)
+  let pieces = 0
+  for await (const piece of body) {
+    const end = size + piece.length
+    if (end > limit || ++pieces > MOST_PIECES) return null
+    if (end > bytes.length) {
+      const larger = new Uint8Array(Math.min(limit, Math.max(end, bytes.length * 2)))
+      larger.set(bytes.subarray(0, size))
+      bytes = larger
+    }
+    bytes.set(piece, size)
+    size = end
   }
-  return new Request(address, { method, headers, body: Buffer.concat(chunks), signal })
+  return bytes.subarray(0, size)
 }
 
 /** Whether a browser asks for a document that nobody has gone to yet (speculation rules). */
@@ -173,10 +195,10 @@ export async function admit(
   if (!['GET', 'HEAD', 'POST'].includes(request.method))
     return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
   if (request.method !== 'POST') return { request, refusal: null }
-  if (!MACHINE_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
+  const isWebhook = WEBHOOK_PATHS.test(url.pathname)
+  if (!isWebhook && !GRAPHQL_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
     return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
-  const limit = url.pathname.startsWith('/webhooks/') ? 1024 * 1024 : MAX_BODY_BYTES
-  const read = await withBody(request, limit, origin)
+  const read = await withBody(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)
   return read
     ? { request: read, refusal: null }
     : { request: bodyless(), refusal: { status: 413, reason: 'body' } }

@@ -160,6 +160,23 @@ test('a body that is refused does not hold up the next request on its connection
   }
 })
 
+test('a body in crumbs is refused, whoever it is for, and its sender cut off', async () => {
+  const crumbs = '1\r\na\r\n'.repeat(20_000)
+  for (const path of ['/webhooks/refunds-create', '/us/contact']) {
+    const began = performance.now()
+    const said = await raw(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${crumbs}`,
+      8_000,
+    )
+    expect(said).toMatch(/^HTTP\/1\.1 413/)
+    expect(performance.now() - began).toBeLessThan(6_000)
+  }
+  const whole = `POST /webhooks/refunds-create HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`
+  expect(await raw(`${whole}${'400\r\n'.concat('x'.repeat(1024), '\r\n').repeat(900)}0\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 401/,
+  )
+})
+
 test('a path with broken escapes is no page, and nobody’s warning', async () => {
   for (const path of ['/us/%E0%A4%A', '/%zz', '/us/product/%ff']) {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)

@@ -32,6 +32,21 @@ describe('writes from elsewhere', () => {
     }
   })
 
+  test('are refused beside the addresses of services too, and raise no alarm', async () => {
+    lines.length = 0
+    for (const path of [
+      '/webhooks/x',
+      '/webhooks/orders-paid.data',
+      '/embedded/storefront/x',
+      '/embedded/admin/api/2025-07/graphql.json.data',
+    ])
+      expect((await shop.fetch(path, form({ Origin: 'https://evil.example' }))).status, path).toBe(403)
+    expect((await shop.fetch('/webhooks/orders-paid', form({ Origin: 'https://evil.example' }))).status).toBe(
+      401,
+    )
+    expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  })
+
   test('another port of the same host is another origin', async () => {
     const neighbour = new URL(shop.origin)
     neighbour.port = '8123'
