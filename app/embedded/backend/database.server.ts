@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { makePrivateDatabase } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
 import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
@@ -36,6 +37,7 @@ export async function openLiteDatabase(
   migrations: readonly Migration[],
 ): Promise<LiteDatabase> {
   const { lite, sqlite } = await loadLite()
+  makePrivateDatabase(file)
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
   driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')

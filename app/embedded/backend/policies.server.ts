@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeToOthers } from '../private-files.ts'
 import { type Connection, type Lite, statementsOf, translate } from './database.server.ts'
 import type { Migration } from './migrations.server.ts'
 
@@ -22,6 +23,7 @@ export async function loadPolicies(
   const key = createHash('sha256')
     .update(JSON.stringify([lite.getAuthSchemaSql(), migrations.map(({ sql }) => sql)]))
     .digest('hex')
+  closeToOthers(keptIn)
   const metadata =
     readKept(lite, keptIn, key) ?? (await readFromSql(lite, connection, migrations, keptIn, key))
   connection.updateDeparseInfo(metadata)
@@ -47,6 +49,7 @@ async function readFromSql(
   writeFileSync(
     unfinished,
     JSON.stringify({ key, metadata: lite.SqliteConnection.serializeDeparseInfo(metadata) }),
+    { mode: 0o600 },
   )
   renameSync(unfinished, keptIn)
   return metadata

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivateDatabase } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -52,8 +53,7 @@ create table if not exists products (
  * What was committed survives a killed process.
  */
 export function openDatabase(dataDir: string) {
-  if (dataDir !== IN_MEMORY) mkdirSync(dataDir, { recursive: true })
-  const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, 'store.sqlite'))
+  const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : prepareFile(dataDir))
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 4000;')
   db.exec(TABLES)
 
@@ -63,4 +63,11 @@ export function openDatabase(dataDir: string) {
     transaction: <T>(work: () => T): T => inTransaction(db, work),
     close: () => db.close(),
   }
+}
+
+function prepareFile(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'store.sqlite')
+  makePrivateDatabase(file)
+  return file
 }
