@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { ViteDevServer } from 'vite'
@@ -16,6 +17,11 @@ type Config = Parameters<ShopModule['createShop']>[0]
 type RequestId = string | string[] | undefined
 
 const isDevelopment = process.env.NODE_ENV === 'development'
+/** Once no new connections are taken: how long whoever is still asking has to finish. In development nobody asks by hand. */
+const ASKING_MS = isDevelopment ? 0 : 2_000
+/** How long answers may take on their way; what the shop does besides is finished after that. */
+const ANSWERING_MS = 8_000
+/** When it leaves, whatever is under way. */
 const GRACE_MS = 10_000
 /** How long the rest of a body that nobody wants is read, and thrown away. */
 const DRAIN_MS = 2_000
@@ -46,6 +52,8 @@ async function start(): Promise<void> {
     readiness.warm = true
   })
   server.on('request', (request, response) => {
+    // Whoever keeps a connection goes elsewhere with the next request.
+    if (readiness.closing) response.setHeader('Connection', 'close')
     try {
       if (request.url === '/readyz') answerReadiness(response, readiness)
       else if (!isAcceptable(request)) refuse(response)
@@ -58,7 +66,9 @@ async function start(): Promise<void> {
   if (!isDevelopment) logComplaints(shop)
   console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
   const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
-  closeOnSignal(server, readiness, () => Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]))
+  closeOnSignal(server, readiness, config.shutdownDelayMs, () =>
+    Promise.allSettled([shop.close(), vite?.close(), metrics?.close()]),
+  )
 }
 
 /** Sends a page that lies ready; everything else is a file or made by the shop. */
@@ -241,31 +251,63 @@ async function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 }
 
-/** Ends connections on which nothing was ever asked: browsers open some ahead, and nobody waits for an answer there. */
-function trackSilent(server: Server): () => void {
-  const open = new Set<Socket>()
+/** The open connections, and what was asked on each of them and not answered yet. */
+function trackConnections(server: Server) {
+  const open = new Map<Socket, Set<IncomingMessage>>()
   server.on('connection', (socket: Socket) => {
-    open.add(socket)
+    open.set(socket, new Set())
     socket.once('close', () => open.delete(socket))
   })
-  return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  server.on('request', (request, response) => {
+    const asked = open.get(request.socket)
+    asked?.add(request)
+    response.once('close', () => asked?.delete(request))
+  })
+  const endWhere = (isOver: (socket: Socket, asked: readonly IncomingMessage[]) => boolean) => {
+    for (const [socket, asked] of open) if (isOver(socket, [...asked])) socket.destroy()
+  }
+  return {
+    /** Ends those on which nothing was ever asked: browsers open some ahead, and nobody waits for an answer there. */
+    endSilent: () => endWhere((socket) => socket.bytesRead === 0),
+    /** Ends those on which nobody waits for an answer, as no request has come as a whole. */
+    endUnasked: () => endWhere((_socket, asked) => !asked.some(({ complete }) => complete)),
+    endAll: () => endWhere(() => true),
   }
 }
 
-/** Finishes what is under way, then leaves; a second signal or the end of grace leaves at once. */
-function closeOnSignal(server: Server, state: { closing: boolean }, closeRest: () => Promise<unknown>) {
-  const endSilent = trackSilent(server)
+/** Takes no new connections. Resolves when the last one is closed, which somebody may hold open for nothing. */
+async function closeServer(server: Server, connections: ReturnType<typeof trackConnections>): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  connections.endSilent()
+  const began = performance.now()
+  const letGo = setInterval(() => {
+    // One that is kept alive has to be let go once it has its answer.
+    server.closeIdleConnections()
+    const passed = performance.now() - began
+    if (passed >= ASKING_MS) connections.endUnasked()
+    if (passed >= ANSWERING_MS) connections.endAll()
+  }, 50)
+  await closed
+  clearInterval(letGo)
+}
+
+/**
+ * Finishes what is under way, then leaves; a second signal or the end of grace leaves at once.
+ * @param delayMs how long the shop goes on, saying that it is not ready, until the balancer sends nobody any more
+ */
+function closeOnSignal(
+  server: Server,
+  state: { closing: boolean },
+  delayMs: number,
+  closeRest: () => Promise<unknown>,
+) {
+  const connections = trackConnections(server)
   const close = async () => {
     if (state.closing) process.exit(1)
     state.closing = true
-    setTimeout(() => process.exit(1), GRACE_MS).unref()
-    // It counts as closed without its last connection; one that is kept alive has to be let go once it has its answer.
-    const closed = new Promise((resolve) => server.close(resolve))
-    endSilent()
-    const letGo = setInterval(() => server.closeIdleConnections(), 50)
-    await closed
-    clearInterval(letGo)
+    setTimeout(() => process.exit(1), delayMs + GRACE_MS).unref()
+    if (delayMs > 0) await pause(delayMs)
+    await closeServer(server, connections)
     await closeRest()
     process.exit(0)
   }

@@ -20,6 +20,7 @@ describe('configuration', () => {
       storefront: null,
       supabase: null,
       trustProxy: 0,
+      shutdownDelayMs: 0,
     })
     expect(config.owner).toEqual({ email: 'owner@wizardbox.example', password: null })
   })
@@ -67,6 +68,7 @@ describe('configuration', () => {
     ['PORT', '0x50', '1e3', '80.5', '65536'],
     ['TRUST_PROXY', 'true', '11', '1.5'],
     ['METRICS_PORT', '9_464', '70000'],
+    ['SHUTDOWN_DELAY_MS', '-1', '5s', '60001'],
     ['REDIS_URL', 'localhost:6379', 'redis://localhost:99999', 'redis://', 'http://localhost'],
     ['SMTP_URL', 'mail', 'smtp://mail.example:99999', 'smtp://'],
     ['GEO_API_URL', 'geo.example', 'http://%zz/{ip}', 'https://geo.example/a b'],

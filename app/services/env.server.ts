@@ -43,6 +43,7 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(10, 'must be the number of proxies, 10 at most').default(0),
   REDIS_URL: optionalText,
   METRICS_PORT: port.optional(),
+  SHUTDOWN_DELAY_MS: wholeNumber(60_000, 'must be milliseconds, 60000 at most').default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -74,6 +75,8 @@ export type Config = Readonly<{
   trustProxy: number
   redisUrl: string | null
   metricsPort: number | null
+  /** How long the shop goes on after the signal to stop, so that a balancer notices. */
+  shutdownDelayMs: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }>
 
@@ -204,6 +207,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     trustProxy: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL ?? null,
     metricsPort: values.METRICS_PORT ?? null,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     logLevel: values.LOG_LEVEL,
   })
 }

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
+
+/** Told to stop, the shop closes in order and leaves with 0, whoever holds a connection open meanwhile. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const opened: (() => void)[] = []
+afterAll(() => {
+  for (const close of opened) close()
+})
+
+type Running = { readonly server: ChildProcess; readonly port: number; readonly dataDir: string }
+
+/** A shop of its own, ready. */
+async function startShop(env: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-stopping-'))
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      OWNER_PASSWORD: 'correct horse battery',
+      ...env,
+    },
+    stdio: 'ignore',
+  })
+  opened.push(() => {
+    server.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+  return { server, port, dataDir }
+}
+
+/** A connection on which `text` was sent. Nobody reads what comes back, and it stays open until the shop closes it. */
+async function send({ port }: Running, text: string): Promise<Socket> {
+  const socket = connect(port, 'localhost')
+  socket.on('error', () => undefined)
+  opened.push(() => socket.destroy())
+  await once(socket, 'connect')
+  socket.write(text)
+  // The shop reads it in its own time, and does not say so.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  return socket
+}
+
+/** Tells the shop to stop. @returns its exit code, the seconds it took, and whether its databases were closed */
+async function stop({ server, dataDir }: Running, ...signals: NodeJS.Signals[]) {
+  const began = performance.now()
+  const left = once(server, 'exit')
+  for (const signal of signals) server.kill(signal)
+  const [code] = await left
+  const seconds = (performance.now() - began) / 1000
+  return { code, seconds, closed: !readdirSync(dataDir).some((name) => name.endsWith('-wal')) }
+}
+
+const HOST = 'Host: localhost\r\n'
+const PAGE = `GET /us/about HTTP/1.1\r\n${HOST}\r\n`
+const HALF_SENT = [
+  'G',
+  `GET /us HTTP/1.1\r\n${HOST}`,
+  `POST /us/subscribe HTTP/1.1\r\n${HOST}Content-Length: 900\r\n\r\nfullName=Ada`,
+  // After answers, on the same connection.
+  `${PAGE}G`,
+  `${PAGE}${PAGE}GET /us HTTP/1.1\r\n`,
+]
+
+describe.concurrent('told to stop', () => {
+  test('it waits for no more of a request that was sent by half', async () => {
+    const shop = await startShop()
+    await Promise.all(HALF_SENT.map((text) => send(shop, text)))
+    const { code, seconds, closed } = await stop(shop, 'SIGTERM')
+    expect({ code, closed }).toEqual({ code: 0, closed: true })
+    expect(seconds).toBeLessThan(6)
+  })
+
+  test('it closes in order where somebody never reads their answer', async () => {
+    const shop = await startShop()
+    // More than the system takes from the shop ahead of the reader.
+    await send(shop, `GET /film/opening-vol2-wide.mp4 HTTP/1.1\r\n${HOST}\r\n`.repeat(20))
+    const { code, seconds, closed } = await stop(shop, 'SIGTERM')
+    expect({ code, closed }).toEqual({ code: 0, closed: true })
+    expect(seconds).toBeLessThan(10)
+  })
+
+  test('it says so to the balancer, and goes on serving, for as long as SHUTDOWN_DELAY_MS', async () => {
+    const shop = await startShop({ SHUTDOWN_DELAY_MS: '2000' })
+    const stopped = stop(shop, 'SIGTERM')
+    const ask = (path: string) => fetch(`http://localhost:${shop.port}${path}`)
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(503)
+    expect(await (await ask('/readyz')).json()).toEqual({ status: 'closing' })
+    const page = await ask('/us/about')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Connection')).toBe('close')
+    const { code, seconds, closed } = await stopped
+    expect({ code, closed }).toEqual({ code: 0, closed: true })
+    expect(seconds).toBeGreaterThan(1.9)
+  })
+})
