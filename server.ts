@@ -25,6 +25,8 @@ const ANSWERING_MS = 8_000
 const GRACE_MS = 10_000
 /** How long the rest of a body that nobody wants is read, and thrown away. */
 const DRAIN_MS = 2_000
+/** One press of Ctrl-C comes several times: from the terminal, and from npm and `scripts/start.mjs`, which got it too. */
+const ONE_SIGNAL_MS = 500
 /** In the log: whoever asked was cut off, or gone, before there was an answer. No answer has this status. */
 const UNANSWERED = 499
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -302,9 +304,12 @@ function closeOnSignal(
   closeRest: () => Promise<unknown>,
 ) {
   const connections = trackConnections(server)
+  let toldAt = 0
   const close = async () => {
+    if (state.closing && performance.now() - toldAt < ONE_SIGNAL_MS) return
     if (state.closing) process.exit(1)
     state.closing = true
+    toldAt = performance.now()
     setTimeout(() => process.exit(1), delayMs + GRACE_MS).unref()
     if (delayMs > 0) await pause(delayMs)
     await closeServer(server, connections)

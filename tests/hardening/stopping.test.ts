@@ -57,10 +57,10 @@ async function send({ port }: Running, text: string): Promise<Socket> {
 }
 
 /** Tells the shop to stop. @returns its exit code, the seconds it took, and whether its databases were closed */
-async function stop({ server, dataDir }: Running, ...signals: NodeJS.Signals[]) {
+async function stop({ server, dataDir }: Running, signal: NodeJS.Signals) {
   const began = performance.now()
   const left = once(server, 'exit')
-  for (const signal of signals) server.kill(signal)
+  server.kill(signal)
   const [code] = await left
   const seconds = (performance.now() - began) / 1000
   return { code, seconds, closed: !readdirSync(dataDir).some((name) => name.endsWith('-wal')) }
@@ -77,6 +77,9 @@ const HALF_SENT = [
   `${PAGE}${PAGE}GET /us HTTP/1.1\r\n`,
 ]
 
+/** Answers of which the system takes only a part from the shop ahead of the reader. */
+const UNREAD = `GET /film/opening-vol2-wide.mp4 HTTP/1.1\r\n${HOST}\r\n`.repeat(20)
+
 describe.concurrent('told to stop', () => {
   test('it waits for no more of a request that was sent by half', async () => {
     const shop = await startShop()
@@ -88,8 +91,7 @@ describe.concurrent('told to stop', () => {
 
   test('it closes in order where somebody never reads their answer', async () => {
     const shop = await startShop()
-    // More than the system takes from the shop ahead of the reader.
-    await send(shop, `GET /film/opening-vol2-wide.mp4 HTTP/1.1\r\n${HOST}\r\n`.repeat(20))
+    await send(shop, UNREAD)
     const { code, seconds, closed } = await stop(shop, 'SIGTERM')
     expect({ code, closed }).toEqual({ code: 0, closed: true })
     expect(seconds).toBeLessThan(10)
@@ -107,5 +109,19 @@ describe.concurrent('told to stop', () => {
     const { code, seconds, closed } = await stopped
     expect({ code, closed }).toEqual({ code: 0, closed: true })
     expect(seconds).toBeGreaterThan(1.9)
+  })
+
+  test('one press of Ctrl-C is one signal, however many pass it on, and a second press ends it', async () => {
+    const [pressed, pressedTwice] = await Promise.all([startShop(), startShop()])
+    await Promise.all([send(pressed, 'G'), send(pressedTwice, UNREAD)])
+    // From the terminal, and from what started the shop and got it too.
+    const leaving = stop(pressed, 'SIGINT')
+    const leavingAtOnce = stop(pressedTwice, 'SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    pressed.server.kill('SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    pressedTwice.server.kill('SIGINT')
+    expect(await leaving).toMatchObject({ code: 0, closed: true })
+    expect(await leavingAtOnce).toMatchObject({ code: 1 })
   })
 })
