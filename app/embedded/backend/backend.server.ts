@@ -9,6 +9,7 @@ import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts
 import type { Log } from '../../services/log.server.ts'
 import { createMailer, type MailConfig } from '../../services/mail/mailer.server.ts'
 import { keptSecret } from '../../services/secrets.server.ts'
+import { untilWritable, waitBriefly } from '../write-lock.ts'
 import { refuseUnlessClosed } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
@@ -113,6 +114,7 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
     functions: FUNCTIONS,
     environment,
     settle,
+    untilWritable: (signal) => untilWritable(database.driver, signal),
   })
   const answer = (request: Request) => {
     const answered = gateway(request)
@@ -129,6 +131,7 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
       email: options.ownerEmail,
       password: options.ownerPassword,
     })
+    waitBriefly(database.driver)
     return {
       url: 'http://backend.localhost',
       anonKey: keys.anonKey,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { makePrivateDatabase } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
+import { waitLong } from '../write-lock.ts'
 import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
 
@@ -40,7 +41,8 @@ export async function openLiteDatabase(
   makePrivateDatabase(file)
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
-  driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  waitLong(driver)
+  driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   lowerEveryAlphabet(driver)
   const app = makeApp(lite, connection, keys, false)
   await ensureSystemSchema(lite, app, driver)

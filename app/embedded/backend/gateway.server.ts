@@ -14,11 +14,15 @@ type GatewayOptions = {
   readonly environment: FunctionEnvironment
   /** Waits for what functions left running, so far as that is quick. */
   readonly settle: () => Promise<void>
+  /** Waits until no other process writes. @returns false when one does for too long */
+  readonly untilWritable: (signal: AbortSignal) => Promise<boolean>
 }
 
 /** The parts of the auth server that the shop uses. The rest, signing up above all, is closed. */
 const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
 const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * The one way into the embedded backend: what the hosted platform's gateway, privileges and edge runtime do
@@ -33,6 +37,8 @@ export function createGateway(options: GatewayOptions): (request: Request) => Pr
       return runFunction(pathname.slice('/functions/v1/'.length), request, options)
     const key = request.headers.get('apikey')
     if (key !== options.keys.anonKey && key !== options.keys.serviceRoleKey) return invalidKey(key)
+    if (WRITES.has(request.method) && !(await options.untilWritable(request.signal)))
+      return refusal(503, '55P03', 'The database is locked')
     if (pathname.startsWith('/rest/v1/'))
       return reachTable(pathname.slice('/rest/v1/'.length), request, options)
     if (FACTORS.test(pathname)) return options.factors.answer(request)
@@ -82,6 +88,7 @@ const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string,
   [/NOT NULL constraint failed/, 400, '23502', 'null value violates not-null constraint'],
   [/CHECK constraint failed/, 400, '23514', 'new row violates check constraint'],
   [/RLS policy violation/, 401, '42501', 'new row violates row-level security policy'],
+  [/database is locked/, 503, '55P03', 'The database is locked'],
   [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
 ]
 

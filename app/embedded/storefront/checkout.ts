@@ -50,6 +50,7 @@ const MISSING: Readonly<Record<keyof CheckoutFields, string>> = {
 const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
 const CHANGED =
   'Your order has changed since this page was opened. Please look it over and complete it again.'
+const BUSY = 'Your order was not taken: the store is busy. Please complete it again.'
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
@@ -71,7 +72,12 @@ const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
   },
 }
 
-type CheckoutOptions = { readonly carts: Carts; readonly orders: Orders }
+type CheckoutOptions = {
+  readonly carts: Carts
+  readonly orders: Orders
+  /** Waits until no other process writes. @returns false when one does for too long */
+  readonly untilWritable: (signal: AbortSignal) => Promise<boolean>
+}
 
 function answer(status: number, body: string): Response {
   return new Response(body, {
@@ -125,7 +131,7 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the order, POST completes it once. */
-export function createCheckout({ carts, orders }: CheckoutOptions) {
+export function createCheckout({ carts, orders, untilWritable }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return answer(404, renderGone(cart.country))
@@ -141,6 +147,10 @@ export function createCheckout({ carts, orders }: CheckoutOptions) {
     if (Object.keys(errors).length > 0) {
       const quote = orders.quote(cart, codes)
       return answer(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
+    }
+    if (!(await untilWritable(request.signal))) {
+      const quote = orders.quote(cart, codes)
+      return answer(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
     }
     const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
     if (completion.ok)

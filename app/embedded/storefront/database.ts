@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivateDatabase } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
+import { untilWritable, waitBriefly, waitLong } from '../write-lock.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -54,13 +55,18 @@ create table if not exists products (
  */
 export function openDatabase(dataDir: string) {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : prepareFile(dataDir))
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 4000;')
+  waitLong(db)
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
 
   return {
     prepare: (sql: string) => db.prepare(sql),
     /** Runs `work` as one transaction: all of it or, when it throws, nothing. */
     transaction: <T>(work: () => T): T => inTransaction(db, work),
+    /** Waits until no other process writes. @returns false when one does for too long */
+    untilWritable: (signal?: AbortSignal) => untilWritable(db, signal),
+    /** All is made that a start makes: from now on nobody waits long for other processes. */
+    serve: () => waitBriefly(db),
     close: () => db.close(),
   }
 }

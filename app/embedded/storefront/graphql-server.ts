@@ -29,8 +29,13 @@ export type GraphQLServerOptions<Context> = {
   readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
   /** Decides by the headers whether the caller may come in. */
   readonly mayEnter: (headers: Headers) => boolean
+  /** Waits until no other process writes. @returns false when one does for too long */
+  readonly untilWritable: (signal: AbortSignal) => Promise<boolean>
   readonly log: StoreLog
 }
+
+/** Another process writes, and goes on doing so: nothing was done. */
+class Busy extends Error {}
 
 type Parsed = { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
 
@@ -123,13 +128,14 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     }
   }
 
-  async function run(body: z.infer<typeof requestBody>): Promise<object> {
+  async function run(body: z.infer<typeof requestBody>, signal: AbortSignal): Promise<object> {
     const variables = body.variables ?? {}
     const { document, errors } = understand(body.query)
     if (errors.length > 0) return { errors: errors.map((error) => error.toJSON()) }
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
     checkCost(document, operation, variables)
+    if (operation.operation === 'mutation' && !(await options.untilWritable(signal))) throw new Busy()
     const result = await execute({
       schema,
       document,
@@ -151,8 +157,10 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     const body = requestBody.safeParse(parseJson(text))
     if (!body.success) return refuse(400, 'The request is no GraphQL request in JSON', 'BAD_REQUEST')
     try {
-      return reply(200, await run(body.data))
+      return reply(200, await run(body.data, request.signal))
     } catch (error) {
+      if (request.signal.aborted) throw error
+      if (error instanceof Busy) return refuse(503, 'The store is busy', 'SERVICE_UNAVAILABLE')
       if (error instanceof GraphQLError) return reply(200, { errors: [masked(error)] })
       log.error({ err: error }, 'embedded store failed')
       return refuse(

@@ -68,9 +68,10 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   })
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
-  const checkout = createCheckout({ carts, orders })
+  const checkout = createCheckout({ carts, orders, untilWritable: db.untilWritable })
   const nodesOf = createNodesByCountry(catalogue)
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
+  db.serve()
 
   const storefront = lazy(() => {
     const schema = loadStorefrontSchema()
@@ -90,6 +91,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         const token = headers.get('X-Shopify-Storefront-Access-Token')
         return token === null || isSame(token, options.storefrontToken)
       },
+      untilWritable: db.untilWritable,
       log,
     })
   })
@@ -103,6 +105,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       },
       context: () => null,
       mayEnter: (headers) => isSame(headers.get('X-Shopify-Access-Token') ?? '', options.adminToken),
+      untilWritable: db.untilWritable,
       log,
     }),
   )

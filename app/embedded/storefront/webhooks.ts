@@ -49,20 +49,24 @@ function pathOf(topic: string): string {
 
 /** Signed webhooks, kept until they are delivered: tried again with growing pauses, always under the same id. */
 export function createDeliveries(options: DeliveriesOptions) {
-  const { now, log } = options
-  const { insert, due, next, claim, done } = prepareStatements(options.db)
+  const { db, now, log } = options
+  const { insert, due, next, claim, done } = prepareStatements(db)
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let closed = false
 
   async function attempt(delivery: Delivery): Promise<void> {
+    // A lock that is held even longer is told by the statement itself, and the delivery stays due.
+    await db.untilWritable()
     const pause = RETRY_AFTER_MS[delivery.attempts]
     const claimed = claim.run(
       pause === undefined ? null : now() + pause,
       delivery.webhookId,
       delivery.attempts,
     )
-    if (claimed.changes === 1 && (await send(options, delivery))) done.run(now(), delivery.webhookId)
+    if (claimed.changes !== 1 || !(await send(options, delivery))) return
+    await db.untilWritable()
+    done.run(now(), delivery.webhookId)
   }
 
   async function runDue(): Promise<void> {

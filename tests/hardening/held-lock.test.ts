@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rowsIn } from '../support/backend-rows.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** Another process writes to an embedded database, such as a copy or a repair by hand: pages are served meanwhile. */
+
+/** For how long at most nothing else gets on, ms; a busy machine needs most of it for itself. */
+const STILL_MS = 600
+let shop: TestShop
+let other: DatabaseSync | null = null
+beforeEach(async () => {
+  shop = await createTestShop()
+  await shop.warm
+})
+afterEach(async () => {
+  other?.close()
+  await shop.close()
+})
+
+/** Holds the write lock of a database until it is let go of. */
+function hold(name: string): { release(): void } {
+  const db = new DatabaseSync(join(shop.dataDir, name))
+  db.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE')
+  other = db
+  return { release: () => db.exec('ROLLBACK') }
+}
+
+/** What comes of some work, and the longest that everything else had to wait for it, ms. */
+async function watched<T>(work: Promise<T>): Promise<{ result: T; still: number }> {
+  let last = performance.now()
+  let still = 0
+  const look = () => {
+    still = Math.max(still, performance.now() - last)
+    last = performance.now()
+  }
+  const timer = setInterval(look, 10)
+  const result = await work
+  look()
+  clearInterval(timer)
+  return { result, still }
+}
+
+const signUp = (email: string) =>
+  shop.browser().post('/us/subscribe', { fullName: 'Ada', email, source: 'Footer' })
+const subscriber = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
+
+test('of the backend longer than anybody waits: the form says that it failed, and pages are served', async () => {
+  const lock = hold('backend.db')
+  const { result, still } = await watched(
+    Promise.all([signUp('ada@example.com'), shop.browser().visit('/us/faq')]),
+  )
+  const [failed, page] = result
+  expect(still).toBeLessThan(STILL_MS)
+  expect(page.status).toBe(200)
+  expect(failed.status).toBe(502)
+  expect(failed.text).toContain('Failed to subscribe. Please try again.')
+  lock.release()
+  expect((await signUp('ada@example.com')).status).toBe(200)
+  expect(await subscriber('ada@example.com')).toHaveLength(1)
+})
+
+test('of the backend for a moment: what was sent is kept, once', async () => {
+  const lock = hold('backend.db')
+  setTimeout(lock.release, 1_500)
+  const { result, still } = await watched(signUp('bea@example.com'))
+  expect(still).toBeLessThan(STILL_MS)
+  expect(result.status).toBe(200)
+  expect(await subscriber('bea@example.com')).toHaveLength(1)
+})
+
+test('of the store: the checkout cannot be opened, then not completed, and is completed once in the end', async () => {
+  const visitor = shop.browser()
+  const add = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
+  await visitor.post('/us/cart', add)
+  const first = hold('store.sqlite')
+  const opening = await watched(visitor.post('/us/checkout', {}))
+  expect(opening.still).toBeLessThan(STILL_MS)
+  expect(opening.result.text).toContain('Failed to create checkout. Please try again.')
+  first.release()
+  other?.close()
+  const opened = await visitor.fetch('/us/checkout', { method: 'POST' })
+  const checkout = await visitor.visit(opened.headers.get('Location') ?? '')
+  const second = hold('store.sqlite')
+  const ordering = await watched(visitor.submit(checkout, 'Complete order'))
+  expect(ordering.still).toBeLessThan(STILL_MS)
+  expect(ordering.result.status).toBe(503)
+  expect(ordering.result.text).toContain('Your order was not taken')
+  second.release()
+  expect((await visitor.submit(ordering.result, 'Complete order')).text).toContain('Order complete')
+  const orders = other?.prepare('SELECT count(*) AS count FROM orders').get()
+  expect(orders?.count).toBe(1)
+})
