@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts'
 import { MARKETS, type Market } from './market.ts'
 import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
@@ -50,13 +51,12 @@ const LONGEST_WORDS = 120
  * quotes were typed. Empty when nothing is left. Spec: 5 Redeem
  */
 export function normaliseMagicWords(typed: string): string {
-  return typed
-    .slice(0, LONGEST_WORDS * 4)
+  const words = cutText(typed, LONGEST_WORDS * 4)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{Pd}\p{Po}\p{Pi}\p{Pf}\p{Cf}_]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_WORDS)
+  return cutText(words, LONGEST_WORDS)
 }
 
 /** True when a discount code typed in the cart looks like magic words of a gift: at least three words. */

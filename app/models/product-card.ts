@@ -1,4 +1,5 @@
 import { collectorsCardPrices } from './bundle.ts'
+import { cutText } from './cut-text.ts'
 import { MARKETS, type Market } from './market.ts'
 import { compareMoney, type Money } from './money.ts'
 import {
@@ -63,7 +64,7 @@ export function toProductCard(product: Product, market: Market): ProductCard {
     isSoldOut: isSoldOut(product),
     description:
       text.length > LONGEST_DESCRIPTION
-        ? `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+        ? `${cutText(text, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
         : text,
   }
 }

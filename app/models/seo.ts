@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts'
 import { fillFacts } from './facts.ts'
 import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { BRAND } from './page-messages.ts'
@@ -36,7 +37,7 @@ export function isListed(key: SeoKey): boolean {
 export function shortDescription(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= LONGEST_DESCRIPTION) return flat
-  return `${flat.slice(0, LONGEST_DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
+  return `${cutText(flat, LONGEST_DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
 }
 
 function keyOfProduct(product: Pick<Product, 'title' | 'handle'>): SeoKey | null {

@@ -1,3 +1,4 @@
+import { cutText } from '../../models/cut-text.ts'
 import { RoomRow, RoomTable } from './room-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
@@ -18,7 +19,7 @@ const SHORT = 90
 
 /** An address for the owner's own mail program, with the message below what will be written. */
 function replyAddress({ email, subject, message }: Row): string {
-  const quoted = message.slice(0, 500).replace(/^/gm, '> ')
+  const quoted = cutText(message, 500).replace(/^/gm, '> ')
   const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
   return `mailto:${encodeURIComponent(email)}?${query}`
 }
@@ -76,7 +77,7 @@ function MessageText({ text }: { text: string }) {
   if (text.length <= SHORT && !text.includes('\n')) return <p className="letter">{text}</p>
   return (
     <details className="letter">
-      <summary>{`${text.slice(0, SHORT).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
+      <summary>{`${cutText(text, SHORT).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
       <p>{text}</p>
     </details>
   )

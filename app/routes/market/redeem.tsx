@@ -7,6 +7,7 @@ import { storeNote } from '../../components/redeem/redeem-words.ts'
 import { RedeemHead } from '../../components/redeem/stepper.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
@@ -25,7 +26,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
-  const typed = String(form.get('words') ?? '').slice(0, LONGEST_ECHO)
+  const typed = cutText(String(form.get('words') ?? ''), LONGEST_ECHO)
   const market = context.get(marketContext)
   const { ip, now } = context.get(requestContext)
   const reply = await enterMagicWords(context.get(servicesContext), { market, typed, ip })

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { cutText } from '../../models/cut-text.ts'
 import { normaliseMagicWords } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
@@ -80,7 +81,7 @@ function purchaseRow(purchase: GiftPurchase, code: string, at: string) {
     order_name: purchase.orderName,
     order_line_id: purchase.orderLineId,
     order_line_unit: purchase.unit,
-    purchaser_name: purchase.purchaserName && wellFormed(purchase.purchaserName.slice(0, 255)),
+    purchaser_name: purchase.purchaserName && wellFormed(cutText(purchase.purchaserName, 255)),
     purchaser_email: purchase.purchaserEmail?.trim().toLowerCase() ?? null,
     created_at: at,
   }

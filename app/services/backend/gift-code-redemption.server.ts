@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { cutText } from '../../models/cut-text.ts'
 import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { callFunction, idRows, rowsOf } from './client.server.ts'
@@ -126,7 +127,7 @@ export async function revokeGiftCodes(
   if (ids.length === 0) return []
   const reply = await client
     .from(GIFT_CODES)
-    .update({ revoked_at: at, revoked_reason: reason.slice(0, 255) })
+    .update({ revoked_at: at, revoked_reason: cutText(reason, 255) })
     .in('id', [...ids])
     .eq('redeemed', false)
     .is('revoked_at', null)

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
+import { cutText } from '../../models/cut-text.ts'
 import { type BackendAccess, expectDone, type ReadableRows, readableRows } from './client.server.ts'
 
 /** A row's place in a list that is sorted by when its rows were written. */
@@ -50,7 +51,7 @@ const BEYOND_THE_END = 'PGRST103'
 
 /** Words as a `like` pattern: what has a meaning in one matches any one character. Null for no words. */
 function likePattern(search: string | undefined): string | null {
-  const words = search?.trim().normalize('NFC').toLowerCase().slice(0, 100) ?? ''
+  const words = cutText(search?.trim().normalize('NFC').toLowerCase() ?? '', 100)
   return words === '' ? null : `*${words.replace(/[%_*\\]/g, '_')}*`
 }
 

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { cutText } from '../../models/cut-text.ts'
 import {
   type BackendAccess,
   expectDone,
@@ -228,7 +229,7 @@ async function failWebhook(
 ): Promise<void> {
   const reply = await client
     .from(TABLE)
-    .update({ state: 'failed', last_error: reason.slice(0, 500), locked_until: null })
+    .update({ state: 'failed', last_error: cutText(reason, 500), locked_until: null })
     .eq('id', id)
     .eq('state', 'processing')
     .eq('attempts', attempts)

@@ -19,6 +19,7 @@ import {
   type RestoreChange,
 } from '../../models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
+import { cutText } from '../../models/cut-text.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import {
@@ -169,7 +170,7 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string) 
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
   const next = setDiscountCode(cart, code)
   if (!next.ok)
-    return refused(cart, discountNotice({ code: code.slice(0, 64), state: 'unknown', reason: null }))
+    return refused(cart, discountNotice({ code: cutText(code, 64), state: 'unknown', reason: null }))
   const variants = await cartVariants(services, cart)
   const discount = await checkDiscount(services, next.value, variants)
   if (discount?.state === 'unknown' && looksLikeMagicWords(code))

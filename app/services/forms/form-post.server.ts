@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
 import { safeRedirect } from 'remix-utils/safe-redirect'
 import { singleLine, wellFormed, withoutControls } from '../../../supabase/functions/_shared/text.ts'
+import { cutText } from '../../models/cut-text.ts'
 
 /** A form as it was posted, fit to be stored and shown again. */
 export type FormPost = {
@@ -47,7 +48,7 @@ export async function readPost(request: Request, shape: FormShape): Promise<Form
     isScripted: new URL(request.url).pathname.endsWith('.data'),
     hasCookies: request.headers.has('Cookie'),
     isRobot: await isRobot(form),
-    idempotencyKey: typeof key === 'string' ? key.slice(0, 128) : '',
+    idempotencyKey: typeof key === 'string' ? cutText(key, 128) : '',
     returnTo: pageOfForm(request, form),
   }
 }

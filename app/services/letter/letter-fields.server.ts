@@ -9,6 +9,7 @@ import {
   StandardFonts,
   TextAlignment,
 } from '@cantoo/pdf-lib'
+import { cutText } from '../../models/cut-text.ts'
 import { POINTS } from './letter-canvas.server.ts'
 import { isWindows1252 } from './true-type.server.ts'
 
@@ -80,7 +81,7 @@ function narrowestOf(boxes: readonly FieldBox[]): (field: string) => number {
 
 /** A name in letters that the font has not is left to a pen, rather than printed wrong. */
 function fill(field: PDFTextField, value: string, font: PDFFont, room: number): void {
-  const text = value.normalize('NFC').slice(0, 120)
+  const text = cutText(value.normalize('NFC'), 120)
   if (!isWindows1252(text)) return
   const wide = font.widthOfTextAtSize(text, SIZE)
   field.setText(text)

@@ -1,3 +1,4 @@
+import { cutText } from '../../models/cut-text.ts'
 import type { ListQuery, Page, RowPlace } from '../backend/list-pages.server.ts'
 import type { Services } from '../compose.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
@@ -39,7 +40,7 @@ export function readListQuery(url: URL): ListQuery & { readonly search: string }
   const before = after ? undefined : parsePlace(url.searchParams.get('before'))
   return {
     page: isNumber ? page : 1,
-    search: (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
+    search: cutText((url.searchParams.get('q') ?? '').trim(), LONGEST_SEARCH),
     ...(after && { after }),
     // The first page begins at the beginning, whatever has come since.
     ...(before && isNumber && { before }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '../../models/cut-text.ts'
 import { OWNER_NOTICES, subscriberRemoved } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
@@ -29,7 +30,7 @@ export async function answerSubscriberForm(
       actor: owner,
       action: 'subscriber.removed',
       subjectType: 'subscriber',
-      subjectId: id.slice(0, 36),
+      subjectId: cutText(id, 36),
       detail: { email: maskEmail(email) },
     }
     const removed = await audited(services, entry, () => services.backend.removeSubscriber(id))
@@ -56,7 +57,7 @@ export async function answerMessageForm(
       actor: owner,
       action: isAnswered ? 'message.answered' : 'message.reopened',
       subjectType: 'message',
-      subjectId: id.slice(0, 36),
+      subjectId: cutText(id, 36),
     }
     const saved = await audited(services, entry, () => services.backend.setMessageAnswered(id, isAnswered))
     if (!saved) return GONE

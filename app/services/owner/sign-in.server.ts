@@ -1,3 +1,4 @@
+import { cutText } from '../../models/cut-text.ts'
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
 import { ok } from '../../models/result.ts'
@@ -84,7 +85,7 @@ export async function signInWithCode(
   const wait = await services.limits.consume('sign-in-visitor', visitorKey(visitor.ip))
   if (wait !== null) return tooMany(wait)
   return orUnreachable(services, async () => {
-    const verified = await services.backend.auth.verifyCode(kept, code.slice(0, 20))
+    const verified = await services.backend.auth.verifyCode(kept, cutText(code, 20))
     if (!verified.ok) return refusedCode(visitor.session, verified.error)
     const access = await services.backend.auth.getOwner(verified.value)
     if (!access.ok) return access.error === 'over' ? { kind: 'over' } : REFUSALS['not-owner']

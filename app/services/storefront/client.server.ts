@@ -1,6 +1,7 @@
 import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
+import { cutText } from '../../models/cut-text.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 
 export type StorefrontClientOptions = {
@@ -40,7 +41,7 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
     const { status, errors } = error.response
     const throttled = errors?.some((entry) => entry.extensions?.code === 'THROTTLED') ?? false
     const messages = (errors ?? []).map((entry) => entry.message).join(', ')
-    const detail = status >= 400 ? `HTTP error ${status}` : `Error calling Shopify: ${messages.slice(0, 300)}`
+    const detail = status >= 400 ? `HTTP error ${status}` : `Error calling Shopify: ${cutText(messages, 300)}`
     const Kind = throttled || isPassingStatus(status) ? PassingError : UpstreamError
     return new Kind(operation, status, { detail })
   }

@@ -3,6 +3,7 @@ import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { type MailData, type MailTemplate, MOST_AT_ONCE } from './mail/mail.ts'
 import { renderMail, subjectOf } from './mail/render.ts'
+import { cut } from './text.ts'
 
 /** Another sender may take a mail over when the first has been silent this long. */
 const LOCK_MS = 60_000
@@ -163,7 +164,7 @@ async function finish(
 /** What a person needs to mend it, without addresses. */
 function readable(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return message.replace(/\S+@\S+/g, '[address]').slice(0, 300)
+  return cut(message.replace(/\S+@\S+/g, '[address]'), 300)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AdminApi } from './environment.ts'
+import { cut } from './text.ts'
 
 /** How long Shopify may take for one operation, in milliseconds. */
 const DEADLINE_MS = 10_000
@@ -71,13 +72,7 @@ export async function callAdmin<Schema extends z.ZodType>(
   if (!envelope.success) throw new ShopifyAdminError(name, 'the answer is no GraphQL')
   const errors = envelope.data.errors ?? []
   if (errors.length > 0)
-    throw new ShopifyAdminError(
-      name,
-      errors
-        .map((error) => error.message)
-        .join(' ')
-        .slice(0, 300),
-    )
+    throw new ShopifyAdminError(name, cut(errors.map((error) => error.message).join(' '), 300))
   const parsed = schema.safeParse(envelope.data.data)
   if (!parsed.success) throw new ShopifyAdminError(name, 'the answer has another shape')
   return parsed.data

@@ -29,8 +29,8 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   }
 }
 
-/** At most `limit` characters, never half of one. */
-function cut(text: string, limit: number): string {
+/** At most `limit` characters, never half of one: PostgreSQL refuses a half. */
+export function cut(text: string, limit: number): string {
   return [...text].slice(0, limit).join('')
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { cutText } from './cut-text.ts'
+
+test('a text that is short enough stays as it is', () => {
+  expect(cutText('', 3)).toBe('')
+  expect(cutText('abc', 3)).toBe('abc')
+  expect(cutText('😀😀😀', 3)).toBe('😀😀😀')
+})
+
+test.each([
+  ['abcd', 3, 'abc'],
+  ['ab😀d', 3, 'ab😀'],
+  ['😀😀😀😀', 3, '😀😀😀'],
+  ['abc', 0, ''],
+])('%s cut to %i characters is %s', (text, limit, cut) => {
+  expect(cutText(text, limit)).toBe(cut)
+  expect(() => encodeURIComponent(cutText(text, limit))).not.toThrow()
+})
