@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { COMPANY, euPersonOf, isSellerGiven, makerOf, missingCompanyFacts, sellerOf } from './company.ts'
+import {
+  COMPANY,
+  euPersonOf,
+  isSellerGiven,
+  mailCompanies,
+  makerOf,
+  missingCompanyFacts,
+  sellerOf,
+} from './company.ts'
 import { factsOf } from './facts.ts'
 
 const given = {
@@ -39,4 +47,14 @@ test('the owner is told what is missing, example addresses among it', () => {
   if (COMPANY.legalEntity[0] === '') expect(missing).toContain('Name of the company')
   if (COMPANY.contactEmail[0].endsWith('.example')) expect(missing).toContain('Email for shoppers')
   expect(missing).not.toContain(null)
+})
+
+test('mails name the company of their store, and an example address only while everything is a trial', () => {
+  const [us, uk] = COMPANY.contactEmail
+  expect(mailCompanies('Wizard Box <hello@wizardbox.example>')).toMatchObject({
+    us: { legalEntity: COMPANY.legalEntity[0], contactEmail: us },
+    uk: { legalAddress: COMPANY.legalAddress[1], contactEmail: uk },
+  })
+  const { uk: real } = mailCompanies('Wizard Box <hello@wizardbox.test>')
+  expect(real.contactEmail).toBe(uk.endsWith('.example') ? null : uk)
 })

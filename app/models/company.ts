@@ -101,3 +101,24 @@ export function euPersonOf(facts: Told): string {
 export function isSellerGiven(facts: Told): boolean {
   return facts.legalEntity !== '' && facts.legalAddress !== ''
 }
+
+/** What the mails of a store say of the company. */
+type MailFacts = Pick<Told, 'legalEntity' | 'legalAddress'> & { readonly contactEmail: string | null }
+
+/**
+ * Who the mails of each store are from, and where answers to them go. An example address takes no answers: where mails
+ * come from a real one, answers go there instead.
+ * @param from the configured sender
+ */
+export function mailCompanies(from: string): Readonly<Record<'us' | 'uk', MailFacts>> {
+  const isTrial = /\.example>?$/.test(from)
+  const inStore = (store: 0 | 1) => {
+    const email = COMPANY.contactEmail[store]
+    return {
+      legalEntity: COMPANY.legalEntity[store],
+      legalAddress: COMPANY.legalAddress[store],
+      contactEmail: isGiven(email) || (isTrial && email !== '') ? email : null,
+    }
+  }
+  return { us: inStore(0), uk: inStore(1) }
+}

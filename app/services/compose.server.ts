@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
+import { mailCompanies } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
@@ -64,6 +65,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     from: config.mailFrom,
     to: config.mailTo,
     outboxDir: resolve(dataDir, 'outbox'),
+    companies: mailCompanies(config.mailFrom),
   }
 
   const { deliverWebhook } = options

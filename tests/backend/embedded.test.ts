@@ -7,7 +7,7 @@ import { findMigrationsFolder } from '../../app/embedded/backend/migrations.serv
 import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
 import { createBackend } from '../../app/services/backend/backend.server.ts'
 import { UpstreamError } from '../../app/services/upstream-error.server.ts'
-import { CONSENT, clientFor, OWNER, silentLog, startEmbedded } from './support.ts'
+import { COMPANIES, CONSENT, clientFor, OWNER, silentLog, startEmbedded } from './support.ts'
 
 type Started = Awaited<ReturnType<typeof startEmbedded>>
 
@@ -352,7 +352,13 @@ describe('the owner', () => {
     const backend = createBackend({
       ...shop.access,
       now: () => now,
-      mail: { smtpUrl: null, from: 'a@example.com', to: 'b@example.com', outboxDir: shop.outboxDir },
+      mail: {
+        smtpUrl: null,
+        from: 'a@example.com',
+        to: 'b@example.com',
+        outboxDir: shop.outboxDir,
+        companies: COMPANIES,
+      },
       origin: () => 'https://shop.test',
       log: silentLog,
     })

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliverMail, type OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
-import { CONSENT, silentLog, startEmbedded } from './support.ts'
+import { COMPANIES, CONSENT, silentLog, startEmbedded } from './support.ts'
 
 /** Every test has a backend of its own, as it is after its first start. */
 const first = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
@@ -55,6 +55,17 @@ async function makeGift(unit = 1, words?: string) {
   } as const
   return { purchase, ...(await shop.backend.issueGiftCode(purchase)) }
 }
+
+it('every mail says who sends it, and answers to it reach the shop', async () => {
+  await shop.backend.signUp({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }, CONSENT)
+  const { giftCode } = await makeGift()
+  await shop.backend.sendGiftMail(giftCode)
+  expect(mails()).toHaveLength(2)
+  for (const mail of mails()) {
+    expect(headersOf(mail)).toMatch(/^Reply-To: write@keyhole\.test$/m)
+    expect(mail.match(/Wizard Box, Keyhole Ltd, 1 Lock Lane, London\./g)).toHaveLength(2)
+  }
+})
 
 describe('email-signup', () => {
   it('welcomes with the store’s own links, text and HTML, and a way out', async () => {
@@ -184,6 +195,7 @@ describe('contact-submission', () => {
         from: 'a@example.com',
         to: 'b@example.com',
         outboxDir: shop.outboxDir,
+        companies: COMPANIES,
       },
     })
     const email = 'keeper@example.com'
@@ -254,6 +266,7 @@ describe('contact-submission', () => {
     origin: () => 'https://shop.test',
     now: Date.now,
     log: silentLog,
+    companies: COMPANIES,
     sendMail,
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as pages from '../../app/models/facts.ts'
+import { companiesOf, type MailCompanies } from '../../supabase/functions/_shared/mail/company.ts'
 import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../supabase/functions/_shared/mail/message.ts'
 import { escapeHtml } from '../../supabase/functions/_shared/mail/parts.ts'
@@ -31,11 +32,13 @@ const DATA: { [T in MailTemplate]: MailData[T] } = {
 }
 const TEMPLATES = Object.keys(DATA) as MailTemplate[]
 
-function render(template: MailTemplate, market: 'us' | 'uk', now: number) {
+const NOBODY = companiesOf(() => undefined)
+const SENDING = { origin: ORIGIN, now: LATE, companies: NOBODY }
+
+function render(template: MailTemplate, market: 'us' | 'uk', now: number, companies = NOBODY) {
   return renderMail(
     { template, to_email: 'to@example.com', reply_to: null, market, data: DATA[template] },
-    ORIGIN,
-    now,
+    { origin: ORIGIN, now, companies },
   )
 }
 
@@ -62,6 +65,44 @@ describe.each(TEMPLATES)('the %s mail', (template) => {
   test('promises no date that has passed', () => {
     const { html, text } = render(template, 'us', LATE)
     expect(html + text).not.toMatch(/January|December|Pre-order/)
+  })
+
+  test('says at its foot who sends it, in the words of its store, and where answers go', () => {
+    const us = render(template, 'us', LATE, COMPANIES)
+    expect(us.text).toContain('\nWizard Box, Keyhole Inc, 1 Lock Lane, Salem.\n')
+    expect(us.html).toContain('Wizard Box, Keyhole Inc, 1 Lock Lane, Salem.')
+    expect(us.replyTo).toBe('write@keyhole.test')
+    const uk = render(template, 'uk', LATE, COMPANIES)
+    expect(uk.html).toContain('Wizard Box, Bolt &amp; Key Ltd.')
+    expect(uk.text).toContain('Wizard Box, Bolt & Key Ltd.')
+    expect(uk.replyTo).toBeNull()
+  })
+
+  test('leaves out what the owner has not given', () => {
+    const { html, text, replyTo } = render(template, 'uk', LATE)
+    expect(html + text).not.toMatch(/Wizard Box,|[{}]legal|undefined|\[(name|address) of/)
+    expect(replyTo).toBeNull()
+  })
+})
+
+const COMPANIES: MailCompanies = {
+  us: {
+    legalEntity: 'Keyhole Inc',
+    legalAddress: '1 Lock Lane,\nSalem',
+    contactEmail: 'write@keyhole.test',
+  },
+  uk: { legalEntity: 'Bolt & Key Ltd.', legalAddress: '', contactEmail: null },
+}
+
+test('functions are told of the company by their variables, for both stores or for each', () => {
+  const variables: Record<string, string> = {
+    LEGAL_ENTITY: 'Keyhole Ltd',
+    LEGAL_ENTITY_US: ' Keyhole Inc ',
+    CONTACT_EMAIL: 'write@keyhole.test',
+  }
+  expect(companiesOf((name) => variables[name])).toEqual({
+    us: { legalEntity: 'Keyhole Inc', legalAddress: '', contactEmail: 'write@keyhole.test' },
+    uk: { legalEntity: 'Keyhole Ltd', legalAddress: '', contactEmail: 'write@keyhole.test' },
   })
 })
 
@@ -95,13 +136,11 @@ test('nothing that somebody wrote becomes markup, nor leaves an attribute', () =
     market: 'uk',
     data,
   } as const
-  expect(renderMail(stored, ORIGIN, LATE).html).not.toMatch(/<i>|<img\/src/)
+  expect(renderMail(stored, SENDING).html).not.toMatch(/<i>|<img\/src/)
   const gift = { ...DATA['gift-code'], orderName: '<i>', words: '<i>', firstName: '<i>' }
-  expect(renderMail({ ...stored, template: 'gift-code', data: gift }, ORIGIN, LATE).html).not.toContain('<i>')
+  expect(renderMail({ ...stored, template: 'gift-code', data: gift }, SENDING).html).not.toContain('<i>')
   const welcome = { ...DATA.welcome, email: '<i>@example.com', firstName: '"<i>' }
-  expect(renderMail({ ...stored, template: 'welcome', data: welcome }, ORIGIN, LATE).html).not.toContain(
-    '<i>',
-  )
+  expect(renderMail({ ...stored, template: 'welcome', data: welcome }, SENDING).html).not.toContain('<i>')
 })
 
 test('a mail has one addressee and a subject in one line', () => {

@@ -13,6 +13,12 @@ import { createAdminDouble } from './shopify-admin-double.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
+const COMPANY = {
+  legalEntity: 'Keyhole Ltd',
+  legalAddress: '1 Lock Lane, London',
+  contactEmail: 'write@keyhole.test',
+}
+export const COMPANIES = { us: COMPANY, uk: COMPANY }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
 
 /** A client that keeps no session. */
@@ -38,6 +44,7 @@ export async function startEmbedded({ copyOf, ...options }: StartOptions = {}) {
     from: 'Wizard Box <hello@wizardbox.example>',
     to: 'hello@wizardbox.example',
     outboxDir: join(dataDir, 'outbox'),
+    companies: COMPANIES,
   }
   const admin = createAdminDouble()
   const settings: EmbeddedBackendOptions = {
@@ -95,6 +102,7 @@ export async function startTarget(): Promise<Target> {
     from: 'test@wizardbox.example',
     to: 'test@wizardbox.example',
     outboxDir: tmpdir(),
+    companies: COMPANIES,
   }
   return {
     access,

@@ -167,6 +167,7 @@ function functionEnvironment(
     fetch: fetchBackend,
     origin: options.origin,
     mailTo: bareAddress(options.mail.to),
+    companies: options.mail.companies,
     sendMail: mailer.send,
     admin: options.admin,
     now: options.now ?? Date.now,

@@ -39,6 +39,7 @@ export function createBackend(options: BackendOptions) {
   const giftCodes = createGiftCodes(client, access)
   const outbox = createOutbox(client, access, {
     mailer: createMailer(options.mail),
+    companies: options.mail.companies,
     origin: options.origin,
     letterPath: options.letterPath,
   })

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import type { MailCompanies } from '../../../supabase/functions/_shared/mail/company.ts'
 import {
   type Delivery,
   deliverMail,
@@ -13,6 +14,8 @@ import type { StoredGiftCode } from './gift-code-rows.server.ts'
 
 export type MailAccess = {
   readonly mailer: Mailer
+  /** Who the mails are from. */
+  readonly companies: MailCompanies
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
   /** Path of the printable letter that has a gift's words; without it mails lead to the empty one. */
@@ -41,6 +44,7 @@ function dueAt(now: number): string {
 export function createOutbox(client: SupabaseClient, access: BackendAccess, mail: MailAccess) {
   const environment: OutboxEnvironment = {
     origin: mail.origin,
+    companies: mail.companies,
     sendMail: mail.mailer.send,
     now: access.now,
     log: access.log,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { MailCompanies } from '../../../supabase/functions/_shared/mail/company.ts'
 import type { Mail } from '../../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../../supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '../../../supabase/functions/_shared/mail/smtp.ts'
@@ -18,6 +19,8 @@ export type MailConfig = {
   readonly to: string
   /** Folder for `.eml` files. */
   readonly outboxDir: string
+  /** Who the mails are from, for their foot and for answers. */
+  readonly companies: MailCompanies
 }
 
 export type Mailer = {

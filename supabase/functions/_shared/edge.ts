@@ -1,4 +1,5 @@
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
+import { companiesOf } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
 
@@ -45,6 +46,7 @@ function edgeEnvironment(
     fetch: globalThis.fetch,
     origin: () => need('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
+    companies: companiesOf(read),
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,

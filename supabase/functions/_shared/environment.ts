@@ -1,3 +1,4 @@
+import type { MailCompanies } from './mail/company.ts'
 import type { Mail } from './mail/mail.ts'
 
 /** A structured log; Pino fits. */
@@ -21,6 +22,8 @@ export type FunctionEnvironment = {
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
   readonly mailTo: string
+  /** Who the mails are from. */
+  readonly companies: MailCompanies
   /** Sends one mail, or null when no mail is configured: mails then wait in the outbox table. */
   readonly sendMail: ((mail: Mail) => Promise<void>) | null
   readonly admin: AdminApi | null

@@ -20,7 +20,7 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   readonly data: MailData[T]
 }
 
-export type OutboxEnvironment = Pick<FunctionEnvironment, 'origin' | 'sendMail' | 'now' | 'log'>
+export type OutboxEnvironment = Pick<FunctionEnvironment, 'origin' | 'companies' | 'sendMail' | 'now' | 'log'>
 
 /** What mails that are sent after the answer need. */
 export type MailEnvironment = OutboxEnvironment & Pick<FunctionEnvironment, 'waitUntil'>
@@ -114,11 +114,12 @@ async function takeAndSend(
   sendMail: Send,
   id: string,
 ): Promise<Delivery> {
-  const claimed = await claim(database, environment.now(), id)
+  const { origin, now, companies } = environment
+  const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
   const attempts = claimed.attempts + 1
   try {
-    await sendMail(renderMail(outboxRow.parse(claimed), environment.origin(), environment.now()))
+    await sendMail(renderMail(outboxRow.parse(claimed), { origin: origin(), now: now(), companies }))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')

@@ -1,8 +1,6 @@
-import { type Mail, type MailData, oneLine } from './mail.ts'
+import { type Mail, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, facts, footLink, heading, page, paragraph, SANS, space, wrap } from './parts.ts'
 import { STORES } from './shop.ts'
-
-type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
 
 const REPLY_WITHIN_MS = 24 * 60 * 60 * 1000
 
@@ -16,9 +14,9 @@ function formatTime(time: number, market: 'us' | 'uk', parts: Intl.DateTimeForma
 /** A message of the contact form, to the shop; replying answers the visitor. */
 export function contactMail(
   data: MailData['contact-to-shop'],
-  context: Context,
+  context: MailContext,
 ): Omit<Mail, 'to' | 'replyTo'> {
-  const { market, origin } = context
+  const { market, origin, sender } = context
   const name = oneLine(data.fullName, 100)
   const firstName = name.split(' ')[0] ?? name
   const received = Date.parse(data.receivedAt)
@@ -71,7 +69,7 @@ export function contactMail(
           { top: 22, soft: true, align: 'center' },
         ),
       ].join('\n'),
-      foot: `Sent by the contact form. Replying to this mail answers ${escapeHtml(oneLine(firstName, 40))} directly.<br>The message is also kept in the ${footLink('owner’s room', `${origin}/admin`)}.`,
+      foot: `Sent by the contact form. Replying to this mail answers ${escapeHtml(oneLine(firstName, 40))} directly.<br>The message is also kept in the ${footLink('owner’s room', `${origin}/admin`)}.${sender && `<br>${escapeHtml(sender)}`}`,
     }),
     text: `WIZARD BOX
 
@@ -87,6 +85,6 @@ The contact page promises a reply within 24 hours: ${replyBy}.
 --
 Sent by the contact form. The message is also kept in the owner's room:
 ${origin}/admin
-`,
+${sender && `${wrap(sender)}\n`}`,
   }
 }

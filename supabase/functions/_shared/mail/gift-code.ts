@@ -1,4 +1,4 @@
-import { greetingName, type Mail, type MailData, oneLine } from './mail.ts'
+import { greetingName, type Mail, type MailContext, type MailData, oneLine } from './mail.ts'
 import {
   button,
   escapeHtml,
@@ -14,8 +14,6 @@ import {
   wrap,
 } from './parts.ts'
 import { envelopePosted, INDEPENDENT, isPreOrder, STORES, VOL_2_SOON, vol2Ships } from './shop.ts'
-
-type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
@@ -34,11 +32,11 @@ function headline(words: string): string {
 }
 
 /** The letter with the words in it, or the page of the empty one. */
-function letterUrl(data: MailData['gift-code'], { market, origin }: Context): string {
+function letterUrl(data: MailData['gift-code'], { market, origin }: MailContext): string {
   return origin + (data.letterPath ?? `/${market}/gift-download`)
 }
 
-function closing(data: MailData['gift-code'], { market, now }: Context): string {
+function closing(data: MailData['gift-code'], { market, now }: MailContext): string {
   const once = 'The words work once, in the market where the gift was bought.'
   const box = isPreOrder(market, now)
     ? `The box follows in ${VOL_2_SOON}.`
@@ -53,7 +51,7 @@ const SAFETY = 'Safety: the wands contain a small magnet, dangerous if swallowed
 /** Whoever buys in the UK and EU store is told in every order's mail how to cancel. */
 const returnsLine = (terms: string) => `Returns and your right to cancel: see ${terms}`
 
-function returnsUrl({ market, origin }: Context): string {
+function returnsUrl({ market, origin }: MailContext): string {
   return `${origin}/${market}/terms-and-conditions#cancel`
 }
 
@@ -61,7 +59,7 @@ function wordsFrame(words: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td style="background-color:#0b1412;padding:5px;border-radius:2px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f;padding:24px 16px 26px"><p style="margin:0;font:600 14px/20px ${SANS};color:#b7c0ba">The magic words</p><p class="words" style="margin:8px 0 0;font:400 32px/42px ${SERIF};color:#e9cb82">${escapeHtml(words)}</p></td></tr></table></td></tr></table>`
 }
 
-function factRows(data: MailData['gift-code'], { market, now }: Context): (readonly [string, string])[] {
+function factRows(data: MailData['gift-code'], { market, now }: MailContext): (readonly [string, string])[] {
   const ships = vol2Ships(market, now)
   return [
     ['Gift', giftName(data.giftTitle)],
@@ -71,8 +69,8 @@ function factRows(data: MailData['gift-code'], { market, now }: Context): (reado
   ]
 }
 
-function textOf(data: MailData['gift-code'], context: Context, words: string, name: string): string {
-  const { market, origin } = context
+function textOf(data: MailData['gift-code'], context: MailContext, words: string, name: string): string {
+  const { market, origin, sender } = context
   const rows = factRows(data, context).map(([label, value]) => `  ${label.padEnd(10)} ${value}`)
   return `WIZARD BOX
 
@@ -102,13 +100,16 @@ ${market === 'uk' ? `\n${returnsLine(`Returns & Refunds, ${returnsUrl(context)}`
 Some Treasures Deserve More Than a Drawer
 You receive this because you bought a gift, order ${oneLine(data.orderName, 40)}.
 Questions? ${origin}/${market}/contact
-${wrap(INDEPENDENT)}
+${sender && `${wrap(sender)}\n`}${wrap(INDEPENDENT)}
 `
 }
 
 /** The magic words, to whoever bought the gift. */
-export function giftCodeMail(data: MailData['gift-code'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
-  const { market, origin } = context
+export function giftCodeMail(
+  data: MailData['gift-code'],
+  context: MailContext,
+): Omit<Mail, 'to' | 'replyTo'> {
+  const { market, origin, sender } = context
   const words = oneLine(data.words)
   const name = greetingName(data.firstName)
   const thanks = name === '' ? 'Thank you.' : `Thank you, ${escapeHtml(name)}.`
@@ -142,7 +143,7 @@ export function giftCodeMail(data: MailData['gift-code'], context: Context): Omi
           { top: 14 },
         ),
       ].join('\n'),
-      foot: `You receive this because you bought a gift, order ${escapeHtml(oneLine(data.orderName, 40))}.<br>Questions? ${footLink('Write to us', `${origin}/${market}/contact`)}. ${INDEPENDENT}`,
+      foot: `You receive this because you bought a gift, order ${escapeHtml(oneLine(data.orderName, 40))}.<br>Questions? ${footLink('Write to us', `${origin}/${market}/contact`)}.${sender && `<br>${escapeHtml(sender)}`} ${INDEPENDENT}`,
     }),
     text: textOf(data, context, words, name),
   }

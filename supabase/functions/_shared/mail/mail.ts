@@ -8,6 +8,16 @@ export type Mail = {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** What every template is written with. */
+export type MailContext = {
+  readonly market: 'us' | 'uk'
+  /** Scheme and host of the shop, for links. */
+  readonly origin: string
+  readonly now: number
+  /** Who sends it, for its foot; empty when nobody has said. */
+  readonly sender: string
+}
+
 /** How many mails are handed over at the same moment; more have to wait. */
 export const MOST_AT_ONCE = 2
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
-import { type Mail, type MailData, type MailTemplate, oneLine } from './mail.ts'
+import { type Mail, type MailContext, type MailData, type MailTemplate, oneLine } from './mail.ts'
 import { welcomeMail } from './welcome.ts'
 
 const dataOf = {
@@ -40,17 +41,21 @@ export function subjectOf<T extends MailTemplate>(template: T, data: MailData[T]
   return `${oneLine(subject, 60)} from ${oneLine(fullName, 100)}`
 }
 
+/** What mails are rendered with: `origin` is scheme and host of the shop, for their links. */
+type Sending = { readonly origin: string; readonly now: number; readonly companies: MailCompanies }
+
 /**
- * A stored mail as it goes out.
- * @param origin scheme and host of the shop, for its links
+ * A stored mail as it goes out. Answers go to whoever it names, else to the shop.
  * @throws when the stored data doesn't fit its template
  */
-export function renderMail(stored: StoredMail, origin: string, now: number): Mail {
-  const context = { market: stored.market, origin, now }
-  return { to: stored.to_email, replyTo: stored.reply_to, ...content(stored, context) }
+export function renderMail(stored: StoredMail, { origin, now, companies }: Sending): Mail {
+  const company = companies[stored.market]
+  const context = { market: stored.market, origin, now, sender: senderLine(company) }
+  const replyTo = stored.reply_to ?? company.contactEmail
+  return { to: stored.to_email, replyTo, ...content(stored, context) }
 }
 
-function content(stored: StoredMail, context: { market: 'us' | 'uk'; origin: string; now: number }) {
+function content(stored: StoredMail, context: MailContext) {
   switch (stored.template) {
     case 'welcome':
       return welcomeMail(dataOf.welcome.parse(stored.data), context)

@@ -1,13 +1,11 @@
-import { greetingName, type Mail, type MailData, oneLine } from './mail.ts'
+import { greetingName, type Mail, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, footLink, heading, page, paragraph, shelf, wrap } from './parts.ts'
 import { INDEPENDENT, isPreOrder, STORES, vol2Ships } from './shop.ts'
-
-type Context = { readonly market: 'us' | 'uk'; readonly origin: string; readonly now: number }
 
 const OPENING =
   'You’ve been added to our mailing list. We write when there is something to open: a new volume, a restock, the odd secret. On days when nothing has happened, nothing arrives.'
 
-function shelfOf({ market, origin, now }: Context) {
+function shelfOf({ market, origin, now }: MailContext) {
   const store = STORES[market]
   const product = (handle: string) => `${origin}/${market}/product/${handle}`
   const ships = vol2Ships(market, now)
@@ -33,8 +31,8 @@ function shelfOf({ market, origin, now }: Context) {
 }
 
 /** The welcome to a new subscriber, with a way out that mail programs understand. */
-export function welcomeMail(data: MailData['welcome'], context: Context): Omit<Mail, 'to' | 'replyTo'> {
-  const { market, origin } = context
+export function welcomeMail(data: MailData['welcome'], context: MailContext): Omit<Mail, 'to' | 'replyTo'> {
+  const { market, origin, sender } = context
   const name = greetingName(data.firstName)
   const hello = name === '' ? 'Hello.' : `Hello ${name}.`
   const shop = `${origin}/${market}/products`
@@ -63,7 +61,7 @@ export function welcomeMail(data: MailData['welcome'], context: Context): Omit<M
         shelf(rows),
         button('See everything', shop),
       ].join('\n'),
-      foot: `You receive this because ${escapeHtml(email)} joined our list.<br>${footLink('Leave the list', leave)} &nbsp;·&nbsp; ${footLink('Privacy Policy', `${origin}/${market}/privacy-policy`)}<br>${INDEPENDENT}`,
+      foot: `You receive this because ${escapeHtml(email)} joined our list.<br>${footLink('Leave the list', leave)} &nbsp;·&nbsp; ${footLink('Privacy Policy', `${origin}/${market}/privacy-policy`)}<br>${sender && `${escapeHtml(sender)} `}${INDEPENDENT}`,
     }),
     text: `WIZARD BOX
 
@@ -82,7 +80,7 @@ Some Treasures Deserve More Than a Drawer
 You receive this because ${email} joined our list.
 Leave the list: ${leave}
 Privacy Policy: ${origin}/${market}/privacy-policy
-${wrap(INDEPENDENT)}
+${sender && `${wrap(sender)}\n`}${wrap(INDEPENDENT)}
 `,
   }
 }
