@@ -183,6 +183,18 @@ describe('subscribers', () => {
     expect(lines(await (await browser.fetch('/admin/subscribers.csv?q=formula3')).text())).toBe(1)
   })
 
+  test('who is signed out meanwhile gets no file, but the sign-in, and the list behind it', async () => {
+    const link = (await browser.visit('/admin/subscribers?q=formula3')).document.querySelector(
+      'a[href*=".csv"]',
+    )
+    // With it, a browser saves whatever is answered, a page too.
+    expect(link?.hasAttribute('download')).toBe(false)
+    const page = await shop.browser().visit(link?.getAttribute('href') ?? '')
+    expect(page.has('Sign in')).toBe(true)
+    expect(page.headers.get('Content-Disposition')).toBeNull()
+    expect(page.url.searchParams.get('returnTo')).toBe('/admin/subscribers?q=formula3')
+  })
+
   test('a file that cannot be finished is none', async () => {
     injectFault(shop, { match: /GET \/rest\/v1\/email_subscribers/, kind: 'unreachable' })
     const response = await browser.fetch('/admin/subscribers.csv')

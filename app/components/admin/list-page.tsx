@@ -129,10 +129,10 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
   )
 }
 
-/** A plain link: a file is no page. */
+/** A plain link: the answer says that it is a file. Marked as a download, the sign-in would be saved as one as well. */
 function CsvLink({ path, search }: { path: string; search: string }) {
   return (
-    <a className="link" href={search ? `${path}?q=${encodeURIComponent(search)}` : path} download>
+    <a className="link" href={search ? `${path}?q=${encodeURIComponent(search)}` : path}>
       <Icon name="download" /> Download CSV
     </a>
   )

@@ -6,9 +6,10 @@ const ROOM = '/admin'
 /** Where to sign in so as to come back to the page that was asked for. */
 export function signInAddress(wanted: URL): string {
   const { pathname, search } = wanted
-  // A file is no page to come back to.
-  if (pathname === ROOM || pathname.endsWith('.csv')) return SIGN_IN
-  return `${SIGN_IN}?${new URLSearchParams({ returnTo: pathname + search })}`
+  if (pathname === ROOM) return SIGN_IN
+  // A file is no page to come back to, but its list is.
+  const page = pathname.replace(/\.csv$/, '')
+  return `${SIGN_IN}?${new URLSearchParams({ returnTo: page + search })}`
 }
 
 /** Where to go after signing in: the page of the room that the address names, else the first one. */
