@@ -16,6 +16,11 @@ export const OWNER_NOTICES = {
   },
   tooManyTries: { kind: 'error', title: 'Too many tries. Please wait a few minutes.' },
   sessionOver: { kind: 'info', title: 'You have been signed out. Please sign in again.' },
+  sessionOverUnsaved: {
+    kind: 'error',
+    title: 'You have been signed out. Please sign in again.',
+    text: 'What you just did was not saved.',
+  },
   signedOut: { kind: 'info', title: 'You are signed out. Good night.' },
   notTheOwner: { kind: 'error', title: 'This room is for the owner.' },
   backOnList: { kind: 'info', title: 'Back on the list.' },

@@ -106,6 +106,9 @@ describe('who is not let in', () => {
 
   test('who has signed out elsewhere meanwhile finds the way back behind the sign-in', async () => {
     const page = await shop.browser().post('/admin/outbox?state=failed', { intent: 'send' })
+    expect(page.main).toContain('You have been signed out. Please sign in again.')
+    expect(page.main).toContain('What you just did was not saved.')
+    expect(page.main).not.toMatch(/This room is for the owner|Sign out/)
     const [way = ''] = page.links().filter((href) => href.startsWith('/admin/sign-in'))
     expect(new URL(way, shop.origin).searchParams.get('returnTo')).toBe('/admin/outbox?state=failed')
   })
@@ -155,6 +158,7 @@ describe('who is not let in', () => {
         expect(browser.cookies.has('owner')).toBe(false)
         const signIn = await browser.visit(response.headers.get('Location') ?? '')
         expect(signIn.main).toContain('You have been signed out. Please sign in again.')
+        expect(signIn.main.includes('What you just did was not saved.')).toBe(method === 'POST')
       }
     })
   })

@@ -26,10 +26,10 @@ const letOwnerIn: Route.MiddlewareFunction = async ({ request, url, context }) =
       context.set(ownerContext, entry)
       return
     case 'stranger':
-      if (isWrite) throw data({ reason: 'owner' }, { status: 403 })
+      if (isWrite) throw data({ reason: 'signed-out' }, { status: 403 })
       throw redirect(signInAddress(url))
     case 'over':
-      session.flash(OWNER_NOTICES.sessionOver)
+      session.flash(isWrite ? OWNER_NOTICES.sessionOverUnsaved : OWNER_NOTICES.sessionOver)
       throw redirect(signInAddress(url), 303)
     case 'needs-code':
       throw redirect(signInAddress(url), 303)
@@ -70,7 +70,9 @@ function isConnectionGone(error: unknown): boolean {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const reference = useReference()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 403 && isRouteErrorResponse(error) && error.data?.reason === 'owner') return <NotYours />
+  const reason = isRouteErrorResponse(error) ? error.data?.reason : null
+  if (reason === 'owner') return <NotYours />
+  if (reason === 'signed-out') return <SignedOut />
   if (status === 503 || isConnectionGone(error)) return <Unreachable />
   return (
     <RoomFrame email={null}>
@@ -85,16 +87,36 @@ function useHere(): string {
   return pathname + search
 }
 
-/** Whoever has signed out in another tab comes back to the page they were on. */
-function NotYours() {
+/** The way to the sign-in, and from there back to the page that was asked for. */
+function SignInLink() {
   const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: useHere() })}`
+  return (
+    <ButtonLink to={signIn} reloadDocument wide prefetch="none">
+      Sign in
+    </ButtonLink>
+  )
+}
+
+/** Somebody is signed in, and it is not the owner. */
+function NotYours() {
   return (
     <KeyPlate title={OWNER_NOTICES.notTheOwner.title}>
       <div className="ways">
-        <ButtonLink to={signIn} reloadDocument wide prefetch="none">
-          Sign in
-        </ButtonLink>
+        <SignInLink />
         <SignOutButton />
+      </div>
+    </KeyPlate>
+  )
+}
+
+/** Whoever has signed out in another tab, and then sent a form, comes back to the page they were on. */
+function SignedOut() {
+  const { title, text } = OWNER_NOTICES.sessionOverUnsaved
+  return (
+    <KeyPlate title={title}>
+      <p>{text}</p>
+      <div className="ways">
+        <SignInLink />
       </div>
     </KeyPlate>
   )

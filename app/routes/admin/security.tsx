@@ -31,7 +31,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const outcome = await answerTwoFactorForm(context.get(servicesContext), visitor, room, fields)
   if (outcome === null) throw data(null, { status: 400 })
   if (outcome.kind === 'over') {
-    session.flash(OWNER_NOTICES.sessionOver)
+    session.flash(OWNER_NOTICES.sessionOverUnsaved)
     return redirect(signInAddress(url), 303)
   }
   if (outcome.kind === 'set-up')
