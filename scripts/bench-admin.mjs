@@ -141,6 +141,7 @@ function visits(rows) {
     ['subscribers, one found', `/admin/subscribers?q=person7@`, 'person7@example.com'],
     ['subscribers, many found', '/admin/subscribers?q=quill', 'Page 1 of'],
     ['messages, one found', '/admin/messages?q=ada7@', 'ada7@example.com'],
+    ['messages, several words', '/admin/messages?q=ada7@%20wand%20standing%20wrong', 'ada7@example.com'],
     ['order notices, failed', '/admin/webhooks?state=failed', 'Failed'],
     ['subscribers as CSV', '/admin/subscribers.csv', `person0@example.com`],
   ]

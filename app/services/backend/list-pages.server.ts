@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
-import { cutText } from '../../models/cut-text.ts'
 import { type BackendAccess, expectDone, type ReadableRows, readableRows } from './client.server.ts'
+import { searchPatterns } from './search-patterns.server.ts'
 
 /** A row's place in a list that is sorted by when its rows were written. */
 export type RowPlace = { readonly createdAt: string; readonly id: string }
@@ -49,15 +49,8 @@ const LARGEST_PAGE = 1000
 /** PostgREST's code for a range that begins beyond the last row. */
 const BEYOND_THE_END = 'PGRST103'
 
-/** Words as a `like` pattern: what has a meaning in one matches any one character. Null for no words. */
-function likePattern(search: string | undefined): string | null {
-  const words = cutText(search?.trim().normalize('NFC').toLowerCase() ?? '', 100)
-  return words === '' ? null : `*${words.replace(/[%_*\\]/g, '_')}*`
-}
-
 function searched(rows: ListRequest, search: string | undefined): ListRequest {
-  const pattern = likePattern(search)
-  return pattern === null ? rows : rows.like('search_text', pattern)
+  return searchPatterns(search).reduce((narrowed, pattern) => narrowed.like('search_text', pattern), rows)
 }
 
 /**

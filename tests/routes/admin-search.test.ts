@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '../support/browser.ts'
+import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** What the owner types, or copies from what stands in a list, to find a row of it. */
+
+let shop: TestShop
+let owner: Browser
+beforeAll(async () => {
+  shop = await createTestShop()
+  owner = await ownerBrowser(shop)
+  const people = [
+    "Aoife D'Arcy",
+    'Padraig O’Neill',
+    'Seán Ó Súilleabháin',
+    'Jan van  der Berg',
+    'Anna-Lena Holt',
+    '100% Wool_Works *new* a\\b [x]',
+  ]
+  for (const [index, name] of people.entries())
+    await shop.services.backend.joinWaitlist(
+      { name, email: `person${index}@example.com` },
+      { market: 'uk', wording: 'w' },
+    )
+  await inDatabase(shop, (database) =>
+    database
+      .prepare("UPDATE gift_redemption_codes SET order_name = '#70005' WHERE code = 'copper fern riddle'")
+      .run(),
+  )
+})
+afterAll(() => shop.close())
+
+async function found(list: string, words: string): Promise<string[]> {
+  const page = await owner.visit(`/admin/${list}?q=${encodeURIComponent(words)}`)
+  expect(page.status).toBe(200)
+  return page.texts('tbody tr')
+}
+
+describe('the waitlist finds', () => {
+  test.each([
+    ['D’Arcy', 'Aoife'],
+    ['d`arcy', 'Aoife'],
+    ["O'Neill", 'Padraig'],
+    ['  van der  Berg ', 'Jan'],
+    ['berg JAN', 'Jan'],
+    ['anna lena', 'Anna-Lena'],
+    ['Anna‑Lena', 'Anna-Lena'],
+    ['Súilleabháin', 'Seán'],
+    ['100%', 'Wool'],
+    ['l_w', 'Wool'],
+    ['*new*', 'Wool'],
+    ['a\\b', 'Wool'],
+    ['[x]', 'Wool'],
+  ])('%s', async (words, name) => {
+    const rows = await found('waitlist', words)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain(name)
+  })
+})
+
+describe('the waitlist finds nothing else by', () => {
+  test.each([
+    ['%', 1],
+    ['_', 1],
+    ['\\', 1],
+    ['*', 0],
+    ['a%a', 0],
+    ['p_rson', 0],
+    ["'", 1],
+    ['-', 1],
+    ['?', 0],
+    ['[a-z]', 0],
+  ])('%s', async (words, count) => {
+    expect(await found('waitlist', words)).toHaveLength(count)
+  })
+})
+
+describe('the gift codes find', () => {
+  test.each(['copper fern', 'copper  fern', 'copper-fern-riddle', 'Order #70005', '#70005', 'order 70005'])(
+    '%s',
+    async (words) => {
+      const rows = await found('gift-codes', words)
+      expect(rows).toHaveLength(1)
+      expect(rows[0]).toContain('copper fern riddle')
+    },
+  )
+})
+
+test('words of which one is nowhere find nothing, and too many do no harm', async () => {
+  expect(await found('waitlist', 'jan berlin')).toEqual([])
+  expect(await found('waitlist', 'jan '.repeat(25))).toHaveLength(1)
+})
