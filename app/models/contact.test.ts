@@ -41,6 +41,13 @@ test.each([
   expect(contactErrors(change)).toEqual([error])
 })
 
+test.each(['r&d@firm.co.uk', 'a+b=c@x.example', 'a/b@x.example', "o'neill@x.example"])(
+  '%s is an address, as it is for browsers',
+  (email) => {
+    expect(contactErrors({ email })).toEqual([])
+  },
+)
+
 test('the longest and the shortest allowed values pass', () => {
   expect(contactErrors({ fullName: 'a'.repeat(100), message: 'a'.repeat(2000) })).toEqual([])
   expect(contactErrors({ fullName: '王', message: '👩‍🚀' })).toEqual([])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EMAIL_ADDRESS } from './email-address.ts'
 
 /** The choices of the contact form. Spec: 3 Contact subjects */
 export const CONTACT_SUBJECTS = [
@@ -55,7 +56,7 @@ export const contactSchema = z.object({
     .check(
       z.trim(),
       z.maxLength(CONTACT_LIMITS.email, { error: CONTACT_MESSAGES.emailTooLong, abort: true }),
-      z.email({ error: CONTACT_MESSAGES.emailInvalid }),
+      z.email({ pattern: EMAIL_ADDRESS, error: CONTACT_MESSAGES.emailInvalid }),
     ),
   subject: z.enum(CONTACT_SUBJECTS, { error: CONTACT_MESSAGES.subjectRequired }),
   message: text(CONTACT_MESSAGES.messageRequired, CONTACT_LIMITS.message, CONTACT_MESSAGES.messageTooLong),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTACT_LIMITS, CONTACT_MESSAGES, VISIBLE } from './contact.ts'
+import { EMAIL_ADDRESS } from './email-address.ts'
 import { FIELD_EMPTY } from './page-messages.ts'
 import { err, ok, type Result } from './result.ts'
 import { splitName } from './signup.ts'
@@ -38,7 +39,7 @@ const waitlistSchema = z.object({
     .trim()
     .min(1, FIELD_EMPTY.email)
     .max(CONTACT_LIMITS.email, CONTACT_MESSAGES.emailTooLong)
-    .pipe(z.email({ pattern: z.regexes.html5Email, error: CONTACT_MESSAGES.emailInvalid })),
+    .pipe(z.email({ pattern: EMAIL_ADDRESS, error: CONTACT_MESSAGES.emailInvalid })),
 })
 
 /** What is wrong with each field, in words. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_ADDRESS } from '../models/email-address.ts'
 
 /**
  * The shop's configuration, parsed once at start; the only module that reads the environment.
@@ -38,7 +39,7 @@ const variables = z.object({
   MAIL_FROM: optionalText,
   MAIL_TO: optionalText,
   WEBHOOK_SECRET: optionalText,
-  OWNER_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  OWNER_EMAIL: z.email({ pattern: EMAIL_ADDRESS, error: 'must be an email address' }).optional(),
   OWNER_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   TRUST_PROXY: wholeNumber(10, 'must be the number of proxies, 10 at most').default(0),
   REDIS_URL: optionalText,

@@ -36,6 +36,11 @@ function typed(page: Page) {
   }
 }
 
+test('an address that browsers take is taken', async () => {
+  await send({ email: 'r&d@firm.example' })
+  expect(await messagesOf('r&d@firm.example')).toHaveLength(1)
+})
+
 test('the notice about the earlier company leads out of the shop, in a new tab', async () => {
   const link = (await shop.browser().visit('/uk/contact')).document.querySelector('.oth a')
   expect(link?.textContent).toContain('Go to their website')

@@ -480,6 +480,13 @@ describe('consent', () => {
     expect(page.path).toBe('/us/redeem/success')
   })
 
+  test('is kept for any address that a browser takes', async () => {
+    const gift = await makeGift(shop)
+    const fields = { consent: 'yes', recipientName: 'R D', recipientEmail: 'r&d@firm.example' }
+    await claim(shop.browser(), gift.code, fields)
+    expect(await subscriber('r&d@firm.example')).toBeDefined()
+  })
+
   test('never blocks the gift', async () => {
     const gift = await makeGift(shop)
     shop.embedded.backend?.faults.inject({

@@ -130,6 +130,11 @@ describe('the checkout page', () => {
     expect(body).toContain('value="Bath"')
     expect(await sent()).toEqual([])
   })
+
+  it('takes every address that a browser takes', async () => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    expect((await order(checkoutUrl, { email: 'r&d@firm.co.uk' })).response.status).toBe(303)
+  })
 })
 
 describe('completing an order', () => {

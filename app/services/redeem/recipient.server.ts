@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
 import { splitName } from '../../models/signup.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
@@ -15,7 +16,7 @@ export type RecipientConsent = {
 }
 
 const PATIENCE_MS = 1_500
-const address = z.email().max(255)
+const address = z.email({ pattern: EMAIL_ADDRESS }).max(255)
 
 /** Reads the review form's consent. */
 export function parseConsent(fields: { get(name: string): unknown }, wording: string): RecipientConsent {
