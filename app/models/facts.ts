@@ -45,6 +45,7 @@ const FACTS = {
   vol1Dispatch: ['', '2–3 business days'],
   vol2Ships: both('January 2026'),
   vol2ShipsLater: both('within 30 days of your order'),
+  giftShipsLater: both('within 30 days of being redeemed'),
   envelopePosted: ['December 1–18, 2025', '1–18 December 2025'],
   envelopePostedLater: both('within 30 days of your order'),
   envelopeOccasion: both('Christmas morning'),
@@ -140,6 +141,11 @@ export function haveEnvelopesPosted(market: Market, now: Moment): boolean {
 export function vol1Ships(market: Market, now: Moment): string {
   const facts = factsOf(market)
   return hasVol1Shipped(market, now) ? `within ${facts.vol1Dispatch}` : `from ${facts.vol1ShipsFrom}`
+}
+
+/** When the box of a gift ships, after "Ships": as any Vol. II, but what has passed is counted from its redemption. */
+export function giftBoxShips(market: Market, now: Moment): string {
+  return hasVol2Shipped(market, now) ? factsOf(market).giftShipsLater : factsOf(market).vol2Ships
 }
 
 /** When Vol. II ships, after "Ships": the month, or the days once it has passed. */

@@ -184,6 +184,21 @@ describe('completing an order', () => {
     expect(body).not.toMatch(/<script| style=| on\w+=/)
   })
 
+  it('tells whoever gives a gift when it ships as their mail does, and whoever keeps theirs', async () => {
+    shop.clock.at = Date.parse('2026-03-01T12:00:00Z')
+    const gift = { key: 'Gift wrapping', value: 'Printable letter' }
+    const given = await createCart([{ merchandiseId: variantId(3, 2), attributes: [gift] }])
+    await order(given.checkoutUrl)
+    const { body } = await visit(given.checkoutUrl)
+    expect(body).toContain('Vol. II: Magical You ships within 30 days of being redeemed, tracked.')
+    expect(body).not.toContain('Vol. II: Magical You ships within 30 days of your order')
+    const kept = await createCart([{ merchandiseId: variantId(3, 2) }])
+    await order(kept.checkoutUrl)
+    expect((await visit(kept.checkoutUrl)).body).toContain(
+      'Vol. II: Magical You ships within 30 days of your order, tracked.',
+    )
+  })
+
   it('shows the number of an order of which nothing more was kept', () => {
     const buyer = { name: 'Ada Fairweather', email: 'ada@example.com' }
     const body = renderCompleted({ name: '#1001', buyer, country: 'GB' })

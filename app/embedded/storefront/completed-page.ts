@@ -1,13 +1,18 @@
-import { envelopePosted, factsOf, vol1Ships, vol2Ships } from '../../models/facts.ts'
+import { envelopePosted, factsOf, giftBoxShips, vol1Ships, vol2Ships } from '../../models/facts.ts'
 import { classifyProduct, type ProductKind } from '../../models/product.ts'
 import { backToShop, headline, lineItem, marketOf, page, sums } from './checkout-parts.ts'
 import { type Html, html } from './html.ts'
 import type { OrderRecord } from './orders.ts'
-import type { Receipt } from './receipt.ts'
+import type { Receipt, ReceiptLine } from './receipt.ts'
 import { countryName } from './regions.ts'
 
 const WRAPPING = 'Gift wrapping'
 const ENVELOPE = 'Gift Edition Envelope'
+
+/** Whether somebody else is to get it, by saying magic words. */
+function isGiven({ attributes }: ReceiptLine): boolean {
+  return attributes.some(({ key }) => key === WRAPPING)
+}
 
 type Placed = OrderRecord & { readonly receipt: Receipt }
 
@@ -18,10 +23,13 @@ function shippingNotes({ country, receipt }: Placed): string[] {
   const kinds = new Set(receipt.lines.map(({ title, handle }) => classifyProduct(title, handle)))
   const options = receipt.lines.flatMap(({ attributes }) => attributes)
   const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
+  const boxes = receipt.lines
+    .filter(({ title, handle }) => classifyProduct(title, handle) === 'vol-2')
+    .map((line) => (isGiven(line) ? giftBoxShips(market, receipt.at) : vol2Ships(market, receipt.at)))
   const posted = market === 'us' ? 'ships' : 'is posted'
   return [
     has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(market, receipt.at)}.`,
-    has('vol-2') && `Vol. II: Magical You ships ${vol2Ships(market, receipt.at)}, tracked.`,
+    ...[...new Set(boxes)].map((ships) => `Vol. II: Magical You ships ${ships}, tracked.`),
     options.some(({ key, value }) => key === WRAPPING && value === ENVELOPE) &&
       `The Gift Edition Envelope ${posted} ${envelopePosted(market, receipt.at)}, untracked.`,
     has('wand', 'collectors-set') && `Wands ship within ${wandDispatch}.`,
@@ -40,10 +48,10 @@ function list(id: string, title: string, items: readonly (string | Html)[]): Htm
 }
 
 function nextSteps({ buyer, country, receipt }: Placed): (string | Html)[] {
-  const isGiven = receipt.lines.some(({ attributes }) => attributes.some(({ key }) => key === WRAPPING))
+  const isGift = receipt.lines.some(isGiven)
   const terms = `/${marketOf(country)}/terms-and-conditions`
   return [
-    ...(isGiven ? [`The magic words for Vol. II come by email to ${buyer.email}.`] : []),
+    ...(isGift ? [`The magic words for Vol. II come by email to ${buyer.email}.`] : []),
     'Keep your order number. This page stays at its address, and it can be printed.',
     html`Have you changed your mind? <a href="${terms}#cancel">How to cancel an order</a>.`,
   ]
