@@ -135,6 +135,15 @@ describe('the checkout page', () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     expect((await order(checkoutUrl, { email: 'r&d@firm.co.uk' })).response.status).toBe(303)
   })
+
+  it.each([
+    ['US', ['Please enter your city', 'Please enter your state', 'Please enter your ZIP code']],
+    ['GB', ['Please enter your town', 'Please enter your postcode']],
+  ])('asks in %s for what its fields are called there', async (country, words) => {
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }], { country })
+    const { body } = await order(checkoutUrl, { city: '', province: '', zip: '' })
+    expect([...body.matchAll(/Please enter your [\w ]+/g)].map(([text]) => text)).toEqual(words)
+  })
 })
 
 describe('completing an order', () => {

@@ -48,6 +48,11 @@ const MISSING: Readonly<Record<keyof CheckoutFields, string>> = {
   province: 'Please enter your state',
   zip: 'Please enter your postcode',
 }
+/** What the fields of an order to the United States are called. */
+const MISSING_IN_US: Partial<typeof MISSING> = {
+  city: 'Please enter your city',
+  zip: 'Please enter your ZIP code',
+}
 const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
 const CHANGED =
   'Your order has changed since this page was opened. Please look it over and complete it again.'
@@ -110,7 +115,8 @@ function samplesFor(cart: Cart): CheckoutFields {
 
 function errorsOf(fields: CheckoutFields, country: string): FieldErrors {
   const errors: FieldErrors = {}
-  for (const name of fieldNamesOf(country)) if (fields[name] === '') errors[name] = MISSING[name]
+  const missing = country === 'US' ? { ...MISSING, ...MISSING_IN_US } : MISSING
+  for (const name of fieldNamesOf(country)) if (fields[name] === '') errors[name] = missing[name]
   if (!errors.email && !EMAIL_ADDRESS.test(fields.email)) errors.email = 'Invalid email address'
   return errors
 }
