@@ -138,6 +138,31 @@ test('a signup closes it for good @js', async ({ page }) => {
   await expect(popup(page)).toBeHidden()
 })
 
+test('on a phone what is missing is said beside the fields, not over them @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPopup(page, '/us/product/vol-ii-magical-you-pre-order')
+  const form = popup(page)
+  const button = form.getByRole('button', { name: 'Subscribe' })
+  await button.click()
+  const message = form.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await expect(message).toContainText('Missing information')
+  const toast = await message.boundingBox()
+  if (toast === null) throw new Error('no toast')
+  for (const part of [
+    form.getByLabel('Email'),
+    form.getByText('Please enter your email', { exact: true }),
+    button,
+  ]) {
+    const box = await part.boundingBox()
+    if (box === null) throw new Error('not to be seen')
+    expect(box.y + box.height <= toast.y || box.y >= toast.y + toast.height).toBe(true)
+  }
+  expect(toast.y + toast.height).toBeLessThanOrEqual(844)
+  // Nothing lies under the pointer that it would hold.
+  await page.clock.runFor(4_000)
+  await expect(message).toBeHidden()
+})
+
 test('it waits until the cart drawer is closed @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')
