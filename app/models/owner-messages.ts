@@ -149,6 +149,30 @@ export function auditWords(action: string): string {
   return isAuditAction(name) ? ACTIONS[name] : action
 }
 
+/** What entries of the audit trail are about, in words. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  session: 'This room',
+  account: 'The sign-in',
+  'gift-code': 'A gift code',
+  subscriber: 'A subscriber',
+  subscribers: 'The subscribers',
+  waitlist: 'The waitlist',
+  message: 'A message',
+  'order-notice': 'An order notice',
+  mail: 'An email',
+  products: 'The products',
+}
+
+/** What an entry of the audit trail is about, of which nothing more is known. */
+export function subjectWords(type: string): string {
+  return (Object.hasOwn(SUBJECTS, type) && SUBJECTS[type]) || type
+}
+
+/** What an entry of the audit trail is about when it has been deleted since. */
+export function subjectGone(type: string): string {
+  return `${subjectWords(type)} that is not here any more`
+}
+
 /** A message of the room, with what takes it back where that is possible. */
 export type RoomNotice = Notice & { readonly undo?: Undo }
 

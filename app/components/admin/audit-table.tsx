@@ -1,4 +1,5 @@
 import { auditWords } from '../../models/owner-messages.ts'
+import { PageLink } from '../ui/page-link.tsx'
 import { RoomRow, RoomTable } from './room-table.tsx'
 import { When } from './when.tsx'
 
@@ -6,8 +7,7 @@ type Row = {
   readonly id: string
   readonly actorEmail: string
   readonly action: string
-  readonly subjectType: string
-  readonly subjectId: string | null
+  readonly subject: { readonly text: string; readonly href: string | null }
   readonly detail: Readonly<Record<string, unknown>> | null
   readonly createdAt: string
 }
@@ -31,10 +31,10 @@ export function AuditTable({ rows }: { rows: readonly Row[] }) {
                 <Details detail={row.detail} />
               </>
             ),
-            'To what': row.subjectId ? (
-              <code>{row.subjectId}</code>
+            'To what': row.subject.href ? (
+              <PageLink to={row.subject.href}>{row.subject.text}</PageLink>
             ) : (
-              <span className="muted">{row.subjectType}</span>
+              row.subject.text
             ),
           }}
         />

@@ -7,7 +7,7 @@ import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { roomMeta } from '../../components/layout/page-meta.ts'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { readList } from '../../services/owner/list-view.server.ts'
+import { readAudit } from '../../services/owner/audit-list.server.ts'
 import { ownerContext } from '../../services/owner/owner-door.server.ts'
 import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
@@ -19,7 +19,7 @@ export const meta = () => roomMeta('Security')
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { factors } = context.get(ownerContext)
   const services = context.get(servicesContext)
-  const audit = await readList(services, url, services.backend.listAudit)
+  const audit = await readAudit(services, url)
   return { audit, factorId: factors.find((factor) => factor.verified)?.id ?? null }
 }
 

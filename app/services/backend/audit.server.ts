@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { AuditAction } from '../../models/owner-messages.ts'
+import { findAuditSubjects } from './audit-subjects.server.ts'
 import { type BackendAccess, expectDone, isoNow } from './client.server.ts'
 
 /** Who did what to what. `detail` must carry no magic words and no full addresses. */
@@ -27,5 +28,6 @@ export function createAudit(client: SupabaseClient, access: BackendAccess) {
       })
       expectDone('record audit', reply)
     },
+    findAuditSubjects: (type: string, ids: readonly string[]) => findAuditSubjects(client, type, ids),
   }
 }
