@@ -57,7 +57,9 @@ async function misbehave(fault: Fault, signal: AbortSignal): Promise<Response | 
       headers: { 'content-type': 'text/html' },
     })
   if (fault.kind === 'status')
-    return Response.json(fault.body ?? { message: 'injected' }, { status: fault.status ?? 500 })
+    return Response.json(fault.body === undefined ? { message: 'injected' } : fault.body, {
+      status: fault.status ?? 500,
+    })
   await (fault.meanwhile?.() ?? waitFor(fault.delayMs ?? 1000, signal))
   return null
 }

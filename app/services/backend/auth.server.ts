@@ -1,4 +1,4 @@
-import type { AuthError, Session, SupabaseClient, User } from '@supabase/supabase-js'
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../models/result.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
@@ -57,22 +57,55 @@ function failOnOutage(operation: string, error: AuthError): void {
   if (isOutage(error)) throw new UpstreamError(operation, error.status || null)
 }
 
-type Tokens = Pick<Session, 'access_token' | 'refresh_token' | 'expires_in'>
+const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() })
+const accountFactors = z.array(
+  z.object({
+    id: z.string(),
+    factor_type: z.string(),
+    friendly_name: z.string().nullish(),
+    status: z.string(),
+  }),
+)
+const account = z.object({
+  id: z.string(),
+  email: z.string().nullish(),
+  app_metadata: z.object({ role: z.unknown().optional() }),
+  factors: accountFactors.nullish(),
+})
+type Account = z.output<typeof account>
+const enrollment = z.object({ id: z.string(), totp: z.object({ secret: z.string(), uri: z.string() }) })
 
-/** Counted by the shop's own clock: it is what the end is compared with, and the auth server's may differ. */
-function toSession({ now }: BackendAccess, tokens: Tokens): OwnerSession {
-  return {
-    accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token,
-    expiresAt: Math.floor(now() / 1000) + tokens.expires_in,
+/** What the auth server has to say, as it should be. @throws UpstreamError when it is something else */
+function parsed<T extends z.ZodType>(operation: string, schema: T, answer: unknown): z.output<T> {
+  const { success, data } = schema.safeParse(answer)
+  if (!success) throw new UpstreamError(operation, null, { detail: 'the answer has another shape' })
+  return data
+}
+
+/** Asks the auth server: its client looks into an answer before we do, and stumbles over one that is no object. */
+async function asked<T>(operation: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (cause) {
+    throw new UpstreamError(operation, null, { cause })
   }
 }
 
-function isOwner(user: User): boolean {
+/** Counted by the shop's own clock: it is what the end is compared with, and the auth server's may differ. */
+function toSession({ now }: BackendAccess, operation: string, answer: unknown): OwnerSession {
+  const { access_token, refresh_token, expires_in } = parsed(operation, tokens, answer)
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    expiresAt: Math.floor(now() / 1000) + expires_in,
+  }
+}
+
+function isOwner(user: Account): boolean {
   return user.app_metadata.role === OWNER_ROLE
 }
 
-function factorsOf(user: User): Factor[] {
+function factorsOf(user: Account): Factor[] {
   return (user.factors ?? [])
     .filter((factor) => factor.factor_type === 'totp')
     .map((factor) => ({
@@ -94,7 +127,7 @@ function isSecondLevel(accessToken: string): boolean {
   }
 }
 
-function needsCode(user: User, accessToken: string): boolean {
+function needsCode(user: Account, accessToken: string): boolean {
   return factorsOf(user).some((factor) => factor.verified) && !isSecondLevel(accessToken)
 }
 
@@ -122,10 +155,10 @@ function freshClient(access: BackendAccess): Auth {
 
 async function withSession(access: BackendAccess, session: OwnerSession): Promise<Auth | null> {
   const auth = freshClient(access)
-  const { error } = await auth.setSession({
-    access_token: session.accessToken,
-    refresh_token: session.refreshToken,
-  })
+  const { error } = await asked(
+    'set session',
+    auth.setSession({ access_token: session.accessToken, refresh_token: session.refreshToken }),
+  )
   if (error) failOnOutage('set session', error)
   return error ? null : auth
 }
@@ -148,23 +181,21 @@ async function trySignIn(
   email: string,
   password: string,
 ): Promise<Result<OwnerSignIn, SignInError>> {
-  const { data, error } = await freshClient(access).signInWithPassword({
-    email: email.trim().toLowerCase(),
-    password,
-  })
+  const { data, error } = await asked(
+    'sign in',
+    freshClient(access).signInWithPassword({ email: email.trim().toLowerCase(), password }),
+  )
   if (error?.status === 429) return err('too-many-tries')
   if (error) failOnOutage('sign in', error)
   if (error || !data.session) return err('invalid-credentials')
-  if (!isOwner(data.user)) {
-    await signOut(access, toSession(access, data.session))
+  const session = toSession(access, 'sign in', data.session)
+  const user = parsed('sign in', account, data.user)
+  if (!isOwner(user)) {
+    await signOut(access, session)
     return err('not-owner')
   }
-  const owner = { id: data.user.id, email: data.user.email ?? '' }
-  return ok({
-    session: toSession(access, data.session),
-    owner,
-    needsCode: needsCode(data.user, data.session.access_token),
-  })
+  const owner = { id: user.id, email: user.email ?? '' }
+  return ok({ session, owner, needsCode: needsCode(user, session.accessToken) })
 }
 
 /** Who a session belongs to, asked of the auth server: a token alone proves nothing after a sign-out. */
@@ -172,27 +203,31 @@ async function getOwner(
   access: BackendAccess,
   session: OwnerSession,
 ): Promise<Result<OwnerAccess, SessionError>> {
-  const { data, error } = await freshClient(access).getUser(session.accessToken)
+  const { data, error } = await asked('get user', freshClient(access).getUser(session.accessToken))
   if (error) failOnOutage('get user', error)
-  if (error || !data.user) return err('over')
-  if (!isOwner(data.user)) return err('not-owner')
+  if (error) return err('over')
+  const user = parsed('get user', account, data.user)
+  if (!isOwner(user)) return err('not-owner')
   return ok({
-    owner: { id: data.user.id, email: data.user.email ?? '' },
-    needsCode: needsCode(data.user, session.accessToken),
-    factors: factorsOf(data.user),
+    owner: { id: user.id, email: user.email ?? '' },
+    needsCode: needsCode(user, session.accessToken),
+    factors: factorsOf(user),
   })
 }
 
 /** A new pair of tokens. `over` is final; an outage throws and may be tried again. Spec: 4 Auth session */
 async function refresh(access: BackendAccess, session: OwnerSession): Promise<Result<OwnerSession, 'over'>> {
-  const { data, error } = await freshClient(access).refreshSession({ refresh_token: session.refreshToken })
+  const { data, error } = await asked(
+    'refresh session',
+    freshClient(access).refreshSession({ refresh_token: session.refreshToken }),
+  )
   if (error) failOnOutage('refresh session', error)
-  return error || !data.session ? err('over') : ok(toSession(access, data.session))
+  return error || !data.session ? err('over') : ok(toSession(access, 'refresh session', data.session))
 }
 
 /** Ends this session at the auth server. A session that is over already is no failure. */
 async function signOut(access: BackendAccess, session: OwnerSession): Promise<void> {
-  const { error } = await freshClient(access).admin.signOut(session.accessToken, 'local')
+  const { error } = await asked('sign out', freshClient(access).admin.signOut(session.accessToken, 'local'))
   if (error && isOutage(error))
     access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
 }
@@ -205,28 +240,28 @@ async function startEnrollment(
 ): Promise<Result<Enrollment, 'over' | 'not-allowed'>> {
   const auth = await withSession(access, session)
   if (auth === null) return err('over')
-  const asked = await auth.getUser()
-  if (asked.error) failOnOutage('get user', asked.error)
-  if (asked.error) return err('over')
-  const stale = asked.data.user.factors?.filter((factor) => factor.status !== 'verified') ?? []
-  for (const factor of stale) {
-    const removed = await auth.mfa.unenroll({ factorId: factor.id })
+  const found = await asked('get user', auth.getUser())
+  if (found.error) failOnOutage('get user', found.error)
+  if (found.error) return err('over')
+  const { factors } = parsed('get user', account, found.data.user)
+  for (const factor of factors?.filter(({ status }) => status !== 'verified') ?? []) {
+    const removed = await asked('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
     // One that is gone by now is no failure; one that may not go is for what follows to refuse.
     if (removed.error) failOnOutage('remove stale factor', removed.error)
   }
-  const { data, error } = await auth.mfa.enroll({
-    factorType: 'totp',
-    friendlyName: name,
-    issuer: 'Wizard Box',
-  })
+  const { data, error } = await asked(
+    'enroll factor',
+    auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Wizard Box' }),
+  )
   if (error) failOnOutage('enroll factor', error)
   if (error) return err('not-allowed')
-  return ok({ factorId: data.id, secret: data.totp.secret, uri: data.totp.uri })
+  const { id, totp } = parsed('enroll factor', enrollment, data)
+  return ok({ factorId: id, secret: totp.secret, uri: totp.uri })
 }
 
 /** The authenticator app that is enrolled, or undefined. */
 async function enrolledFactor(auth: Auth): Promise<Result<string | undefined, CodeError>> {
-  const { data, error } = await auth.mfa.listFactors()
+  const { data, error } = await asked('list factors', auth.mfa.listFactors())
   if (error?.status === 429) return err('too-many-tries')
   if (error) failOnOutage('list factors', error)
   return error ? err('over') : ok(data.totp[0]?.id)
@@ -247,15 +282,15 @@ async function verifyCode(
   const factor = factorId === undefined ? await enrolledFactor(auth) : ok(factorId)
   if (!factor.ok) return factor
   if (factor.value === undefined) return err('wrong-code')
-  const { data, error } = await auth.mfa.challengeAndVerify({
-    factorId: factor.value,
-    code: code.replace(/\s+/g, ''),
-  })
+  const { data, error } = await asked(
+    'verify code',
+    auth.mfa.challengeAndVerify({ factorId: factor.value, code: code.replace(/\s+/g, '') }),
+  )
   if (error?.status === 429) return err('too-many-tries')
   if (error?.status === 401 || error?.status === 403) return err('over')
   if (error) failOnOutage('verify code', error)
   if (error) return err('wrong-code')
-  return ok(toSession(access, data))
+  return ok(toSession(access, 'verify code', data))
 }
 
 /** Takes an authenticator app off the account; needs a session that gave its code. */
@@ -266,7 +301,7 @@ async function removeFactor(
 ): Promise<Result<'removed', 'over' | 'not-allowed'>> {
   const auth = await withSession(access, session)
   if (auth === null) return err('over')
-  const { error } = await auth.mfa.unenroll({ factorId })
+  const { error } = await asked('remove factor', auth.mfa.unenroll({ factorId }))
   if (error) failOnOutage('remove factor', error)
   return error ? err('not-allowed') : ok('removed')
 }

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { injectFault } from '../support/backend-rows.ts'
+import type { Browser } from '../support/browser.ts'
+import { ownerBrowser, signIn } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** What the owner's room says to answers and forms that make no sense. */
+
+let shop: TestShop
+let owner: Browser
+beforeAll(async () => {
+  shop = await createTestShop()
+  owner = await ownerBrowser(shop)
+})
+afterEach(() => shop.embedded.backend?.faults.clear())
+afterAll(() => shop.close())
+
+const UNREACHABLE = 'The room cannot be reached just now.'
+const USER = { id: 'x', email: 'owner@wizardbox.example', app_metadata: { role: 'owner' } }
+const NONSENSE: readonly unknown[] = [
+  {},
+  [],
+  null,
+  'user',
+  { ...USER, app_metadata: null },
+  { ...USER, factors: 'x' },
+  { ...USER, factors: [null] },
+  { ...USER, id: 5 },
+]
+
+describe('an auth server that says of a user', () => {
+  test.each(NONSENSE.map((body) => [body]))('%j is one that cannot be reached', async (body) => {
+    injectFault(shop, { match: /GET \/auth\/v1\/user/, kind: 'status', status: 200, body })
+    const page = await owner.visit('/admin')
+    expect(page.status).toBe(503)
+    expect(page.main).toContain(UNREACHABLE)
+    expect((await owner.post('/admin/security', { intent: 'start' })).status).toBe(503)
+    shop.embedded.backend?.faults.clear()
+    expect((await owner.visit('/admin')).status).toBe(200)
+  })
+})
+
+const TOKENS = { access_token: 'a', refresh_token: 'b', expires_in: 'soon', user: USER }
+
+test.each([[{}], [[]], [null], [TOKENS]])(
+  'an auth server that answers a sign-in with %j is one that cannot be reached',
+  async (body) => {
+    injectFault(shop, { match: /POST \/auth\/v1\/token/, kind: 'status', status: 200, body })
+    const page = await signIn(shop.browser())
+    expect(page.status).toBe(503)
+    expect(page.main).toContain(UNREACHABLE)
+  },
+)
+
+test.each([[{}], [[]], [null], [{ id: 'x', totp: null }]])(
+  'an auth server that answers the set-up of an app with %j changes nothing',
+  async (body) => {
+    injectFault(shop, { match: /POST \/auth\/v1\/factors/, kind: 'status', status: 200, body })
+    const page = await owner.post('/admin/security', { intent: 'start' })
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('That did not save.')
+  },
+)
