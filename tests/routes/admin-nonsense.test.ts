@@ -61,3 +61,11 @@ test.each([[{}], [[]], [null], [{ id: 'x', totp: null }]])(
     expect(page.main).toContain('That did not save.')
   },
 )
+
+test.each([
+  ['of many bytes in few characters', `otpauth://totp/${'😀'.repeat(290)}`],
+  ['that is too long', `otpauth://totp/${'a'.repeat(600)}`],
+])('the set-up of an app at an address %s is asked for by no page of ours', async (_, uri) => {
+  const fields = { intent: 'confirm', factorId: 'x', code: '1', uri }
+  expect((await owner.post('/admin/security', fields)).status).toBe(400)
+})

@@ -34,10 +34,13 @@ export type TwoFactorOutcome =
 type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
 
+/** In bytes, which is what a QR code has room for: a character may be four of them. */
+const LONGEST_URI = 600
+
 const uri = z
   .string()
-  .max(600)
   .regex(/^otpauth:\/\/totp\//)
+  .refine((text) => Buffer.byteLength(text) <= LONGEST_URI)
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start') }),
   z.object({ intent: z.literal('confirm'), factorId: z.string().max(64), uri, code: z.string().max(20) }),
