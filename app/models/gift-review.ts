@@ -14,8 +14,6 @@ export type GiftReview = {
   readonly prices: { readonly addWand: Money; readonly upgradePremium: Money }
   /** The gift comes with a premium wand, whose style the recipient chooses. */
   readonly choosesWand: boolean
-  /** No address of the recipient is known yet, so consent has to come with one. */
-  readonly asksForEmail: boolean
 }
 
 /**
@@ -33,6 +31,5 @@ export function reviewGift(gift: GiftCode, product: Product | null, market: Mark
     offer: upgradesOf(title),
     prices: upgradePrices(product, title, MARKETS[market].currencyCode),
     choosesWand: needsWandStyle(title, 'none'),
-    asksForEmail: !gift.recipientEmail,
   }
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '../../app/models/cart.ts'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { rowsIn } from '../support/backend-rows.ts'
+import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { inDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -444,12 +446,17 @@ describe('the claim', () => {
 })
 
 describe('consent', () => {
+  async function leaveList(email: string): Promise<void> {
+    const [row] = await rowsIn(shop, 'email_subscribers', 'email', email)
+    await shop.services.backend.unsubscribe(String(row?.unsubscribe_token))
+  }
+
   async function subscriber(email: string) {
     const list = await shop.services.backend.listSubscribers({ search: email, page: 1 })
     return list.rows.find((row) => row.email === email)
   }
 
-  test('with an address joins the list as gift_redemption and is kept on the record', async () => {
+  test('with an address joins the list as gift_redemption, and not the record of a gift that is still open', async () => {
     const gift = await makeGift(shop)
     const fields = { consent: 'yes', recipientName: 'Mary Ann Evans', recipientEmail: 'Mary@Example.com' }
     expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
@@ -459,16 +466,57 @@ describe('consent', () => {
       lastName: 'Ann Evans',
       fullName: 'Mary Ann Evans',
     })
+    // It is of a person, not of the gift: nobody has redeemed that yet.
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({ recipientEmail: null })
+  })
+
+  test('is asked for with an address of each visitor, and puts nobody else on the list', async () => {
+    const gift = await makeGift(shop)
+    const first = { consent: 'yes', recipientName: 'First Person', recipientEmail: 'first@example.com' }
+    await claim(shop.browser(), gift.code, first)
+    await leaveList('first@example.com')
+    const second = shop.browser()
+    const review = await sayWords(second, gift.code)
+    expect(review.document.querySelector('input[name=recipientEmail]')).not.toBeNull()
+    await second.submit(review, 'Add Gift to Cart', { consent: 'yes', recipientEmail: 'second@example.com' })
+    expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
+    expect((await subscriber('second@example.com'))?.source).toBe('gift_redemption')
+    // A tick without an address is nobody's.
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
+  })
+
+  test('never concerns whom the purchaser named', async () => {
+    const gift = await makeGift(shop)
+    await inDatabase(shop, (database) =>
+      database
+        .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
+        .run('named@example.com', 'Named Person', gift.id),
+    )
+    const fields = { consent: 'yes', recipientName: 'Own Name', recipientEmail: 'own@example.com' }
+    const done = await claim(shop.browser(), gift.code, fields)
+    expect(done.html).not.toContain('named@example.com')
+    expect(await subscriber('named@example.com')).toBeUndefined()
+    expect(await subscriber('own@example.com')).toMatchObject({ fullName: 'Own Name' })
     expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
-      recipientEmail: 'mary@example.com',
-      recipientFirstName: 'Mary',
+      recipientEmail: 'named@example.com',
     })
-    // Whoever says the words next takes neither the gift's record nor its place on the list.
-    const others = { consent: 'yes', recipientName: 'Eve', recipientEmail: 'eve@example.com' }
-    await claim(shop.browser(), gift.code, others)
-    expect(await subscriber('eve@example.com')).toBeUndefined()
+  })
+
+  test('leaves who redeemed a gift to its order', async () => {
+    const gift = await makeGift(shop)
+    const passing = { consent: 'yes', recipientName: 'Passer By', recipientEmail: 'passing@example.com' }
+    await claim(shop.browser(), gift.code, passing)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    await completeOrder(visitor)
+    await shop.embedded.store?.deliverWebhooks()
     expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
-      recipientEmail: 'mary@example.com',
+      redeemed: true,
+      recipientEmail: 'ada@example.com',
+      recipientName: 'Ada Fairweather',
+      recipientFirstName: 'Ada',
+      recipientLastName: 'Fairweather',
     })
   })
 

@@ -3,8 +3,11 @@ import { useShop } from '../layout/use-shop.ts'
 import { Checkbox, Field } from '../ui/field.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
-/** Consent to mails, and where they go if nobody knows yet; the fields appear with the tick. Spec: 7 Database */
-export function ConsentStep({ asksForEmail }: { asksForEmail: boolean }) {
+/**
+ * Consent to mails, and where they go; the fields appear with the tick. An address that the gift's record has is not taken for
+ * that of whoever says its words. Spec: 7 Database
+ */
+export function ConsentStep() {
   const { market } = useShop()
   return (
     <div className="consent">
@@ -18,12 +21,10 @@ export function ConsentStep({ asksForEmail }: { asksForEmail: boolean }) {
           </>
         }
       />
-      {asksForEmail ? (
-        <div className="two who">
-          <Field label="Name" name="recipientName" autoComplete="name" maxLength={100} />
-          <Field label="Email" name="recipientEmail" type="email" autoComplete="email" maxLength={255} />
-        </div>
-      ) : null}
+      <div className="two who">
+        <Field label="Name" name="recipientName" autoComplete="name" maxLength={100} />
+        <Field label="Email" name="recipientEmail" type="email" autoComplete="email" maxLength={255} />
+      </div>
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function ReviewForm({
           onChoose={() => setCorrected(asked)}
         />
       ) : null}
-      <ConsentStep asksForEmail={review.asksForEmail} />
+      <ConsentStep />
       <ReviewTotal review={review} />
       <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
         Add Gift to Cart

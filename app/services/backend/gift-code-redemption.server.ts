@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
+import { singleLine, splitName, wellFormed } from '../../../supabase/functions/_shared/text.ts'
 import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { callFunction, idRows, rowsOf } from './client.server.ts'
@@ -9,14 +10,31 @@ import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.
 type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
 
 /** The order that spends a gift; the name is shown to people, such as `#1043`. */
-export type RedeemingOrder = { readonly id: string; readonly name: string }
-
-/** Who a gift is for, as they say themselves when redeeming. */
-export type Recipient = {
-  readonly email: string
+export type RedeemingOrder = {
+  readonly id: string
   readonly name: string
-  readonly firstName: string
-  readonly lastName: string
+  /** Whose order it is, as far as it says. */
+  readonly email?: string | null
+  readonly buyer?: string | null
+}
+
+const address = z.email().max(255)
+
+/**
+ * The recipient of a spent gift is whose order it is. Whoever only said its words may never order, so nobody is written
+ * down before; an order without an address leaves whom the purchaser named.
+ */
+function recipientColumns({ email, buyer }: RedeemingOrder) {
+  const known = address.safeParse(email?.trim().toLowerCase())
+  if (!known.success) return {}
+  const name = singleLine(wellFormed((buyer ?? '').slice(0, 250)))
+  const { firstName, lastName } = splitName(name)
+  return {
+    recipient_email: known.data,
+    recipient_name: name || null,
+    recipient_first_name: firstName || null,
+    recipient_last_name: lastName || null,
+  }
 }
 
 /**
@@ -29,7 +47,7 @@ function spellingsOf(code: string): string[] {
 
 /**
  * Spends a gift: marks the code behind a discount code as redeemed by an order. One statement decides, so of
- * any number of orders exactly one wins; the order that has won may ask again.
+ * any number of orders exactly one wins; the order that has won may ask again. Its person becomes the recipient.
  * @param at the time of redeeming, ISO 8601
  * @returns the code; `already-redeemed` when another order has it, `revoked` when it was taken back, `unknown`
  * when no code has that discount
@@ -50,6 +68,7 @@ export async function redeemGiftByDiscount(
       redeemed_at: at,
       redeemed_order_id: order.id,
       redeemed_order_name: order.name,
+      ...recipientColumns(order),
     })
     .in('shopify_discount_code', spellingsOf(code))
     .eq('redeemed', false)
@@ -133,26 +152,6 @@ export async function revokeGiftCodes(
     .is('revoked_at', null)
     .select('*')
   return rowsOf('revoke gift codes', reply, giftCodeRows)
-}
-
-/** Stores who an unredeemed gift is for. @throws UpstreamError */
-export async function recordRecipient(
-  client: SupabaseClient,
-  id: string,
-  recipient: Recipient,
-): Promise<void> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .update({
-      recipient_email: recipient.email.trim().toLowerCase(),
-      recipient_name: recipient.name,
-      recipient_first_name: recipient.firstName,
-      recipient_last_name: recipient.lastName,
-    })
-    .eq('id', id)
-    .eq('redeemed', false)
-    .select('id')
-  rowsOf('record recipient', reply, idRows)
 }
 
 /**

@@ -13,9 +13,7 @@ import { type GiftPurchase, issueGiftCode } from './gift-code-issue.server.ts'
 import {
   ensureGiftDiscount,
   listGiftsSpentBy,
-  type Recipient,
   type RedeemingOrder,
-  recordRecipient,
   redeemGiftByDiscount,
   reopenGifts,
   revokeGiftCodes,
@@ -44,7 +42,6 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
     reopenGifts: (ids: readonly string[], orderId: string) => reopenGifts(client, ids, orderId),
     revokeGiftCodes: (ids: readonly string[], reason: string) =>
       revokeGiftCodes(client, ids, reason, isoNow(access)),
-    recordRecipient: (id: string, recipient: Recipient) => recordRecipient(client, id, recipient),
     ensureGiftDiscount: (gift: Pick<GiftCode, 'id' | 'code'>) => ensureGiftDiscount(client, gift),
   }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
-import { splitName } from '../../models/signup.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
@@ -30,34 +29,24 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
 }
 
 /**
- * Puts the recipient on the mailing list if they ticked the box and an address is known. Whatever goes wrong is only
- * logged, and the visitor waits for none of it longer than a moment.
+ * Puts whoever ticked the box on the mailing list, at the address they typed beside it. What the gift's record says of its
+ * recipient came from somebody else, who cannot agree for them. Whatever goes wrong is only logged, and the visitor
+ * waits for none of it longer than a moment.
  * Spec: 7 Database, 8 Redeem
  */
 export async function subscribeIfAgreed(
   services: RedeemServices,
   market: Market,
-  gift: StoredGiftCode,
+  gift: Pick<StoredGiftCode, 'id'>,
   consent: RecipientConsent,
 ): Promise<void> {
-  const email = gift.recipientEmail ?? address.safeParse(consent.email).data
+  const email = address.safeParse(consent.email).data
   if (!consent.agreed || !email) return
-  const fullName = gift.recipientName ?? consent.name
-  const work = keep(services, market, gift, { email, fullName, wording: consent.wording }).catch(
-    (error: unknown) => services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
-  )
+  const { name, wording } = consent
+  const work = services.backend
+    .subscribeRecipient({ email, fullName: name }, { market, wording })
+    .catch((error: unknown) =>
+      services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
+    )
   await settleWithin(work, PATIENCE_MS, () => undefined)
-}
-
-async function keep(
-  { backend }: RedeemServices,
-  market: Market,
-  gift: StoredGiftCode,
-  { email, fullName, wording }: { email: string; fullName: string; wording: string },
-): Promise<void> {
-  if (!gift.recipientEmail) {
-    const { firstName, lastName } = splitName(fullName)
-    await backend.recordRecipient(gift.id, { email, name: fullName, firstName, lastName })
-  }
-  await backend.subscribeRecipient({ email, fullName }, { market, wording })
 }

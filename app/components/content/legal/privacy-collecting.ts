@@ -28,7 +28,7 @@ export function privacyCollecting(f: PageFacts): LegalSection[] {
       title: 'What you tell us about other people',
       blocks: [
         'If you buy a gift, you may tell us the recipient’s name and email. Please do so only if they would not mind. We use them for the gift and for nothing else. The recipient joins our mailing list only by choosing to.',
-        'If you are the recipient: we had your name or email from the person who gave you the gift. All the rights on this page are yours too.',
+        'If you are the recipient: we had your name or email from the person who gave you the gift, or from the order you redeemed it with. All the rights on this page are yours too.',
       ],
     },
     {
