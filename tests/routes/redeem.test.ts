@@ -520,6 +520,18 @@ describe('consent', () => {
     })
   })
 
+  test('without a name leaves a subscriber the name that is known', async () => {
+    const keep = { consent: 'yes', recipientName: 'Keep Me', recipientEmail: 'keep@example.com' }
+    await claim(shop.browser(), (await makeGift(shop)).code, keep)
+    await claim(shop.browser(), (await makeGift(shop)).code, { ...keep, recipientName: ' ' })
+    expect(await subscriber('keep@example.com')).toMatchObject({
+      fullName: 'Keep Me',
+      firstName: 'Keep',
+      lastName: 'Me',
+      source: 'gift_redemption',
+    })
+  })
+
   test('that was not given, or has no usable address, writes nothing', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code, { recipientEmail: 'quiet@example.com', recipientName: 'Q' })

@@ -103,8 +103,8 @@ async function joinWaitlist(
 }
 
 /**
- * Puts the recipient of a gift on the mailing list, overwriting name and source, as ordered for redeeming.
- * Callers go on when it fails.
+ * Puts the recipient of a gift on the mailing list, overwriting name and source, as ordered for redeeming. A subscriber
+ * who gives no name this time keeps the one that is known. Callers go on when it fails.
  * @throws UpstreamError
  * Spec: 7 Database
  */
@@ -115,23 +115,15 @@ async function subscribeRecipient(
   consent: ConsentContext,
 ): Promise<void> {
   const email = normaliseEmail(recipient.email)
-  const { fullName, firstName, lastName } = splitName(recipient.fullName)
+  const fullName = recipient.fullName.trim()
   const at = isoNow(access)
-  const name = fullName === '' ? email : fullName
-  await joinList(client, { email, fullName: name, source: 'gift_redemption' }, consent)
+  const isKnown = await isSubscriber(client, email)
+  // The function wants a name of everybody.
+  await joinList(client, { email, fullName: fullName || email, source: 'gift_redemption' }, consent)
+  const names = fullName === '' && isKnown ? {} : nameColumns(fullName)
   const reply = await client
     .from('email_subscribers')
-    .upsert(
-      {
-        email,
-        first_name: firstName,
-        last_name: lastName,
-        full_name: fullName,
-        source: 'gift_redemption',
-        updated_at: at,
-      },
-      { onConflict: 'email' },
-    )
+    .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
     .select('id')
   expectDone('subscribe recipient', reply)
   await keepConsent(client, access, {
@@ -141,6 +133,16 @@ async function subscribeRecipient(
     ...consent,
     at,
   })
+}
+
+async function isSubscriber(client: SupabaseClient, email: string): Promise<boolean> {
+  const reply = await client.from('email_subscribers').select('id').eq('email', email).limit(1)
+  return rowsOf('find subscriber', reply, idRows).length > 0
+}
+
+function nameColumns(name: string) {
+  const { fullName, firstName, lastName } = splitName(name)
+  return { full_name: fullName, first_name: firstName, last_name: lastName }
 }
 
 /** Joins the list as a signup does, with the welcome that holds the way out. @throws UpstreamError, for a refusal too */
