@@ -136,3 +136,13 @@ test('@js a refusal is said no longer than until the next answer', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible()
   await expect(toast).toBeVisible()
 })
+
+test('@js a gift redeemed in one tab is in the cart of the others', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/us/product/magic-wand')
+  await ready(other)
+  await say(page, 'amber lantern owl')
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+})

@@ -52,10 +52,12 @@ export function CartRuntime() {
   const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, never)
   const [isWanted, setWanted] = useState(false)
 
+  // Before the cart is there: what the page brings along is told to the other tabs.
+  useEffect(listenToTabs, [])
+
   useEffect(() => void startCart(market, cart), [market, cart])
 
   useEffect(() => {
-    const stop = listenToTabs()
     if (cameByHistory()) void cartStore.refresh()
     addEventListener('pageshow', refreshWhenBack)
     document.addEventListener('visibilitychange', refreshAfterCheckout)
@@ -63,7 +65,6 @@ export function CartRuntime() {
     document.addEventListener('submit', forgetOnSwitch)
     const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
     return () => {
-      stop()
       removeEventListener('pageshow', refreshWhenBack)
       document.removeEventListener('visibilitychange', refreshAfterCheckout)
       document.removeEventListener('click', openFromLink, true)

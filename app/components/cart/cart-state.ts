@@ -21,8 +21,11 @@ export type CartState = {
 /** What one tab tells the others. */
 export type CartNews = {
   readonly view: CartView
-  /** When the server's answer came, by `CartPorts.clock`. */
-  readonly at: number
+  /**
+   * When the server's answer came, by `CartPorts.clock`; null for a cart that came with a page, which may be one of the past:
+   * whoever shows another asks the server.
+   */
+  readonly at: number | null
 }
 
 /** A change under the name by which the answer speaks of it. */

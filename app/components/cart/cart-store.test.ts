@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CartView } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
 import { zeroMoney } from '../../models/money.ts'
-import type { CartPorts } from './cart-state.ts'
+import type { CartNews, CartPorts } from './cart-state.ts'
 import { createCartStore } from './cart-store.ts'
 
 function emptyView(market: Market, shippingCountry: string): CartView {
@@ -39,4 +39,61 @@ test('a change under way in one market is not shown in the other', () => {
   expect(store.getState().view?.shippingCountry).toBe('FR')
   store.seed('us', emptyView('us', 'US'))
   expect(store.getState().view?.shippingCountry).toBe('US')
+})
+
+/** Tabs that hear each other, over a server that has `cart`. */
+function tabsOf(count: number, server: { cart: CartView; reads: number }) {
+  const told: CartNews[] = []
+  let time = 0
+  const tabs: ReturnType<typeof createCartStore>[] = Array.from({ length: count }, (_, self) =>
+    createCartStore({
+      ...silent,
+      clock: () => ++time,
+      publish(news) {
+        told.push(news)
+        // One that has no page yet hears nothing.
+        for (const [index, tab] of tabs.entries()) if (index !== self && tab.getState().view) tab.hear(news)
+      },
+      read: async () => {
+        server.reads += 1
+        const { cart } = server
+        return { cart, notices: [], failed: [], hadCart: true, remoteCartId: null, checkoutUrl: null }
+      },
+    }),
+  )
+  return { tabs, told }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('a cart that a page brings along reaches the other tabs, and they fall silent', async () => {
+  const before = emptyView('us', 'US')
+  const server = { cart: { ...before, itemCount: 1 }, reads: 0 }
+  const { tabs, told } = tabsOf(3, server)
+  for (const tab of tabs.slice(1)) tab.seed('us', before)
+  tabs[0]?.seed('us', server.cart)
+  await settled()
+  expect(tabs.map((tab) => tab.getState().view?.itemCount)).toEqual([1, 1, 1])
+  const messages = told.length
+  tabs[0]?.seed('us', server.cart)
+  await settled()
+  expect(told).toHaveLength(messages)
+})
+
+test('a page of the past takes the newer cart of the other tabs, and not they its own', async () => {
+  const past = emptyView('us', 'US')
+  const server = { cart: { ...past, itemCount: 2 }, reads: 0 }
+  const { tabs } = tabsOf(2, server)
+  tabs[0]?.seed('us', server.cart)
+  tabs[1]?.seed('us', past)
+  await settled()
+  expect(tabs.map((tab) => tab.getState().view?.itemCount)).toEqual([2, 2])
+})
+
+test('a page with the same cart has no other tab ask for it', async () => {
+  const server = { cart: { ...emptyView('us', 'US'), itemCount: 2 }, reads: 0 }
+  const { tabs } = tabsOf(3, server)
+  for (const tab of tabs) tab.seed('us', server.cart)
+  await settled()
+  expect(server.reads).toBe(0)
 })

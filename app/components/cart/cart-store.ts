@@ -3,7 +3,7 @@ import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { Market } from '../../models/market.ts'
 import { type CartQueue, type ChangeOptions, type ChangeResult, enqueue } from './cart-queue.ts'
 import { createCartSender, readCart } from './cart-sender.ts'
-import type { CartPorts } from './cart-state.ts'
+import type { CartNews, CartPorts } from './cart-state.ts'
 import { createShownCart, removedAfter } from './shown-cart.ts'
 
 export type CartStore = ReturnType<typeof createCartStore>
@@ -42,6 +42,11 @@ export function createCartStore(ports: CartPorts) {
     /** Takes what a loader knows of the market's cart; null is nothing at all. */
     seed(market: Market, view: CartView | null): void {
       if (shown.seed(market, view)) void refresh()
+    },
+
+    /** Takes what another tab tells. */
+    hear(news: CartNews): void {
+      if (shown.hear(news)) void refresh()
     },
 
     /** Shows a change at once and sends it in its turn. Resolves when the server has answered; never rejects. */

@@ -33,6 +33,11 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
     show(changed)
   }
 
+  /** Whether a cart is another one than the server confirmed last. */
+  function differs(view: CartView): boolean {
+    return confirmed ? JSON.stringify(view) !== JSON.stringify(confirmed) : view.itemCount > 0
+  }
+
   return {
     /** Shows the cart anew, after something has changed in the queue. */
     show,
@@ -45,10 +50,7 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
       return () => listeners.delete(listener)
     },
 
-    /** Whether a cart is another one than the server confirmed last. */
-    differs(view: CartView): boolean {
-      return confirmed ? JSON.stringify(view) !== JSON.stringify(confirmed) : view.itemCount > 0
-    },
+    differs,
 
     /** Takes the server's answer as the cart, and tells the other tabs. */
     accept(reply: CartReply) {
@@ -58,15 +60,23 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
       ports.keep(state)
     },
 
-    /** Takes another tab's news, unless this one has heard newer ones. */
-    hear({ view, at }: CartNews) {
-      if (view.market !== queue.market || at <= answeredAt) return
-      answeredAt = at
-      confirm(view)
+    /**
+     * Takes another tab's news, unless this one has heard newer ones.
+     * @returns whether the cart is to be read again, because a page of the other tab came with another one
+     */
+    hear({ view, at }: CartNews): boolean {
+      if (view.market !== queue.market) return false
+      if (at === null) return differs(view)
+      if (at > answeredAt) {
+        answeredAt = at
+        confirm(view)
+      }
+      return false
     },
 
     /**
-     * Takes what a loader knows of a market's cart; null is nothing at all.
+     * Takes what a loader knows of a market's cart, and tells the other tabs, as a form may have changed it; null is nothing
+     * at all.
      * @returns whether the cart is to be read again, because this tab has changed it and the loader says otherwise
      */
     seed(market: Market, view: CartView | null): boolean {
@@ -80,6 +90,7 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
       if (confirmed !== null && queue.made > 0) return true
       confirm(view)
       ports.keep(state)
+      ports.publish({ view, at: null })
       return false
     },
 
