@@ -281,6 +281,26 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
   return ok({ cart: { ...cart, lines, giftDiscountCode: null }, notice: null })
 }
 
+/** The cart without its gift and what goes with it; as it is where it holds none. */
+export function withoutGift(cart: Cart, variants: VariantsById): Cart {
+  const gift = cart.lines.find(({ variantId }) => {
+    const variant = variants.get(variantId)
+    return variant !== undefined && isGift(variant)
+  })
+  const removed = gift && removeLine(cart, lineKey(gift), variants)
+  return removed?.ok ? removed.value.cart : cart
+}
+
+/** True when two carts hold the same, in whichever order. */
+export function hasSameLines(cart: Cart, other: Cart): boolean {
+  const keysOf = ({ lines }: Cart) =>
+    lines
+      .map((line) => `${lineKey(line)} ${line.quantity}`)
+      .sort()
+      .join()
+  return keysOf(cart) === keysOf(other)
+}
+
 /** Empties lines, remote cart and checkout address; the country and the shopper's own code stay. Spec: 4 Cart */
 export function clearCart(cart: Cart): Cart {
   return {

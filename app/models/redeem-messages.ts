@@ -1,4 +1,4 @@
-import { MARKETS, type Market } from './market.ts'
+import { MARKETS, type Market, marketPath } from './market.ts'
 import { goToOtherStore, type Notice, TOAST_MS } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
@@ -33,8 +33,18 @@ export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_
 export const LETTER_FAILED = failure(
   'The letter would not come. Please try again, or write to us and we will send it.',
 )
-export const GIFT_IN_CART = failure('You already have this gift in your cart')
 export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
+
+/** There is room for one gift in a cart, and another one is in it. Spec: 5 Redeem */
+export function giftInCart(market: Market): Notice {
+  return {
+    ...failure(
+      'You already have this gift in your cart',
+      'A cart takes one gift. Check that one out first, then redeem the other. Its magic words keep.',
+    ),
+    link: { href: marketPath(market, '/cart'), label: 'Open the cart' },
+  }
+}
 
 /** The step is reached without a gift: its two hours are over, or the browser has not kept it. Spec: 8 Redeem */
 export function giftNotLoaded(redeemPath: string): Notice {

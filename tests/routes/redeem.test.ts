@@ -327,30 +327,73 @@ describe('the claim', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
   })
 
-  test('twice the same is one gift; another gift or choice is refused', async () => {
+  test('twice the same is one gift, also once its words were said again', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
-    await visitor.submit(review, 'Add Gift to Cart')
-    const again = await visitor.submit(review, 'Add Gift to Cart')
+    await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
+    const before = await cartOf(visitor)
+    const again = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
     expect(again.path).toBe('/us/redeem/success')
-    expect((await cartOf(visitor)).lines).toHaveLength(1)
-    const other = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
-    expect(other.text).toContain('You already have this gift in your cart')
-    const second = await makeGift(shop)
-    const refused = (await claim(visitor, second.code)).text
-    expect(refused).toContain('You already have this gift in your cart')
-    expect(refused).not.toContain('Cannot add gift to cart')
+    const anew = await claim(visitor, gift.code, { upgrade: 'add-wand' })
+    expect(anew.path).toBe('/us/redeem/success')
+    expect(anew.main).toContain('The Classic Wand is billed separately.')
+    expect(await cartOf(visitor)).toEqual(before)
   })
 
-  test('of another wand than the one in the cart is refused', async () => {
+  test('with another choice takes the place of the one before', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, gift.code)
+    await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
+    const other = await visitor.submit(review, 'Add Gift to Cart', {
+      upgrade: 'upgrade-premium',
+      wand: 'dragon-yew',
+    })
+    expect(other.main).toContain('The Dragon & Yew upgrade is billed separately.')
+    const cart = (await visitor.visit('/us/cart')).main
+    expect(cart).toContain('Dragon & Yew')
+    expect(cart).not.toContain('Add Classic Wand')
+    expect((await cartOf(visitor)).lines).toHaveLength(2)
+    await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'none' })
+    expect((await cartOf(visitor)).lines).toHaveLength(1)
+    expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
+  })
+
+  test('with another wand takes the place of the one before', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
     const review = await sayWords(visitor, code)
     await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
     const other = await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
-    expect(other.text).toContain('You already have this gift in your cart')
-    expect((await cartOf(visitor)).lines).toMatchObject([{ wands: ['Dragon & Oak'] }])
+    expect(other.path).toBe('/us/redeem/success')
+    expect((await cartOf(visitor)).lines).toMatchObject([{ wands: ['Phoenix & Elm'] }])
+  })
+
+  test('with a choice that cannot be had leaves the one before', async () => {
+    const { code } = await makeGift(shop, { kind: 'classic-wand' })
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, code)
+    await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'upgrade-premium', wand: 'dragon-oak' })
+    const refused = await visitor.post('/us/redeem/review', { upgrade: 'add-wand' })
+    expect(refused.text).toContain('Cannot add upgrade to cart')
+    expect((await cartOf(visitor)).lines).toHaveLength(2)
+  })
+
+  test('of a second gift is refused with the way on', async () => {
+    const [first, second] = [await makeGift(shop), await makeGift(shop)]
+    const visitor = shop.browser()
+    await claim(visitor, first.code)
+    const refused = await claim(visitor, second.code)
+    expect(refused.text).toContain('You already have this gift in your cart')
+    expect(refused.text).toContain('A cart takes one gift. Check that one out first, then redeem the other.')
+    expect(refused.text).not.toContain('Cannot add gift to cart')
+    expect([...refused.document.querySelectorAll('.notice a')].map((a) => a.getAttribute('href'))).toContain(
+      '/us/cart',
+    )
+    expect((await cartOf(visitor)).giftDiscountCode).toBe(first.discountCode)
+    await completeOrder(visitor)
+    expect((await claim(visitor, second.code)).path).toBe('/us/redeem/success')
   })
 
   test('again puts the gift back into a cart that has only its code left', async () => {

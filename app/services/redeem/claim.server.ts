@@ -1,4 +1,12 @@
-import { addLine, type Cart, type CartLine, hasGift, type VariantsById } from '../../models/cart.ts'
+import {
+  addLine,
+  type Cart,
+  type CartLine,
+  hasGift,
+  hasSameLines,
+  type VariantsById,
+  withoutGift,
+} from '../../models/cart.ts'
 import { usableDiscountCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import { addErrorText, explained, type Notice } from '../../models/messages.ts'
@@ -7,7 +15,7 @@ import {
   cannotAddGift,
   cannotAddUpgrade,
   DISCOUNT_CODE_FAILED,
-  GIFT_IN_CART,
+  giftInCart,
   REDEMPTION_FAILED,
   selectionRefused,
 } from '../../models/redeem-messages.ts'
@@ -39,7 +47,8 @@ export type ClaimReply =
 type Filled = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly notice: Notice }
 
 /**
- * Puts a gift and its upgrade into the cart. Nothing is used up by it: the words stay open until an order is paid.
+ * Puts a gift and its upgrade into the cart, in place of an earlier choice for the same gift. Nothing is used up by it: the
+ * words stay open until an order is paid.
  * The gift's discount is made only here, once everything else is sure, and only if the record has none.
  * @returns the cart, or what to say with the cart left as it was. Never throws.
  * Spec: 4 Redeem flow, 5 Redeem, 7 Backend functions, 8 Redeem
@@ -51,27 +60,27 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
   const selection = validateSelection(gift.productTitle, request.selection)
   if (!selection.ok) return refuseStep(selectionRefused(selection.error), 422)
   try {
+    const isAgain = holdsGift(request.cart, gift)
     const present = await cartVariants(services, request.cart)
-    if (hasGift(request.cart, present))
-      return isRepeated(request, gift, selection.value)
-        ? { ok: true, cart: request.cart, gift, done: selection.value }
-        : refuseStep(GIFT_IN_CART, 422)
-    const filled = await fillCart(services, request, gift, selection.value)
+    if (!isAgain && hasGift(request.cart, present)) return refuseStep(giftInCart(request.market), 422)
+    // Whoever claims their gift once more has changed their mind, or pressed twice: what they choose now counts.
+    const cart = isAgain ? withoutGift(request.cart, present) : request.cart
+    const filled = await fillCart(services, { ...request, cart }, gift, selection.value)
     if (!filled.ok) return refuseStep(filled.notice, 422)
     const code = await ensureDiscount(services, gift)
     if (code === null) return refuseStep(DISCOUNT_CODE_FAILED, 502)
-    return { ok: true, cart: { ...filled.cart, giftDiscountCode: code }, gift, done: selection.value }
+    const isSame = isAgain && hasSameLines(filled.cart, request.cart)
+    const claimed = isSame ? request.cart : { ...filled.cart, giftDiscountCode: code }
+    return { ok: true, cart: claimed, gift, done: selection.value }
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift not added to the cart')
     return refuseStep(REDEMPTION_FAILED, 503)
   }
 }
 
-/** A double click: the gift in the cart is this one, chosen the same way. */
-function isRepeated({ cart, step }: ClaimRequest, gift: StoredGiftCode, selection: RedeemSelection): boolean {
-  const { done } = step ?? { done: null }
-  const isSame = cart.giftDiscountCode !== null && cart.giftDiscountCode === usableDiscountCode(gift)
-  return isSame && done?.upgrade === selection.upgrade && done.wand === selection.wand
+/** Whether the gift in a cart is this one: its discount is what makes it free there. */
+function holdsGift({ giftDiscountCode }: Cart, gift: StoredGiftCode): boolean {
+  return giftDiscountCode !== null && giftDiscountCode === usableDiscountCode(gift)
 }
 
 async function fillCart(
