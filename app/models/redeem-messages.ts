@@ -135,6 +135,13 @@ export function redeemDoneText(done: RedeemSelection): string {
   }
 }
 
+/** The last step once the gift is ordered: the page may be opened again, or gone back to. */
+export const REDEEM_ORDERED: Notice = {
+  kind: 'success',
+  title: 'Your gift is on its way',
+  text: 'It is ordered, and its magic words have done their work.',
+}
+
 /** The last step as a notice. Spec: 8 Redeem */
 export function redeemDone(done: RedeemSelection): Notice {
   return { kind: 'success', title: 'Added to cart!', text: redeemDoneText(done), durationMs: TOAST_MS }

@@ -111,8 +111,16 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   await expect(checkout.locator('body')).toContainText('Gift, magic words')
   await expect(checkout.locator('body')).toContainText('$41.00')
   await complete(checkout)
+  await recipient.goto('/us/redeem/success')
+  const step = recipient.getByRole('main')
+  for (const again of [() => recipient.reload(), () => recipient.goto('/us/redeem/review')]) {
+    await expect(step.getByRole('heading', { name: 'Your gift is on its way' })).toBeVisible()
+    await expect(step).not.toContainText('Go to checkout')
+    await again()
+  }
+  await expect(step.getByRole('heading', { name: 'Your gift is on its way' })).toBeVisible()
+  await expect(step).not.toContainText('have already been used')
   if (hasScripts()) {
-    await recipient.goto('/us')
     const kept = () => recipient.evaluate(() => localStorage.getItem('gift_discount_code'))
     await expect.poll(kept, 'its discount has been used').toBeNull()
   }

@@ -488,6 +488,78 @@ describe('the claim', () => {
   })
 })
 
+describe('after the order', () => {
+  async function ordered(choice = {}) {
+    const gift = await makeGift(shop, { kind: 'box-only' })
+    const visitor = shop.browser()
+    await claim(visitor, gift.code, choice)
+    await completeOrder(visitor)
+    return { gift, visitor }
+  }
+
+  test('the last step says so at once and as long as it is kept, with the step before leading there', async () => {
+    const { visitor } = await ordered()
+    for (const path of ['/us/redeem/success', '/us/redeem/success', '/us/redeem/review']) {
+      const page = await visitor.visit(path)
+      expect(page.path).toBe('/us/redeem/success')
+      expect(page.main).toContain('Your gift is on its way')
+      expect(page.main).toContain('Ships January 2026, tracked.')
+      expect(page.main).not.toContain('Added to cart!')
+      expect(page.main).not.toContain('Go to checkout')
+      expect(page.html).not.toContain('GIFT-')
+      await shop.embedded.store?.deliverWebhooks()
+    }
+    expect((await cartOf(visitor)).lines).toEqual([])
+  })
+
+  test('one page says once that the cart is empty', async () => {
+    const { visitor } = await ordered()
+    const said = 'Your order is placed, so the cart is empty again. Thank you.'
+    expect((await visitor.visit('/us/redeem/success')).text.split(said)).toHaveLength(2)
+    expect((await visitor.visit('/us/redeem/success')).text).not.toContain(said)
+  })
+
+  test('the last step says so whichever page was opened first, and to the form of the step before', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, gift.code)
+    await visitor.submit(review, 'Add Gift to Cart')
+    await completeOrder(visitor)
+    await visitor.visit('/us/cart')
+    await shop.embedded.store?.deliverWebhooks()
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
+    const again = await visitor.submit(review, 'Add Gift to Cart')
+    expect(again.path).toBe('/us/redeem/success')
+    expect((await cartOf(visitor)).lines).toEqual([])
+  })
+
+  test('without the gift, which was added later, the gift is still in the cart', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
+    const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
+    await giveCart(visitor, { ...(await cartOf(visitor)), lines })
+    const checkout = await openCheckout(visitor)
+    await claim(visitor, gift.code)
+    await visitor.submit(checkout, 'Complete order')
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
+    expect((await cartOf(visitor)).lines).toHaveLength(1)
+    expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
+  })
+
+  test('of a gift whose wand was changed after its checkout was opened, nothing of it is left in the cart', async () => {
+    const { code } = await makeGift(shop, { kind: 'premium-wand' })
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, code)
+    await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
+    const checkout = await openCheckout(visitor)
+    await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
+    await visitor.submit(checkout, 'Complete order')
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
+    expect((await cartOf(visitor)).lines).toEqual([])
+  })
+})
+
 describe('consent', () => {
   async function leaveList(email: string): Promise<void> {
     const [row] = await rowsIn(shop, 'email_subscribers', 'email', email)

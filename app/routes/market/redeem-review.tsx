@@ -28,6 +28,8 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review'
 /** The gift to review, with the choice that the address holds after a refused form. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const step = readStep(context.get(sessionContext), context.get(requestContext).now)
+  // Whoever goes back after the order would be told that their words were used, by themselves.
+  if (step?.isOrdered) throw redirect(marketPath(context.get(marketContext), '/redeem/success'))
   const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
   if (!found.ok)
     return data(
@@ -48,6 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selection = parseRedeemSelection(form)
   const kept = readStep(session, context.get(requestContext).now)
   const step = stepOfForm(kept, form)
+  if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
   if (!reply.ok) {
     if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })

@@ -4,7 +4,7 @@ import { CACHE } from '../../http.ts'
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { marketPath, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
-import { leaveOrdered } from '../../services/cart/visitor-cart.server.ts'
+import { settleCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/checkout'
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const { ip, origin } = context.get(requestContext)
   const wait = await services.limits.consume('checkout', visitorKey(ip))
-  const ordered = wait === null ? await leaveOrdered(services, session, market) : null
+  const ordered = wait === null ? await settleCart(services, session, market) : null
   const notice = wait === null ? ordered : TOO_MANY_TRIES
   const started = notice
     ? { ok: false as const, notice }

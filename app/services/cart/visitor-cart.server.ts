@@ -1,50 +1,83 @@
-import { afterOrder, type Cart, type CartView } from '../../models/cart.ts'
+import {
+  afterOrder,
+  type Cart,
+  type CartView,
+  hasGift,
+  type VariantsById,
+  withoutGift,
+} from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
 import { type Notice, ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
+import type { Services } from '../compose.server.ts'
+import { markOrdered } from '../redeem/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
-import { loadCartView } from './cart-view.server.ts'
+import { cartVariants, loadCartView } from './cart-view.server.ts'
 
 /** Nobody's page waits longer for this; the next visit asks again. Milliseconds. */
 const ORDER_DEADLINE_MS = 1_000
+
+type VisitorCartServices = CartServices & Pick<Services, 'now'>
 
 /**
  * A visitor's cart for a page. When the order of an opened checkout has been placed, what was ordered leaves the cart,
  * and the page says so. Never throws. Product decisions: after the order
  */
 export async function openVisitorCart(
-  services: CartServices,
+  services: VisitorCartServices,
   session: VisitorSession,
   market: Market,
 ): Promise<CartView> {
   const cart = session.cart(market)
-  const [isOrdered, view] = await Promise.all([isOrderPlaced(services, cart), loadCartView(services, cart)])
-  if (!isOrdered) return view
-  takeOut(session, cart)
-  return loadCartView(services, session.cart(market))
+  const [notice, view] = await Promise.all([
+    settleCart(services, session, market),
+    loadCartView(services, cart),
+  ])
+  return notice === null ? view : loadCartView(services, session.cart(market))
 }
+
+/** What is being found out for a request: the loaders of a page run beside each other, and all of them want to know. */
+const settling = new WeakMap<VisitorSession, Promise<Notice | null>>()
 
 /**
  * Takes what was ordered out of the cart before it is ordered once more, by a tab that does not know of the order yet. The next
- * page or look at the cart says so.
+ * page or look at the cart says so. However often a request asks, it is done once.
  * @returns what it says, or null when no order was placed. Never throws.
  */
-export async function leaveOrdered(
-  services: CartServices,
+export function settleCart(
+  services: VisitorCartServices,
   session: VisitorSession,
   market: Market,
 ): Promise<Notice | null> {
-  const cart = session.cart(market)
-  return (await isOrderPlaced(services, cart)) ? takeOut(session, cart) : null
+  const known = settling.get(session)
+  if (known) return known
+  const settled = settle(services, session, market)
+  settling.set(session, settled)
+  return settled
 }
 
-function takeOut(session: VisitorSession, cart: Cart): Notice {
-  const rest = afterOrder(cart)
+async function settle(services: VisitorCartServices, session: VisitorSession, market: Market) {
+  const cart = session.cart(market)
+  return (await isOrderPlaced(services, cart)) ? takeOutOrdered(services, session, cart) : null
+}
+
+async function takeOutOrdered(services: VisitorCartServices, session: VisitorSession, cart: Cart) {
+  const variants = await orderedVariants(services, cart)
+  const isGiftOrdered = hasGift({ ...cart, lines: cart.checkoutLines }, variants)
+  // The gift is ordered also where its wand was changed after that checkout was opened.
+  const rest = isGiftOrdered ? withoutGift(afterOrder(cart), variants) : afterOrder(cart)
   const notice = rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
-  session.setCart(rest)
+  session.setCart(isGiftOrdered ? { ...rest, giftDiscountCode: null } : rest)
+  if (isGiftOrdered) markOrdered(session, services.now())
   session.flash(notice)
   return notice
+}
+
+/** What the catalogue knows of a cart and of its checkout; nothing while it cannot be asked. */
+async function orderedVariants(services: CartServices, cart: Cart): Promise<VariantsById> {
+  const ids = cart.checkoutLines.map((line) => line.variantId)
+  return cartVariants(services, cart, ids).catch(() => new Map())
 }
 
 /** True when the remote cart of an opened checkout is gone, which it is once paid. Never throws. */

@@ -9,6 +9,8 @@ export type RedeemStep = {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly done: RedeemSelection | null
+  /** What was added has been ordered. */
+  readonly isOrdered?: true
 }
 
 const LIFETIME_MS = 2 * 3_600_000
@@ -20,6 +22,7 @@ const stored = z.object({
   id: z.uuid(),
   at: z.number().int(),
   done: z.object({ upgrade: z.enum(UPGRADES), wand: z.enum(WAND_STYLES).nullable() }).optional(),
+  ordered: z.literal(true).optional(),
 })
 
 /**
@@ -29,9 +32,9 @@ const stored = z.object({
 export function readStep(session: VisitorSession, now: number): RedeemStep | null {
   const parsed = stored.safeParse(session.read('redeem'))
   if (!parsed.success) return null
-  const { id, at, done } = parsed.data
+  const { id, at, done, ordered } = parsed.data
   if (now - at >= LIFETIME_MS || at - now > CLOCK_SLACK_MS) return null
-  return { giftCodeId: id, at, done: done ?? null }
+  return { giftCodeId: id, at, done: done ?? null, ...(ordered && { isOrdered: true }) }
 }
 
 /** The step, if it is still of the gift that a form was made for: other words may have been said in another tab since. */
@@ -41,6 +44,17 @@ export function stepOfForm(step: RedeemStep | null, form: FormData): RedeemStep 
 }
 
 /** Keeps a step for the next request. */
-export function keepStep(session: VisitorSession, { giftCodeId, at, done }: RedeemStep): void {
-  session.write('redeem', { id: giftCodeId, at, ...(done && { done }) })
+export function keepStep(session: VisitorSession, { giftCodeId, at, done, isOrdered }: RedeemStep): void {
+  session.write('redeem', {
+    id: giftCodeId,
+    at,
+    ...(done && { done }),
+    ...(isOrdered && { ordered: true }),
+  })
+}
+
+/** Keeps in mind that the gift that was put into the cart has been ordered, until other words are said. */
+export function markOrdered(session: VisitorSession, now: number): void {
+  const step = readStep(session, now)
+  if (step?.done) keepStep(session, { ...step, isOrdered: true })
 }

@@ -1,0 +1,35 @@
+import { hasGift } from '../../models/cart.ts'
+import type { Market } from '../../models/market.ts'
+import type { RedeemSelection } from '../../models/redeem.ts'
+import { cartVariants } from '../cart/cart-view.server.ts'
+import { settleCart } from '../cart/visitor-cart.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
+import type { RedeemServices } from './redeem-services.server.ts'
+import { readStep } from './redeem-step.server.ts'
+
+/** What has become of the gift of a step: none is known, it is not in this cart, in it, or ordered. */
+export type ClaimedGift =
+  | { readonly kind: 'unknown' | 'gone' | 'ordered' }
+  | { readonly kind: 'in-cart'; readonly done: RedeemSelection; readonly discountCode: string }
+
+/**
+ * Looks after the gift that a visitor has claimed, once it is known whether its order was placed. Never throws.
+ * Spec: 4 Redeem flow; product decisions: after the order
+ */
+export async function findClaimedGift(
+  services: RedeemServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<ClaimedGift> {
+  await settleCart(services, session, market)
+  const step = readStep(session, services.now())
+  if (step === null) return { kind: 'unknown' }
+  if (step.isOrdered) return { kind: 'ordered' }
+  const cart = session.cart(market)
+  if (step.done === null || cart.giftDiscountCode === null) return { kind: 'gone' }
+  const inCart = { kind: 'in-cart', done: step.done, discountCode: cart.giftDiscountCode } as const
+  const variants = await cartVariants(services, cart).catch(() => null)
+  // While the store is away, what was put in counts as being there.
+  if (variants === null) return inCart
+  return hasGift(cart, variants) ? inCart : { kind: 'gone' }
+}
