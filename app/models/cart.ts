@@ -190,6 +190,11 @@ export function hasGift(cart: Cart, variants: VariantsById): boolean {
   return someLine(cart, variants, isGift)
 }
 
+/** True when the cart holds the upgrade of a gift. */
+export function hasUpgrade(cart: Cart, variants: VariantsById): boolean {
+  return someLine(cart, variants, (variant) => isUpgradeVariant(variant.title))
+}
+
 function refusalOf(
   cart: Cart,
   variant: CartVariant,

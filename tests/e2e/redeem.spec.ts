@@ -146,3 +146,15 @@ test('@js a gift redeemed in one tab is in the cart of the others', async ({ pag
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
 })
+
+test('@js the last step follows the cart under it', async ({ page }) => {
+  await say(page, 'amber lantern owl')
+  await page.getByRole('radio', { name: /Add the Classic Wand/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The Classic Wand is billed separately.')
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await drawer.getByRole('button', { name: /^Remove (?!Your gift)/ }).click()
+  await expect(page.locator('main')).toContainText('Your gift discount and free shipping will be applied')
+})

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Cart } from '../../app/models/cart.ts'
+import { type Cart, lineKey } from '../../app/models/cart.ts'
 import { HANDLES } from '../../app/models/product.ts'
 import { rowsIn } from '../support/backend-rows.ts'
 import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
@@ -325,6 +325,18 @@ describe('the claim', () => {
     await claim(shop.browser(), gift.code)
     expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+  })
+
+  test('says of an upgrade that is out again no longer that it is billed', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code, { upgrade: 'upgrade-premium', wand: 'dragon-oak' })
+    const upgrade = (await cartOf(visitor)).lines[1]
+    await visitor.post('/us/cart', { intent: 'remove', line: upgrade ? lineKey(upgrade) : '' })
+    const page = await visitor.visit('/us/redeem/success')
+    expect(page.main).toContain('Your gift discount and free shipping will be applied at checkout.')
+    expect(page.main).not.toContain('billed separately')
+    expect((await cartOf(visitor)).lines).toHaveLength(1)
   })
 
   test('twice the same is one gift, also once its words were said again', async () => {

@@ -1,7 +1,6 @@
-import { type Cart, hasGift, isFixedQuantity, type VariantsById } from '../../models/cart.ts'
+import { type Cart, hasGift, hasUpgrade, isFixedQuantity, type VariantsById } from '../../models/cart.ts'
 import { checkoutAttributes } from '../../models/cart-view.ts'
 import { MARKETS } from '../../models/market.ts'
-import { isUpgradeVariant } from '../../models/product.ts'
 import type { RemoteLine } from '../storefront/cart.server.ts'
 
 /** Where a cart ships, the market's own country until another is chosen. */
@@ -28,6 +27,5 @@ export function giftCodeOf(cart: Cart, variants: VariantsById): string | null {
 
 /** True when an upgrade, sold only beside its gift, has lost it. Spec: 3 Variant title conventions */
 export function hasStrayUpgrade(cart: Cart, variants: VariantsById): boolean {
-  if (hasGift(cart, variants)) return false
-  return cart.lines.some((line) => isUpgradeVariant(variants.get(line.variantId)?.title ?? ''))
+  return hasUpgrade(cart, variants) && !hasGift(cart, variants)
 }

@@ -1,4 +1,4 @@
-import { hasGift } from '../../models/cart.ts'
+import { hasGift, hasUpgrade } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
 import type { RedeemSelection } from '../../models/redeem.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
@@ -31,5 +31,7 @@ export async function findClaimedGift(
   const variants = await cartVariants(services, cart).catch(() => null)
   // While the store is away, what was put in counts as being there.
   if (variants === null) return inCart
-  return hasGift(cart, variants) ? inCart : { kind: 'gone' }
+  if (!hasGift(cart, variants)) return { kind: 'gone' }
+  // An upgrade may be taken out by itself.
+  return hasUpgrade(cart, variants) ? inCart : { ...inCart, done: { ...step.done, upgrade: 'none' } }
 }
