@@ -1,5 +1,5 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { goToOtherStore, type Notice, TOAST_MS } from './messages.ts'
+import { goToOtherStore, LONG_TOAST_MS, type Notice, TOAST_MS } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
 
@@ -93,6 +93,18 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
     default:
       return assertNever(decision)
   }
+}
+
+/** The gift is out of the cart again, because its words open it no longer; null while they do. Spec: 8 Redeem */
+export function giftTakenOut(decision: RedeemDecision, market: Market): Notice | null {
+  const refusal = redeemRefused(decision, market)
+  return (
+    refusal && {
+      ...refusal,
+      explanation: 'So your gift is out of the cart again. Nothing was charged.',
+      durationMs: LONG_TOAST_MS,
+    }
+  )
 }
 
 /** The notice of a selection that cannot become cart lines. Spec: 5 Redeem, 8 Redeem */

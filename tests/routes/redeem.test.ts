@@ -572,6 +572,67 @@ describe('after the order', () => {
   })
 })
 
+describe('a gift that somebody else redeemed', () => {
+  async function twoClaims() {
+    const gift = await makeGift(shop)
+    const [first, second] = [shop.browser(), shop.browser()]
+    await claim(first, gift.code)
+    await claim(second, gift.code, { upgrade: 'add-wand' })
+    return { gift, first, second }
+  }
+
+  test('leaves the cart with its upgrade, which says when it was', async () => {
+    const { first, second } = await twoClaims()
+    await completeOrder(first)
+    await shop.embedded.store?.deliverWebhooks()
+    const page = await second.visit('/us/cart')
+    expect(page.text).toContain('These magic words have already been used')
+    expect(page.text).toContain('Redeemed on November 21, 2025')
+    expect(page.main).not.toContain('FREE')
+    expect(await cartOf(second)).toMatchObject({ lines: [], giftDiscountCode: null })
+    expect((await second.visit('/us/cart')).text).not.toContain('have already been used')
+  })
+
+  test('is said by the checkout, opened before or not', async () => {
+    const { first, second } = await twoClaims()
+    await openCheckout(second)
+    await completeOrder(first)
+    await shop.embedded.store?.deliverWebhooks()
+    const headers = { Accept: 'application/json' }
+    const reply = await (await second.fetch('/us/checkout', { method: 'POST', headers })).json()
+    expect(reply.notice).toMatchObject({
+      title: 'These magic words have already been used',
+      text: 'Redeemed on November 21, 2025',
+    })
+    expect((await cartOf(second)).lines).toEqual([])
+    expect((await second.visit('/us/cart')).text).not.toContain('could not be made free')
+  })
+
+  test('is never said to whoever redeemed it', async () => {
+    const { gift, first } = await twoClaims()
+    await completeOrder(first)
+    await shop.embedded.store?.deliverWebhooks()
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    for (const path of ['/us/cart', '/us/redeem/success', '/us/redeem/review', '/us'])
+      expect((await first.visit(path)).text).not.toContain('have already been used')
+  })
+
+  test('leaves the cart as well when it was taken back', async () => {
+    const { gift, second } = await twoClaims()
+    await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
+    const page = await second.visit('/us/cart')
+    expect(page.text).toContain('Invalid magic words')
+    expect(page.text).toContain('So your gift is out of the cart again. Nothing was charged.')
+    expect((await cartOf(second)).lines).toEqual([])
+  })
+
+  test('stays in the cart while the backend cannot say', async () => {
+    const { second } = await twoClaims()
+    shop.embedded.backend?.faults.inject({ match: /gift_redemption/, kind: 'unreachable' })
+    expect((await second.visit('/us/cart')).main).toContain('FREE')
+  })
+})
+
 describe('consent', () => {
   async function leaveList(email: string): Promise<void> {
     const [row] = await rowsIn(shop, 'email_subscribers', 'email', email)

@@ -45,6 +45,19 @@ function spellingsOf(code: string): string[] {
   return [...new Set([code, code.toUpperCase()])]
 }
 
+/** The code that a discount code makes free, taken back or not; null when there is none. @throws UpstreamError */
+export async function findGiftByDiscount(
+  client: SupabaseClient,
+  discountCode: string,
+): Promise<StoredGiftCode | null> {
+  const found = await client
+    .from(GIFT_CODES)
+    .select('*')
+    .in('shopify_discount_code', spellingsOf(discountCode))
+    .limit(1)
+  return rowsOf('find gift code of discount', found, giftCodeRows)[0] ?? null
+}
+
 /**
  * Spends a gift: marks the code behind a discount code as redeemed by an order. One statement decides, so of
  * any number of orders exactly one wins; the order that has won may ask again. Its person becomes the recipient.
@@ -76,12 +89,7 @@ export async function redeemGiftByDiscount(
     .select('*')
   const won = rowsOf('redeem gift code', reply, giftCodeRows)[0]
   if (won) return ok(won)
-  const found = await client
-    .from(GIFT_CODES)
-    .select('*')
-    .in('shopify_discount_code', spellingsOf(code))
-    .limit(1)
-  const gift = rowsOf('find gift code of discount', found, giftCodeRows)[0]
+  const gift = await findGiftByDiscount(client, code)
   if (!gift) return err('unknown')
   if (gift.redeemed && gift.redeemedOrderId === order.id) return ok(gift)
   return err(gift.revokedAt ? 'revoked' : 'already-redeemed')

@@ -12,6 +12,7 @@ import {
 import { type GiftPurchase, issueGiftCode } from './gift-code-issue.server.ts'
 import {
   ensureGiftDiscount,
+  findGiftByDiscount,
   listGiftsSpentBy,
   type RedeemingOrder,
   redeemGiftByDiscount,
@@ -32,6 +33,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
   return {
     findGiftCode: (words: string) => findGiftCode(client, words),
     getGiftCode: (id: string) => getGiftCode(client, id),
+    findGiftByDiscount: (discountCode: string) => findGiftByDiscount(client, discountCode),
     listGiftCodesOfOrder: (orderId: string) => listGiftCodesOfOrder(client, orderId),
     listPendingGiftCodes: (limit?: number) => listPendingGiftCodes(client, access, limit),
     setGiftCodeComplete: (id: string, complete: boolean) => setGiftCodeComplete(client, id, complete),

@@ -8,6 +8,8 @@ import {
 } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
 import { type Notice, ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
+import { decideRedeem } from '../../models/redeem.ts'
+import { giftTakenOut } from '../../models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
 import { markOrdered } from '../redeem/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -18,11 +20,11 @@ import { cartVariants, loadCartView } from './cart-view.server.ts'
 /** Nobody's page waits longer for this; the next visit asks again. Milliseconds. */
 const ORDER_DEADLINE_MS = 1_000
 
-type VisitorCartServices = CartServices & Pick<Services, 'now'>
+type VisitorCartServices = CartServices & Pick<Services, 'backend' | 'now'>
 
 /**
- * A visitor's cart for a page. When the order of an opened checkout has been placed, what was ordered leaves the cart,
- * and the page says so. Never throws. Product decisions: after the order
+ * A visitor's cart for a page. When the order of an opened checkout has been placed, what was ordered leaves the cart, and so
+ * does a gift that somebody else has redeemed; the page says so. Never throws. Product decisions: after the order
  */
 export async function openVisitorCart(
   services: VisitorCartServices,
@@ -41,9 +43,10 @@ export async function openVisitorCart(
 const settling = new WeakMap<VisitorSession, Promise<Notice | null>>()
 
 /**
- * Takes what was ordered out of the cart before it is ordered once more, by a tab that does not know of the order yet. The next
- * page or look at the cart says so. However often a request asks, it is done once.
- * @returns what it says, or null when no order was placed. Never throws.
+ * Takes what was ordered out of the cart before it is ordered once more, by a tab that does not know of the order yet, and a
+ * gift that cannot be redeemed any more. The next page or look at the cart says so. However often a request asks, it is
+ * done once.
+ * @returns what it says, or null when all stays in the cart. Never throws.
  */
 export function settleCart(
   services: VisitorCartServices,
@@ -59,7 +62,35 @@ export function settleCart(
 
 async function settle(services: VisitorCartServices, session: VisitorSession, market: Market) {
   const cart = session.cart(market)
-  return (await isOrderPlaced(services, cart)) ? takeOutOrdered(services, session, cart) : null
+  const [order, closed] = await Promise.all([orderOf(services, cart), whyGiftIsClosed(services, cart)])
+  if (order === 'placed') return takeOutOrdered(services, session, cart)
+  if (closed === null) return null
+  // The order that closed it may be this cart's own, placed after that was asked. Nobody is told that of themselves.
+  const since = await orderOf(services, cart)
+  if (since === 'placed') return takeOutOrdered(services, session, cart)
+  return since === 'none' ? takeOutGift(services, session, cart, closed) : null
+}
+
+/** What to say of a gift in the cart that somebody else has redeemed meanwhile, or that was taken back. Never throws. */
+async function whyGiftIsClosed(services: VisitorCartServices, cart: Cart): Promise<Notice | null> {
+  const { lines, giftDiscountCode, market } = cart
+  if (giftDiscountCode === null || lines.length === 0) return null
+  try {
+    const asked = services.backend.findGiftByDiscount(giftDiscountCode)
+    const gift = await settleWithin(asked, ORDER_DEADLINE_MS, () => null)
+    return gift && giftTakenOut(decideRedeem(gift.revokedAt === null ? gift : null, market), market)
+  } catch (error) {
+    services.log.warn({ err: error }, 'gift in the cart not looked up')
+    return null
+  }
+}
+
+async function takeOutGift(services: CartServices, session: VisitorSession, cart: Cart, notice: Notice) {
+  const variants = await cartVariants(services, cart).catch(() => null)
+  if (variants === null || !hasGift(cart, variants)) return null
+  session.setCart(withoutGift(cart, variants))
+  session.flash(notice)
+  return notice
 }
 
 async function takeOutOrdered(services: VisitorCartServices, session: VisitorSession, cart: Cart) {
@@ -80,14 +111,19 @@ async function orderedVariants(services: CartServices, cart: Cart): Promise<Vari
   return cartVariants(services, cart, ids).catch(() => new Map())
 }
 
-/** True when the remote cart of an opened checkout is gone, which it is once paid. Never throws. */
-async function isOrderPlaced(services: CartServices, cart: Cart): Promise<boolean> {
-  if (cart.remoteCartId === null || cart.lines.length === 0) return false
+/**
+ * What has become of the order of an opened checkout: it is placed when its remote cart is gone, which it is once paid.
+ * Never throws.
+ */
+async function orderOf(services: CartServices, cart: Cart): Promise<'none' | 'placed' | 'unknown'> {
+  if (cart.remoteCartId === null || cart.lines.length === 0) return 'none'
   try {
     const asked = services.storefront.getCart(cart.market, cart.remoteCartId)
-    return (await settleWithin(asked, ORDER_DEADLINE_MS, () => 'late')) === null
+    const remote = await settleWithin(asked, ORDER_DEADLINE_MS, () => 'late')
+    if (remote === 'late') return 'unknown'
+    return remote === null ? 'placed' : 'none'
   } catch (error) {
     services.log.warn({ err: error }, 'order not looked up')
-    return false
+    return 'unknown'
   }
 }
