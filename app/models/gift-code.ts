@@ -47,14 +47,17 @@ const LISTED_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand'
 const LONGEST_WORDS = 120
 
 /**
- * Magic words as they are stored: lowercase, one space between words, whatever spaces, hyphens, commas, dots or
- * quotes were typed. Empty when nothing is left. Spec: 5 Redeem
+ * Magic words as they are stored: lowercase letters and digits, one space between words, whatever spaces, signs or pictures were
+ * typed around them. What nobody sees inside a word is no part of it: soft hyphens, joiners, and the dot that is left of a
+ * Turkish capital. Empty when nothing is left. Spec: 5 Redeem
  */
 export function normaliseMagicWords(typed: string): string {
   const words = cutText(typed, LONGEST_WORDS * 4)
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\p{Pd}\p{Po}\p{Pi}\p{Pf}\p{Cf}_]+/gu, ' ')
+    .replace(/[\p{Cf}\p{M}]+/gu, '')
+    .replaceAll('ı', 'i')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   return cutText(words, LONGEST_WORDS)
 }

@@ -32,6 +32,23 @@ async function giveCart(visitor: ReturnType<TestShop['browser']>, cart: Cart): P
   visitor.cookies.set(name, value)
 }
 
+/** What a gift of chosen words is issued by. */
+async function oldPurchase(of: TestShop) {
+  const { orderId: _, ...gift } = await makeGift(of)
+  return {
+    orderId: gift.code,
+    orderName: '#1',
+    orderLineId: '1',
+    unit: 1,
+    market: gift.market,
+    productTitle: gift.productTitle,
+    productVariantId: gift.productVariantId ?? '',
+    wrapping: 'printable-only',
+    purchaserName: null,
+    purchaserEmail: null,
+  } as const
+}
+
 describe('the magic words', () => {
   test('lead to the review, however they were typed', async () => {
     const { code } = await makeGift(shop)
@@ -46,6 +63,34 @@ describe('the magic words', () => {
       expect(page.text).toContain('Magic words accepted!')
       expect(page.text).toContain('Review your gift and select any upgrades below.')
     }
+  })
+
+  test('lead there also in American spelling, with signs around them or what nobody sees inside them', async () => {
+    const typed = [
+      'velvet moon harbor',
+      '(Velvet Moon Harbour)',
+      '`velvet moon harbour` ✨',
+      'vel\u00advet moon har\u200bbor',
+    ]
+    for (const words of typed) expect((await sayWords(shop.browser(), words)).path).toBe('/us/redeem/review')
+    expect((await sayWords(shop.browser(), 'SİLVER birch comet')).path).toBe('/us/redeem/review')
+    // Made before sound-alikes were left out.
+    const old = await shop.services.backend.issueGiftCode({
+      ...(await oldPurchase(shop)),
+      words: 'knight flour beech',
+    })
+    expect(old.created).toBe(true)
+    expect((await sayWords(shop.browser(), 'Knight Flour Beech')).path).toBe('/us/redeem/review')
+  })
+
+  test('that are stored in another spelling are themselves', async () => {
+    const { backend } = shop.services
+    const purchase = await oldPurchase(shop)
+    await backend.issueGiftCode({ ...purchase, orderId: 'a', words: 'cosy quiet theatre' })
+    await backend.issueGiftCode({ ...purchase, orderId: 'b', words: 'cosy quiet theater' })
+    expect((await backend.findGiftCode('Cosy Quiet Theatre'))?.orderId).toBe('a')
+    expect((await backend.findGiftCode('cosy quiet theater'))?.orderId).toBe('b')
+    expect((await backend.findGiftCode('cozy quiet theater'))?.orderId).toBe('a')
   })
 
   test.each([

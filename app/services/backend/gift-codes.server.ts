@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type GiftCode, normaliseMagicWords } from '../../models/gift-code.ts'
+import { inListSpelling } from '../../models/word-spelling.ts'
 import {
   type BackendAccess,
   idRows,
@@ -49,15 +50,23 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
 }
 
 /**
- * The code with exactly these magic words, whatever their case and spacing.
+ * The code with these magic words, whatever their case, signs and spelling. One that is stored just so comes before one that is
+ * only spelled another way, so that no code stands in for another.
  * @returns null when there is none, or it was taken back
  * Spec: 7 Database
  */
 async function findGiftCode(client: SupabaseClient, words: string): Promise<StoredGiftCode | null> {
   const code = normaliseMagicWords(words)
   if (code === '') return null
-  const reply = await client.from(GIFT_CODES).select('*').eq('code', code).is('revoked_at', null).limit(1)
-  return rowsOf('find gift code', reply, giftCodeRows)[0] ?? null
+  const spellings = [...new Set([code, inListSpelling(code)])]
+  const reply = await client
+    .from(GIFT_CODES)
+    .select('*')
+    .in('code', spellings)
+    .is('revoked_at', null)
+    .limit(spellings.length)
+  const found = rowsOf('find gift code', reply, giftCodeRows)
+  return found.find((gift) => gift.code === code) ?? found[0] ?? null
 }
 
 /** The code with that id, taken back or not. */

@@ -10,6 +10,7 @@ import {
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '../../models/redeem-messages.ts'
+import { inListSpelling } from '../../models/word-spelling.ts'
 import { visitorKey } from '../visitor-key.server.ts'
 import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 
@@ -51,14 +52,16 @@ export async function enterMagicWords(
   const words = normaliseMagicWords(typed)
   if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const visitor = visitorKey(ip)
-  const wait = await countTry(services, visitor, words)
+  // The same words in another spelling are no other guess.
+  const guess = inListSpelling(words)
+  const wait = await countTry(services, visitor, guess)
   if (wait !== null) return refuse(MAGIC_WORDS_TOO_MANY, 429, wait)
   const slowed = await services.limits.isBlocked('redeem-all', 'everybody')
   const [decision] = await Promise.all([
     lookUp(services, words, market),
     pause(slowed ? ANSWER_MS + SLOWED_MS : ANSWER_MS),
   ])
-  return answer(services, { decision, market, visitor, words })
+  return answer(services, { decision, market, visitor, words: guess })
 }
 
 /** Counted before looking, so that many tries at the same moment are not looked up together. */
