@@ -31,3 +31,17 @@ test('each of the 50 bits counts', () => {
 test('too few random bytes make no code', () => {
   expect(() => magicWordsOf(new Uint8Array(6))).toThrow(RangeError)
 })
+
+test('no two words sound the same', () => {
+  const pairs = [
+    'beach beech',
+    'flour flower',
+    'knight night',
+    'hair hare',
+    'pair pear',
+    'rain reign',
+    'sail sale',
+  ]
+  for (const pair of pairs)
+    expect(pair.split(' ').filter((word) => MAGIC_WORD_LIST.includes(word)).length).toBeLessThan(2)
+})

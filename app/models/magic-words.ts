@@ -1,11 +1,11 @@
 /*
  * 1024 short, friendly words, so that ten random bits choose one. Five of them carry 50 bits: nobody guesses a gift.
- * Words may be replaced, but there must be 1024 different ones.
+ * Words may be replaced, but there must be 1024 different ones. Of two that sound the same only one is here.
  */
 export const MAGIC_WORD_LIST: readonly string[] = `
   acorn alder almond aloe amber anchor anise apple april apron arbour arch arrow artist ash aspen
   aster atlas attic autumn azure badger bagel baker bakery balcony balloon balsam bamboo banjo banner
-  barley barn barrel basil basin basket beach beacon bead beam bean bear beaver beech beehive beetle
+  barley barn barrel basil basin basket beach beacon bead beam bean bear beaver bedrock beehive beetle
   bell bench berry birch bird biscuit bison blanket blossom blue boat bonfire bonnet book boot bottle
   bough boulder bower bowl bracken braid bramble branch brass bread breeze briar brick bridge bright
   bristle bronze brooch brook broom brush bubble bucket buckle bugle bumble bunting burrow bush butter
@@ -22,7 +22,7 @@ export const MAGIC_WORD_LIST: readonly string[] = `
   ebony echo eclair elder elm ember emerald emperor engine epic evening fable fabric fair fairy falcon
   fallow fanfare farm farmer fathom fawn feast feather felt fennel fern ferry fiddle field fig finch
   finder fire firefly first fish flag flagon flake flame flannel flax fleece flicker flint float flock
-  flora flour flower flute foal foam fog folk forest forge fossil fox frame freckle fresh friend
+  flora flotilla flower flute foal foam fog folk forest forge fossil fox frame freckle fresh friend
   fritter frog frost fruit funnel furrow fuzzy gable galaxy galleon gallery gallop garden garland
   garlic garnet gate gateway gazelle gecko gentle geyser giant gift ginger gingham giraffe glacier
   glad glade glass gleam glen glimmer glitter globe glove glow goat gold golden goose gorse grace
@@ -32,7 +32,7 @@ export const MAGIC_WORD_LIST: readonly string[] = `
   hoof hope horizon horn horse house humble hush icicle igloo indigo inkwell inlet iris iron island
   ivory ivy jacket jade jaguar january jasmine jelly jester jetty jewel jigsaw jolly journal journey
   jubilee juice july june jungle juniper jupiter kayak keel keeper kelp kernel kettle key keyhole kind
-  kindle king kingdom kitchen kite kitten kiwi knight knoll knot koala label lace ladder lagoon lake
+  kindle king kingdom kitchen kite kitten kiwi knapsack knoll knot koala label lace ladder lagoon lake
   lamb lamp landing lane lantern lapis larch lark lasso latch lattice laurel lawn leaf leather ledge
   lemon lemur lentil leopard letter library lichen lilac lily lime linden linen linnet lion lizard
   llama locket lodge loft lotus lucky lullaby lumber lunar lupin lute lynx lyric magic magpie maize
