@@ -126,10 +126,12 @@ test('counts agree with their nouns', () => {
 })
 
 test('a changed store is named, and an emptied cart is said so', () => {
-  expect(marketSwitched('uk', false).title).toBe(
+  expect(marketSwitched('uk', 'empty').title).toBe(
     'You are in the United Kingdom store. Your cart starts empty here.',
   )
-  expect(marketSwitched('us', true).text).toBe('You changed store, so your cart starts empty.')
+  expect(marketSwitched('us', 'emptied').text).toBe('You changed store, so your cart starts empty.')
+  expect(marketSwitched('us', 'kept')).toMatchObject({ title: 'You are in the United States store.' })
+  expect(marketSwitched('us', 'kept').text).toBeUndefined()
 })
 
 test('a gift’s quantity has its own words', () => {

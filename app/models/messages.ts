@@ -186,13 +186,17 @@ export const EU_DELIVERY_NOTE = fillFacts(
   'uk',
 )
 
-/** After the switcher. */
-export function marketSwitched(market: Market, hadCart: boolean): Notice {
+/** After the switcher: what has become of the cart. It is `kept` where it is one of the store that was entered. */
+export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Notice {
   const where = `You are in the ${MARKETS[market].storeName}.`
-  return hadCart
+  if (cart === 'kept') return info(where)
+  return cart === 'emptied'
     ? info(where, 'You changed store, so your cart starts empty.')
     : info(`${where} Your cart starts empty here.`)
 }
+
+/** Before a change of store that costs a cart. */
+export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
 
 /** A cart of `market` has taken the place of the other store's, though nobody used the switcher. */
 export function otherCartEmptied(market: Market): Notice {

@@ -181,6 +181,47 @@ describe('switching', () => {
     expect((await browser.post('/uk/cart', ADD)).text).not.toContain(EMPTIED)
   })
 
+  test('a look at the other store costs nobody the cart of their own', async () => {
+    const browser = shop.browser()
+    browser.cookies.set('selected_market', 'uk')
+    await browser.post('/uk/cart', { ...ADD, wand: 'dragon-yew' })
+    for (const [from, button] of [
+      ['/us/product/magic-wand', 'Go to the United Kingdom store'],
+      ['/us/faq', /^United Kingdom/],
+    ] as const) {
+      const page = await browser.visit(from)
+      expect(page.text).not.toContain('Changing store empties this one.')
+      const home = await browser.submit(page, button)
+      expect(home.path).toBe('/uk')
+      expect(home.html).toContain('Cart, 1 item')
+      expect(home.text).toContain('You are in the United Kingdom store.')
+      expect(home.text).not.toContain('starts empty')
+      expect((await browser.visit('/uk/cart')).main).toContain('Dragon & Yew')
+    }
+  })
+
+  test('who leaves the store of their cart is told that it goes, before and after', async () => {
+    const browser = shop.browser()
+    browser.cookies.set('selected_market', 'uk')
+    await browser.post('/us/cart', ADD)
+    const page = await browser.visit('/us/faq')
+    const warning = 'Carts stay in their own store. Changing store empties this one.'
+    expect(page.texts('.market-line').join()).toContain(warning)
+    expect(page.texts('.mk').join()).toContain(warning)
+    const home = await browser.submit(page, 'Go to the United Kingdom store')
+    expect(home.text).toContain('You changed store, so your cart starts empty.')
+    expect(browser.cookies.has('cart')).toBe(false)
+  })
+
+  test('an empty cart is not said to have been emptied', async () => {
+    const browser = shop.browser()
+    await browser.post('/uk/cart', { intent: 'set-country', country: 'FR' })
+    expect(browser.cookies.has('cart')).toBe(true)
+    const home = await browser.submit(await browser.visit('/uk'), /^United States/)
+    expect(home.text).toContain('You are in the United States store. Your cart starts empty here.')
+    expect(home.text).not.toContain('You changed store')
+  })
+
   test('the enhanced page hears of it with the change that did it', async () => {
     const browser = shop.browser()
     await browser.post('/us/cart', ADD)

@@ -35,7 +35,16 @@ const state = {
   checkoutUrl: 'https://shop.test/c',
 }
 
-beforeEach(() => localStorage.clear())
+/** The store that a visitor has chosen is a cookie. */
+function chooseStore(market: string | null) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the pretended browser has no other way
+  document.cookie = market ? `selected_market=${market}` : 'selected_market=; max-age=0'
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  chooseStore(null)
+})
 afterEach(() => vi.restoreAllMocks())
 
 test('a kept cart has the fields of the shop and comes back with its options', () => {
@@ -73,24 +82,42 @@ test('a line taken out is put back the same way', () => {
   expect(restoreLine(line)).toMatchObject({ intent: 'restore', lines: [{ quantity: 2, edition: 'Ember' }] })
 })
 
-test('a mirror of the other market is forgotten', () => {
+test('a mirror of the other market is forgotten by those who have changed store', () => {
   keepMirror(state)
+  chooseStore('us')
   expect(readMirror('us')).toBeNull()
+  chooseStore('uk')
   expect(readMirror('uk')).toBeNull()
 })
 
-test.each([
-  ['/market', 'us', false],
-  ['/market', 'uk', true],
-  ['/consent', 'us', true],
-])('a form to %s with the market %s leaves the cart of the uk store: %s', (action, market, isLeft) => {
-  history.replaceState(null, '', '/uk/faq')
+test.each(['uk', null])('a look at the other store costs nobody their mirror; chosen: %s', (own) => {
+  chooseStore(own)
   keepMirror(state)
-  document.body.innerHTML = `<form method="post" action="${action}"><input type="hidden" name="market" value="${market}"></form>`
-  document.forms[0]?.addEventListener('submit', forgetOnSwitch)
-  document.forms[0]?.dispatchEvent(new Event('submit'))
-  expect(localStorage.getItem(NAME) !== null).toBe(isLeft)
+  expect(readMirror('us')).toBeNull()
+  const empty = buildCartView(emptyCart('us'), new Map(), null)
+  keepMirror({ ...state, view: empty })
+  expect(readMirror('uk')?.lines).toHaveLength(1)
+  keepMirror({ ...state, view: { ...empty, lines: [line] } })
+  expect(readMirror('us')?.lines).toHaveLength(1)
 })
+
+test.each([
+  ['/uk/faq', '/market', 'us', false],
+  ['/uk/faq', '/market', 'uk', true],
+  ['/us/faq', '/market', 'uk', true],
+  ['/us/faq', '/market', 'us', true],
+  ['/uk/faq', '/consent', 'us', true],
+])(
+  'on %s a form to %s with the market %s leaves the cart of the uk store: %s',
+  (page, action, market, isLeft) => {
+    history.replaceState(null, '', page)
+    keepMirror(state)
+    document.body.innerHTML = `<form method="post" action="${action}"><input type="hidden" name="market" value="${market}"></form>`
+    document.forms[0]?.addEventListener('submit', forgetOnSwitch)
+    document.forms[0]?.dispatchEvent(new Event('submit'))
+    expect(localStorage.getItem(NAME) !== null).toBe(isLeft)
+  },
+)
 
 describe('the discount of a gift', () => {
   const NAME_OF_DISCOUNT = 'gift_discount_code'
@@ -115,6 +142,7 @@ describe('the discount of a gift', () => {
   test('is forgotten with the cart of the other market', () => {
     localStorage.setItem(NAME_OF_DISCOUNT, 'GIFT-1')
     keepMirror(withGift)
+    chooseStore('us')
     readMirror('us')
     expect(kept()).toBeNull()
   })

@@ -1,6 +1,6 @@
 import type { CartLineView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
-import { type Market, marketOfPath } from '../../models/market.ts'
+import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
 import { isGiftVariant } from '../../models/product.ts'
 import type { CartState } from './cart-state.ts'
 
@@ -12,10 +12,13 @@ const MOST_LINES = 30
 type Restore = Extract<CartChangeInput, { intent: 'restore' }>
 type KeptLine = Restore['lines'][number]
 
-/** Writes the cart to local storage, under the name and with the fields that the shop has always used. Spec: 3 Cart store */
+/**
+ * Writes the cart to local storage, under the name and with the fields that the shop has always used. A store where nothing
+ * lies in the cart is only looked at: the copy of the other store's cart stays. Spec: 3 Cart store
+ */
 export function keepMirror(state: CartState): void {
   const { view } = state
-  if (!view) return
+  if (!view || (view.lines.length === 0 && isOfOther(keptMarket(), view.market))) return
   const mirror = {
     items: view.lines.map((line) => ({
       variantId: line.variantId,
@@ -41,6 +44,19 @@ export function keepMirror(state: CartState): void {
   }
 }
 
+/** Whose market's cart is kept; null where that cannot be told. */
+function keptMarket(): Market | null {
+  try {
+    return parseMarket(JSON.parse(localStorage.getItem(NAME) ?? 'null')?.market)
+  } catch {
+    return null
+  }
+}
+
+function isOfOther(kept: Market | null, market: Market): boolean {
+  return kept !== null && kept !== market
+}
+
 /** Whether there was a gift in the cart until now: its discount has been used, or it is not wanted. */
 function hadGift(): boolean {
   try {
@@ -56,12 +72,13 @@ function hadGift(): boolean {
 
 /**
  * A mirrored cart of `market` as a change that restores it; null for none or a corrupt one. One of the other market
- * is forgotten: whoever changes store leaves the cart behind, and is not to find it again on the way back.
+ * is forgotten by those who have chosen this one: whoever changes store leaves the cart behind, and is not to find it again
+ * on the way back.
  */
 export function readMirror(market: Market): Restore | null {
   try {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
-    if (mirror && mirror.market !== market) forgetMirror()
+    if (isOfOther(keptMarket(), market) && hasChosen(market)) forgetMirror()
     if (mirror?.market !== market || !Array.isArray(mirror.items) || mirror.items.length === 0) return null
     const lines = mirror.items.slice(0, MOST_LINES).map(keptLine)
     const { shippingCountry, discountCode } = mirror
@@ -71,18 +88,24 @@ export function readMirror(market: Market): Restore | null {
   }
 }
 
+/** A look at the other store chooses nothing. */
+function hasChosen(market: Market): boolean {
+  return document.cookie.split('; ').includes(`selected_market=${market}`)
+}
+
 function forgetMirror(): void {
   localStorage.removeItem(NAME)
   localStorage.removeItem(GIFT_DISCOUNT)
 }
 
 /**
- * Forgets the cart when a form changes the store: the page that it leads to may be left again before its scripts have run.
+ * Forgets the cart when a form leaves its store: the page that it leads to may be left again before its scripts have run.
  * Spec: 4 Market
  */
 export function forgetOnSwitch({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || new URL(target.action).pathname !== '/market') return
-  if (new FormData(target).get('market') === marketOfPath(location.pathname)) return
+  const chosen = new FormData(target).get('market')
+  if (chosen === marketOfPath(location.pathname) || chosen === keptMarket()) return
   try {
     forgetMirror()
   } catch {

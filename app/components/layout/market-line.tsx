@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
-import { CANADA_NOT_SERVED, goToOtherStore, inOtherStore } from '../../models/messages.ts'
+import { CANADA_NOT_SERVED, goToOtherStore, inOtherStore, SWITCH_EMPTIES } from '../../models/messages.ts'
 import { whenIdle } from '../../runtime/idle.ts'
+import { useCartCount } from '../cart/use-cart.ts'
 import { showNotice } from './notice-store.ts'
 import { useShop } from './use-shop.ts'
 
@@ -27,9 +28,13 @@ function Choice({ market, returnTo, children }: { market: Market; returnTo?: str
 
 function Words({ here }: { here: string }) {
   const { market } = useShop()
+  const pieces = useCartCount()
   return (
     <>
-      <p>{inOtherStore(market).title}</p>
+      <p>
+        {inOtherStore(market).title}
+        {pieces > 0 ? ` ${SWITCH_EMPTIES}` : null}
+      </p>
       <Choice market={otherMarket(market)}>{goToOtherStore(market).label}</Choice>
       <Choice market={market} returnTo={here}>
         Stay here

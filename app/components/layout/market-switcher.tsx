@@ -1,4 +1,5 @@
 import { MARKET_IDS, MARKETS } from '../../models/market.ts'
+import { SWITCH_EMPTIES } from '../../models/messages.ts'
 import { useCartCount } from '../cart/use-cart.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShop } from './use-shop.ts'
@@ -21,7 +22,7 @@ export function StoreChoice() {
           </button>
         </form>
       ))}
-      {pieces > 0 ? <p>Carts stay in their own store. Changing store empties this one.</p> : null}
+      {pieces > 0 ? <p>{SWITCH_EMPTIES}</p> : null}
     </>
   )
 }

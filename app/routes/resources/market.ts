@@ -21,8 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Stores the choice, empties the cart and goes to the new market's home. Who only confirms the store they are in
- * (`returnTo`, or else the page before, lies in it) keeps the cart and the page. Spec: 4 Market
+ * Stores the choice, empties the cart and goes to the new market's home. A cart of that market stays: whoever comes back
+ * to it has only looked at the other store. Who confirms the store they are in (`returnTo`, or else the page before, lies
+ * in it) keeps the page too. Spec: 4 Market
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
@@ -34,8 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { origin } = context.get(requestContext)
   const returnTo = pageOfForm(request, form) ?? pageBefore(request, origin) ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
-  session.flash(marketSwitched(market, session.hasCart))
-  session.clearCart()
+  const isKept = session.cart(market).lines.length > 0
+  session.flash(marketSwitched(market, isKept ? 'kept' : session.hasOtherCart(market) ? 'emptied' : 'empty'))
+  if (!isKept) session.clearCart()
   return redirect(marketPath(market, '/'), 303)
 }
 

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { ready } from './awake.ts'
+import { test } from './visitor.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Adds a wand in a store; without scripts that ends on the cart's page. */
+async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
+  await page.goto(`/${market}/product/magic-wand`)
+  await ready(page)
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: wand }) })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await expect(page.getByText('Added to cart!')).toBeVisible()
+}
+
+const cartLink = (page: Page, words: string) =>
+  page.getByRole('link', { name: `Cart, ${words}`, exact: true })
+
+test('a look at the other store leaves the cart of one’s own as it is', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
+  await addWand(page, 'uk', 'Dragon & Yew')
+  for (const way of ['line', 'switcher'] as const) {
+    await page.goto('/us/product/magic-wand')
+    await ready(page)
+    await expect(cartLink(page, '0 items')).toBeVisible()
+    if (way === 'line') await page.getByRole('button', { name: 'Go to the United Kingdom store' }).click()
+    else {
+      await page.locator('summary').filter({ hasText: 'Choose your store' }).click()
+      await page.getByRole('button', { name: /^United Kingdom/ }).click()
+    }
+    await expect(page).toHaveURL('/uk')
+    await expect(page.getByText('You are in the United Kingdom store.', { exact: true })).toBeVisible()
+    await expect(cartLink(page, '1 item')).toBeVisible()
+    await ready(page)
+    await expect(cartLink(page, '1 item')).toBeVisible()
+  }
+  await page.goto('/uk/cart')
+  await expect(page.getByRole('main').getByText('Dragon & Yew')).toBeVisible()
+})
+
+test('the copy of a cart outlives a look at the other store, and a lost cookie @js', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
+  await addWand(page, 'uk', 'Dragon & Yew')
+  await page.goto('/us/faq')
+  await ready(page)
+  await context.clearCookies({ name: 'cart' })
+  await page.goto('/us/about')
+  await ready(page)
+  await page.goto('/uk/cart')
+  await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Dragon & Yew')).toBeVisible()
+})
