@@ -7,15 +7,18 @@ import { parseVariantId, variantDigits } from './product.ts'
 const VERSION = '1'
 const LONGEST_REMOTE_ID = 300
 const LONGEST_URL = 500
+const MINUTE = 60_000
+/** In place of the checkout's lines: those of the cart. */
+const SAME = '='
 /** What a cookie of 4096 bytes can hold once it is signed. */
 const LONGEST = 2_900
 const LINE = /^([0-9a-z]{1,13})\.([0-9a-z]{1,2})(?:\.([0-9a-z])([0-9a-z])([0-9a-z]{1,2}))?$/
 
 /*
- * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout]
+ * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout[~opened at]]
  * A line is `id.quantity` or `id.quantity.EWMM`: edition and wrapping from 1 (0 is none), wands as a bit mask,
  * all in base 36, lines joined by "_". Thirty full lines take some 600 characters. The checkout holds the lines of the
- * cart unless its own are written.
+ * cart unless its own are written; "=" says so where something follows. It was opened at a minute, in base 36.
  */
 
 function text(value: string | null, longest: number): string {
@@ -41,6 +44,15 @@ function encodeLines(lines: readonly CartLine[]): string {
     .join('_')
 }
 
+/** A moment as its minute. */
+function encodeMinute(at: number | null): string {
+  return at === null ? '' : Math.floor(at / MINUTE).toString(36)
+}
+
+function decodeMinute(encoded: string): number | null {
+  return /^[0-9a-z]{1,7}$/.test(encoded) ? Number.parseInt(encoded, 36) * MINUTE : null
+}
+
 /**
  * The cart as short text for the signed cookie. Where the lines of the checkout have no room beside all others, they
  * are those of the cart. Never throws.
@@ -58,10 +70,11 @@ export function encodeCart(cart: Cart): string {
     remote,
     text(cart.checkoutUrl, LONGEST_URL),
   ].join('~')
+  if (remote === '') return encoded
   const checkoutLines = encodeLines(cart.checkoutLines)
-  if (remote === '' || checkoutLines === lines) return encoded
-  const whole = `${encoded}~${checkoutLines}`
-  return whole.length > LONGEST ? encoded : whole
+  const openedAt = encodeMinute(cart.checkoutOpenedAt)
+  const whole = `${encoded}~${checkoutLines === lines ? SAME : checkoutLines}~${openedAt}`
+  return whole.length > LONGEST ? `${encoded}~${SAME}~${openedAt}` : whole
 }
 
 function wandsOfMask(mask: number): WandStyle[] {
@@ -118,12 +131,13 @@ export function decodeCart(encoded: unknown): Cart | null {
     gift = '',
     remote = '',
     url = '',
-    checkout = lineText,
+    checkout = SAME,
+    openedAt = '',
   ] = parts
   const market = parseMarket(marketId)
   const lines = decodeLines(lineText)
-  const checkoutLines = decodeLines(checkout)
-  if (parts.length < 8 || parts.length > 9 || version !== VERSION) return null
+  const checkoutLines = decodeLines(checkout === SAME ? lineText : checkout)
+  if (parts.length < 8 || parts.length > 10 || version !== VERSION) return null
   if (market === null || lines === null || checkoutLines === null) return null
   try {
     return {
@@ -139,6 +153,7 @@ export function decodeCart(encoded: unknown): Cart | null {
       remoteCartId: untext(remote),
       checkoutUrl: untext(url),
       checkoutLines: remote === '' ? [] : checkoutLines,
+      checkoutOpenedAt: remote === '' ? null : decodeMinute(openedAt),
     }
   } catch {
     return null

@@ -6,6 +6,7 @@ import {
   type CartLine,
   clearCart,
   emptyCart,
+  isSurelyOrdered,
   itemCount,
   lineKey,
   MAX_LINES,
@@ -214,6 +215,13 @@ test('clearing empties lines, remote cart and checkout address', () => {
     discountCode: 'OWL10',
   }
   expect(clearCart(cart)).toEqual({ ...us, discountCode: 'OWL10' })
+})
+
+test('only a checkout that was opened a few days ago must have been ordered when it is gone', () => {
+  const day = 24 * 3_600_000
+  const ages = [0, 8 * day, 10 * day].map((age) => isSurelyOrdered({ checkoutOpenedAt: day }, day + age))
+  expect(ages).toEqual([true, true, false])
+  expect(isSurelyOrdered({ checkoutOpenedAt: null }, day)).toBe(false)
 })
 
 describe('once the order is placed', () => {

@@ -42,6 +42,8 @@ export type Cart = {
   readonly checkoutUrl: string | null
   /** What the opened checkout holds; nothing without one. */
   readonly checkoutLines: readonly CartLine[]
+  /** When that checkout was opened, to the minute, milliseconds; null where that is not known. */
+  readonly checkoutOpenedAt: number | null
 }
 
 /** A variant with what the cart must know of its product. */
@@ -133,6 +135,7 @@ export function emptyCart(market: Market): Cart {
     remoteCartId: null,
     checkoutUrl: null,
     checkoutLines: [],
+    checkoutOpenedAt: null,
   }
 }
 
@@ -315,6 +318,7 @@ export function clearCart(cart: Cart): Cart {
     remoteCartId: null,
     checkoutUrl: null,
     checkoutLines: [],
+    checkoutOpenedAt: null,
   }
 }
 
@@ -330,6 +334,17 @@ export function afterOrder(cart: Cart): Cart {
   })
   const giftDiscountCode = lines.length > 0 ? cart.giftDiscountCode : null
   return { ...clearCart(cart), lines, giftDiscountCode, discountCode: null }
+}
+
+/** A storefront keeps a cart that nobody touches for ten days. A day less than that cannot be mistaken. */
+const SURELY_KEPT_MS = 9 * 24 * 3_600_000
+
+/**
+ * Whether a checkout whose remote cart is gone must have been ordered. Later than this the storefront may as well have
+ * forgotten it. Product decisions: after the order
+ */
+export function isSurelyOrdered({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedAt'>, now: number): boolean {
+  return checkoutOpenedAt !== null && now - checkoutOpenedAt < SURELY_KEPT_MS
 }
 
 /** How many pieces the cart holds. */

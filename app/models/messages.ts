@@ -174,6 +174,11 @@ export const ORDER_COMPLETE = success('Your order is placed, so the cart is empt
 export const ORDER_COMPLETE_WITHOUT_REST = success(
   'Your order is placed. What you chose after it is still in your cart. Thank you.',
 )
+/** A checkout that is gone so long after it was opened that nobody can tell whether it was paid or forgotten. */
+export const CHECKOUT_CLOSED = info(
+  'The checkout that you opened has closed.',
+  'What was in it has left your cart. If you did not order, please choose it again.',
+)
 export const CART_RESTORED = info('We kept your cart from last time.')
 export const CART_PARTLY_RESTORED = info(
   'We kept your cart from last time, but for what can’t be had any more.',

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { emptyCart } from '../../app/models/cart.ts'
 import { Browser } from '../support/browser.ts'
@@ -128,6 +131,27 @@ test('what is chosen while a checkout is open stays in the cart when that checko
   expect(after.main).not.toContain('Vol. II')
   expect(after.text).toContain('What you chose after it is still in your cart.')
   expect((await visitor.visit('/us/cart')).main).toContain('1 item')
+})
+
+test('a checkout that the store has forgotten is nobody’s order', async () => {
+  const dataDir = mkdtempSync(join(process.env.TEST_SHOPS ?? tmpdir(), 'wizard-box-forgets-'))
+  const before = await createTestShop({ dataDir })
+  const visitor = before.browser()
+  await visitor.post('/us/cart', { intent: 'add', handle: BOX.us, option: 'box-only' })
+  expect((await visitor.fetch('/us/checkout', { method: 'POST' })).status).toBe(303)
+  await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+  await before.close()
+  // The store forgets what nobody touched for ten days.
+  const after = await createTestShop({ dataDir, now: () => Date.now() + 11 * 24 * 3_600_000 })
+  const back = after.browser()
+  for (const [name, value] of visitor.cookies) back.cookies.set(name, value)
+  const page = await back.visit('/us/cart')
+  expect(page.text).not.toContain('Your order is placed')
+  expect(page.text).toContain('The checkout that you opened has closed.')
+  expect(page.main).toContain('1 item')
+  expect(page.main).toContain('Magic Wand')
+  expect((await back.visit('/us/cart')).text).not.toContain('has closed')
+  await after.close()
 })
 
 test('the page is told the same in JSON', async () => {

@@ -3,11 +3,12 @@ import {
   type Cart,
   type CartView,
   hasGift,
+  isSurelyOrdered,
   type VariantsById,
   withoutGift,
 } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
-import { type Notice, ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
+import { CHECKOUT_CLOSED, type Notice, ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { giftTakenOut } from '../../models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
@@ -23,8 +24,8 @@ const ORDER_DEADLINE_MS = 1_000
 type VisitorCartServices = CartServices & Pick<Services, 'backend' | 'now'>
 
 /**
- * A visitor's cart for a page. When the order of an opened checkout has been placed, what was ordered leaves the cart, and so
- * does a gift that somebody else has redeemed; the page says so. Never throws. Product decisions: after the order
+ * A visitor's cart for a page. When the remote cart of an opened checkout is gone, what was in it leaves the cart, and so does
+ * a gift that somebody else has redeemed; the page says why, as far as anybody knows. Never throws. Product decisions: after the order
  */
 export async function openVisitorCart(
   services: VisitorCartServices,
@@ -63,11 +64,11 @@ export function settleCart(
 async function settle(services: VisitorCartServices, session: VisitorSession, market: Market) {
   const cart = session.cart(market)
   const [order, closed] = await Promise.all([orderOf(services, cart), whyGiftIsClosed(services, cart)])
-  if (order === 'placed') return takeOutOrdered(services, session, cart)
+  if (order === 'gone') return takeOutOrdered(services, session, cart)
   if (closed === null) return null
   // The order that closed it may be this cart's own, placed after that was asked. Nobody is told that of themselves.
   const since = await orderOf(services, cart)
-  if (since === 'placed') return takeOutOrdered(services, session, cart)
+  if (since === 'gone') return takeOutOrdered(services, session, cart)
   return since === 'none' ? takeOutGift(services, session, cart, closed) : null
 }
 
@@ -98,9 +99,11 @@ async function takeOutOrdered(services: VisitorCartServices, session: VisitorSes
   const isGiftOrdered = hasGift({ ...cart, lines: cart.checkoutLines }, variants)
   // The gift is ordered also where its wand was changed after that checkout was opened.
   const rest = isGiftOrdered ? withoutGift(afterOrder(cart), variants) : afterOrder(cart)
-  const notice = rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
+  const isSure = isSurelyOrdered(cart, services.now())
+  const done = rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
+  const notice = isSure ? done : CHECKOUT_CLOSED
   session.setCart(isGiftOrdered ? { ...rest, giftDiscountCode: null } : rest)
-  if (isGiftOrdered) markOrdered(session, services.now())
+  if (isGiftOrdered && isSure) markOrdered(session, services.now())
   session.flash(notice)
   return notice
 }
@@ -112,16 +115,16 @@ async function orderedVariants(services: CartServices, cart: Cart): Promise<Vari
 }
 
 /**
- * What has become of the order of an opened checkout: it is placed when its remote cart is gone, which it is once paid.
+ * What has become of the order of an opened checkout: its remote cart is gone once it was paid, or forgotten.
  * Never throws.
  */
-async function orderOf(services: CartServices, cart: Cart): Promise<'none' | 'placed' | 'unknown'> {
+async function orderOf(services: CartServices, cart: Cart): Promise<'none' | 'gone' | 'unknown'> {
   if (cart.remoteCartId === null || cart.lines.length === 0) return 'none'
   try {
     const asked = services.storefront.getCart(cart.market, cart.remoteCartId)
     const remote = await settleWithin(asked, ORDER_DEADLINE_MS, () => 'late')
     if (remote === 'late') return 'unknown'
-    return remote === null ? 'placed' : 'none'
+    return remote === null ? 'gone' : 'none'
   } catch (error) {
     services.log.warn({ err: error }, 'order not looked up')
     return 'unknown'

@@ -93,6 +93,12 @@ async function open(
   return {
     ok: true,
     url,
-    cart: { ...cart, remoteCartId: remote.id, checkoutUrl: url, checkoutLines: cart.lines },
+    cart: {
+      ...cart,
+      remoteCartId: remote.id,
+      checkoutUrl: url,
+      checkoutLines: cart.lines,
+      checkoutOpenedAt: services.now(),
+    },
   }
 }
