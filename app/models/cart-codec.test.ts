@@ -36,6 +36,7 @@ const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =
       shippingCountry: fc.constantFrom(...shippingCountries(market).map((country) => country.code)),
       discountCode: code,
       giftDiscountCode: code,
+      wasUnavailable: fc.boolean(),
       opened,
     })
     .map(({ opened, ...rest }) => ({ ...rest, ...opened })),
@@ -130,7 +131,7 @@ test.each([
   ['1~fr~FR~~~~~'],
   ['1~us~US~~~~'],
   ['1~us~US~~~~~~more'],
-  ['1~us~US~~~~~~~'],
+  ['1~us~US~~~~~~~~~~'],
   ['1~us~US~!abc.1~~~~'],
   ['1~us~US~abc.1!~~~~'],
   ['1~us~US~abc~~~~'],

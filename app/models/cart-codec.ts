@@ -15,10 +15,11 @@ const LONGEST = 2_900
 const LINE = /^([0-9a-z]{1,13})\.([0-9a-z]{1,2})(?:\.([0-9a-z])([0-9a-z])([0-9a-z]{1,2}))?$/
 
 /*
- * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout[~opened at]]
+ * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout~opened at[~1]]
  * A line is `id.quantity` or `id.quantity.EWMM`: edition and wrapping from 1 (0 is none), wands as a bit mask,
  * all in base 36, lines joined by "_". Thirty full lines take some 600 characters. The checkout holds the lines of the
- * cart unless its own are written; "=" says so where something follows. It was opened at a minute, in base 36.
+ * cart unless its own are written; "=" says so where something follows. It was opened at a minute, in base 36. The
+ * last 1 stands for `wasUnavailable`.
  */
 
 function text(value: string | null, longest: number): string {
@@ -70,11 +71,11 @@ export function encodeCart(cart: Cart): string {
     remote,
     text(cart.checkoutUrl, LONGEST_URL),
   ].join('~')
-  if (remote === '') return encoded
-  const checkoutLines = encodeLines(cart.checkoutLines)
-  const openedAt = encodeMinute(cart.checkoutOpenedAt)
-  const whole = `${encoded}~${checkoutLines === lines ? SAME : checkoutLines}~${openedAt}`
-  return whole.length > LONGEST ? `${encoded}~${SAME}~${openedAt}` : whole
+  if (remote === '' && !cart.wasUnavailable) return encoded
+  const checkoutLines = remote === '' ? lines : encodeLines(cart.checkoutLines)
+  const end = `~${encodeMinute(cart.checkoutOpenedAt)}${cart.wasUnavailable ? '~1' : ''}`
+  const whole = `${encoded}~${checkoutLines === lines ? SAME : checkoutLines}${end}`
+  return whole.length > LONGEST ? `${encoded}~${SAME}${end}` : whole
 }
 
 function wandsOfMask(mask: number): WandStyle[] {
@@ -133,11 +134,12 @@ export function decodeCart(encoded: unknown): Cart | null {
     url = '',
     checkout = SAME,
     openedAt = '',
+    unavailable = '',
   ] = parts
   const market = parseMarket(marketId)
   const lines = decodeLines(lineText)
   const checkoutLines = decodeLines(checkout === SAME ? lineText : checkout)
-  if (parts.length < 8 || parts.length > 10 || version !== VERSION) return null
+  if (parts.length < 8 || parts.length > 11 || version !== VERSION) return null
   if (market === null || lines === null || checkoutLines === null) return null
   try {
     return {
@@ -154,6 +156,7 @@ export function decodeCart(encoded: unknown): Cart | null {
       checkoutUrl: untext(url),
       checkoutLines: remote === '' ? [] : checkoutLines,
       checkoutOpenedAt: remote === '' ? null : decodeMinute(openedAt),
+      wasUnavailable: unavailable === '1',
     }
   } catch {
     return null

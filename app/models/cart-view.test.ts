@@ -10,6 +10,7 @@ import {
   wrappingOfAttributes,
 } from './cart-view.ts'
 import { collectorsSet, idOf, variants, vol2, wands } from './catalogue.fixture.ts'
+import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT } from './messages.ts'
 import { moneyOf } from './money.ts'
 
 const line = (variantId: string, rest: Partial<CartLine> = {}): CartLine => ({
@@ -84,8 +85,20 @@ test('only an applied discount is taken off, and never below nothing', () => {
 
 test('a line that the store no longer knows has no price and is unavailable', () => {
   const view = buildCartView(holding(oak, line('gid://shopify/ProductVariant/404')), variants, null)
-  expect(view.lines[1]).toMatchObject({ linePrice: null, isAvailable: false, handle: null, isGift: false })
+  expect(view.lines[1]).toMatchObject({
+    linePrice: null,
+    refusal: LINE_SOLD_OUT,
+    handle: null,
+    isGift: false,
+  })
   expect(view.total.amount).toBe('70.00')
+})
+
+test('an upgrade that has lost its gift says that it cannot be ordered', () => {
+  const refusals = (...lines: CartLine[]) =>
+    buildCartView(holding(...lines), variants, null).lines.map(({ refusal }) => refusal)
+  expect(refusals(oak, upgrade)).toEqual([null, LINE_WITHOUT_GIFT])
+  expect(refusals(gift, upgrade)).toEqual([null, null])
 })
 
 test('a variant without a price has none in the cart, and a gift without one is worth what it is listed at', () => {
@@ -100,7 +113,7 @@ test('a variant without a price has none in the cart, and a gift without one is 
 
 test('while the store is down lines keep their place, without prices', () => {
   const view = buildCartView(holding(oak), new Map(), null, { storeUnavailable: true })
-  expect(view.lines[0]).toMatchObject({ quantity: 2, linePrice: null, isAvailable: true })
+  expect(view.lines[0]).toMatchObject({ quantity: 2, linePrice: null, refusal: null })
   expect(view.storeUnavailable).toBe(true)
 })
 

@@ -5,6 +5,7 @@ import {
   type CartLineView,
   type CartVariant,
   type CartView,
+  hasGift,
   isFixedQuantity,
   isGift,
   lineKey,
@@ -13,7 +14,8 @@ import {
 import { checkoutRefusal } from './cart-checkout.ts'
 import { lineWords } from './cart-line-words.ts'
 import { listedGiftValue } from './gift-code.ts'
-import { MARKETS, type Market } from './market.ts'
+import { MARKETS, type Market, shippingCountries } from './market.ts'
+import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import {
   compareMoney,
   type Money,
@@ -75,7 +77,30 @@ export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): 
   return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
 }
 
-function knownLineView(line: CartLine, variant: CartVariant, market: Market): CartLineView {
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** Why a line keeps the checkout from opening; null when it does not. `unavailable`: what cannot be had where the cart ships. */
+function refusalOf(
+  { market, shippingCountry }: Cart,
+  variant: CartVariant,
+  unavailable: ReadonlySet<string>,
+  withGift: boolean,
+): string | null {
+  if (!variant.availableForSale) return LINE_SOLD_OUT
+  if (isUpgradeVariant(variant.title) && !withGift) return LINE_WITHOUT_GIFT
+  if (!unavailable.has(variant.id)) return null
+  const abroad = shippingCountries(market).find(
+    ({ code }) => code === shippingCountry && code !== MARKETS[market].countryCode,
+  )
+  return abroad ? lineNotShipped(abroad.name) : LINE_SOLD_OUT
+}
+
+function knownLineView(
+  line: CartLine,
+  variant: CartVariant,
+  market: Market,
+  refusal: string | null,
+): CartLineView {
   const gift = isGift(variant)
   const quantity = isFixedQuantity(variant) ? 1 : line.quantity
   const full = variant.price ? multiplyMoney(variant.price, quantity) : null
@@ -98,7 +123,7 @@ function knownLineView(line: CartLine, variant: CartVariant, market: Market): Ca
     linePrice: full && discount ? subtractToZero(full, discount) : full,
     wasPrice: discount ? (full ?? discount) : null,
     details: lineWords(words),
-    isAvailable: variant.availableForSale,
+    refusal,
   }
 }
 
@@ -121,7 +146,7 @@ function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineVie
     linePrice: null,
     wasPrice: null,
     details: lineWords(words),
-    isAvailable: storeUnavailable,
+    refusal: storeUnavailable ? null : LINE_SOLD_OUT,
   }
 }
 
@@ -155,13 +180,16 @@ export function buildCartView(
   cart: Cart,
   variants: VariantsById,
   discount: CartDiscountView | null,
-  options: { readonly storeUnavailable?: boolean } = {},
+  options: { readonly storeUnavailable?: boolean; readonly unavailable?: ReadonlySet<string> } = {},
 ): CartView {
   const { currencyCode } = MARKETS[cart.market]
   const storeUnavailable = options.storeUnavailable ?? false
+  const withGift = hasGift(cart, variants)
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId)
-    return variant ? knownLineView(line, variant, cart.market) : unknownLineView(line, storeUnavailable)
+    if (!variant) return unknownLineView(line, storeUnavailable)
+    const refusal = refusalOf(cart, variant, options.unavailable ?? NOTHING, withGift)
+    return knownLineView(line, variant, cart.market, refusal)
   })
   const { total, itemCount } = totalsOf(lines, discount, currencyCode)
   return {

@@ -44,6 +44,8 @@ export type Cart = {
   readonly checkoutLines: readonly CartLine[]
   /** When that checkout was opened, to the minute, milliseconds; null where that is not known. */
   readonly checkoutOpenedAt: number | null
+  /** Something in it kept the last checkout from opening: until one opens, what cannot be had is asked for with every look. */
+  readonly wasUnavailable: boolean
 }
 
 /** A variant with what the cart must know of its product. */
@@ -79,7 +81,8 @@ export type CartLineView = {
   /** What is said of it below its name, each on a line of its own; see `lineWords`. */
   readonly details: readonly string[]
   readonly isGift: boolean
-  readonly isAvailable: boolean
+  /** Why it keeps the checkout from opening, in words; null when it does not. */
+  readonly refusal: string | null
 }
 
 export type CartDiscountView = {
@@ -136,6 +139,7 @@ export function emptyCart(market: Market): Cart {
     checkoutUrl: null,
     checkoutLines: [],
     checkoutOpenedAt: null,
+    wasUnavailable: false,
   }
 }
 
@@ -319,6 +323,7 @@ export function clearCart(cart: Cart): Cart {
     checkoutUrl: null,
     checkoutLines: [],
     checkoutOpenedAt: null,
+    wasUnavailable: false,
   }
 }
 

@@ -161,6 +161,15 @@ export function itemsUnavailable(market: Market): Notice {
   return failure(`Some items are not available for shipping to ${place}. Please remove unavailable items.`)
 }
 
+/** Why a line keeps the checkout from opening, below its name. */
+export const LINE_SOLD_OUT = 'This has sold out. Please remove it to check out.'
+export const LINE_WITHOUT_GIFT = 'This goes with a gift only. Please remove it to check out.'
+
+/** A line that may be had elsewhere: `country` is where the cart ships, and not the market's own. */
+export function lineNotShipped(country: string): string {
+  return `This is not available for shipping to ${country}. Please remove it to check out.`
+}
+
 export const CHOOSE_COUNTRY = failure('Please select your shipping country.')
 export const CHECKOUT_FAILED = failure('Failed to create checkout. Please try again.')
 /** The storefront does not honour the gift's own code, so the gift would be charged: no checkout is opened. */

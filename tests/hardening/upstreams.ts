@@ -22,11 +22,17 @@ type Broken = { readonly service: Service; readonly fault: FaultKind }
 
 const SLOW_MS = 700
 
+// biome-ignore lint/suspicious/noExplicitAny: whatever a storefront says
+type Alter = (data: any, variables: any) => unknown
+type LaneState = { broken: Broken | null; readonly altered: Map<string, Alter>; readonly seen: Lane['seen'] }
+
 /** The way of one shop to its services: what is broken on it is broken for that shop alone. */
 export type Lane = {
   readonly env: Record<string, string>
   fail(service: Service, fault: FaultKind): void
   heal(): void
+  /** Has the storefront answer an operation otherwise: gets its variables and its own `data`, returns what is sent. */
+  alter(operation: string, change: Alter | null): void
   /** Requests that came by, by service. */
   readonly seen: Record<Service, number>
 }
@@ -37,7 +43,7 @@ export type Lane = {
  */
 export async function createUpstreams() {
   const backing = await createTestShop()
-  const lanes = new Map<string, { broken: Broken | null; seen: Lane['seen'] }>()
+  const lanes = new Map<string, LaneState>()
   const server = createHttpServer((request, response) => {
     void serve(backing, lanes, request, response).catch(() => response.destroy())
   })
@@ -49,7 +55,7 @@ export async function createUpstreams() {
     lane(): Lane {
       const name = `lane-${lanes.size}`
       const seen = { storefront: 0, admin: 0, backend: 0, functions: 0, geo: 0 }
-      const state: { broken: Broken | null; seen: Lane['seen'] } = { broken: null, seen }
+      const state: LaneState = { broken: null, altered: new Map(), seen }
       lanes.set(name, state)
       const at = (path: string) => `${base}/${name}${path}`
       const { backend, store } = backing.embedded
@@ -73,6 +79,10 @@ export async function createUpstreams() {
         heal() {
           state.broken = null
         },
+        alter(operation, change) {
+          if (change) state.altered.set(operation, change)
+          else state.altered.delete(operation)
+        },
         seen,
       }
     },
@@ -94,7 +104,7 @@ function serviceOf(path: string): Service {
 
 async function serve(
   backing: TestShop,
-  lanes: ReadonlyMap<string, { broken: Broken | null; seen: Lane['seen'] }>,
+  lanes: ReadonlyMap<string, LaneState>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -110,11 +120,20 @@ async function serve(
   const made = fault === null || fault === 'slow' ? null : nonsense(fault)
   if (made) return send(response, made, fault === 'truncated')
   const answered = await answer(backing, service, path, request, body)
-  const payload = Buffer.from(await answered.arrayBuffer())
+  const told = Buffer.from(await answered.arrayBuffer())
+  const payload = service === 'storefront' && lane ? alteredAnswer(lane, body, told) : told
   const headers = Object.fromEntries(answered.headers)
   delete headers['content-encoding']
   delete headers['content-length']
   response.writeHead(answered.status, headers).end(payload)
+}
+
+function alteredAnswer({ altered }: LaneState, body: string, told: Buffer): Buffer {
+  const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(body) ?? []
+  const change = altered.get(operation)
+  if (!change) return told
+  const { data } = JSON.parse(told.toString())
+  return Buffer.from(JSON.stringify({ data: change(data, JSON.parse(body).variables) }))
 }
 
 function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow'>): Response {

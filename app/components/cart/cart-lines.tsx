@@ -142,7 +142,7 @@ function LineDetails({ line }: { line: CartLineView }) {
       {line.linePrice === null ? (
         <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
       ) : null}
-      {line.isAvailable ? null : <p className="un">This has sold out. Please remove it to check out.</p>}
+      {line.refusal ? <p className="un">{line.refusal}</p> : null}
     </div>
   )
 }

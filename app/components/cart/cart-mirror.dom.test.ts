@@ -24,7 +24,7 @@ const line: CartLineView = {
   ],
   details: [],
   isGift: false,
-  isAvailable: true,
+  refusal: null,
 }
 const view: CartView = { ...buildCartView(emptyCart('uk'), new Map(), null), lines: [line] }
 const state = {

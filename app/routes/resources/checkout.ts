@@ -27,9 +27,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ordered = wait === null ? await settleCart(services, session, market) : null
   const notice = wait === null ? ordered : TOO_MANY_TRIES
   const started = notice
-    ? { ok: false as const, notice }
+    ? { ok: false as const, notice, cart: undefined }
     : await startCheckout(services, session.cart(market), origin)
-  if (started.ok) session.setCart(started.cart)
+  if (started.cart) session.setCart(started.cart)
   if (request.headers.get('Accept') === 'application/json') {
     const reply: CheckoutReply = started.ok
       ? { url: started.url, remoteCartId: started.cart.remoteCartId }

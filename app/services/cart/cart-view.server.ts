@@ -1,5 +1,6 @@
 import type { Cart, CartView, VariantsById } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
+import { unavailableToShow } from './availability.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { checkDiscount } from './discount.server.ts'
 
@@ -13,8 +14,10 @@ const NO_VARIANTS: VariantsById = new Map()
 export async function loadCartView(services: CartServices, cart: Cart): Promise<CartView> {
   if (cart.lines.length === 0) return buildCartView(cart, NO_VARIANTS, null)
   try {
+    const asked = unavailableToShow(services, cart)
     const variants = await cartVariants(services, cart)
-    return buildCartView(cart, variants, await checkDiscount(services, cart, variants))
+    const discount = await checkDiscount(services, cart, variants)
+    return buildCartView(cart, variants, discount, { unavailable: await asked })
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
     return buildCartView(cart, NO_VARIANTS, null, { storeUnavailable: true })

@@ -8,20 +8,21 @@ import {
   itemsUnavailable,
   type Notice,
 } from '../../models/messages.ts'
+import { unavailableVariants } from '../cart/availability.server.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import { countryOf, giftCodeOf, hasStrayUpgrade, toRemoteLines } from '../cart/remote-lines.server.ts'
 import type { Services } from '../compose.server.ts'
 
-/** Where the checkout is and the cart that remembers it, or why there is none. */
+/** Where the checkout is, or why there is none, and the cart that remembers it. */
 export type CheckoutStart =
   | { readonly ok: true; readonly url: string; readonly cart: Cart }
-  | { readonly ok: false; readonly notice: Notice }
+  | { readonly ok: false; readonly notice: Notice; readonly cart?: Cart }
 
 type CheckoutServices = CartServices & Pick<Services, 'origin'>
 
-function refuse(notice: Notice): CheckoutStart {
-  return { ok: false, notice }
+function refuse(notice: Notice, cart?: Cart): CheckoutStart {
+  return { ok: false, notice, ...(cart && { cart }) }
 }
 
 /**
@@ -40,19 +41,14 @@ export async function startCheckout(
   if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
   try {
     const variants = await cartVariants(services, cart)
-    const isAvailable = await everythingAvailable(services, cart, variants)
-    return isAvailable ? await open(services, cart, variants, visited) : refuse(itemsUnavailable(cart.market))
+    const unavailable = await unavailableVariants(services, cart)
+    if (unavailable.size > 0 || hasStrayUpgrade(cart, variants))
+      return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: true })
+    return await open(services, cart, variants, visited)
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
     return refuse(CHECKOUT_FAILED)
   }
-}
-
-async function everythingAvailable(services: CartServices, cart: Cart, variants: VariantsById) {
-  if (hasStrayUpgrade(cart, variants)) return false
-  const ids = [...new Set(cart.lines.map((line) => line.variantId))]
-  const checked = await services.storefront.checkVariants(ids, countryOf(cart))
-  return checked.every((variant) => variant.availableForSale)
 }
 
 /**
@@ -99,6 +95,7 @@ async function open(
       checkoutUrl: url,
       checkoutLines: cart.lines,
       checkoutOpenedAt: services.now(),
+      wasUnavailable: false,
     },
   }
 }

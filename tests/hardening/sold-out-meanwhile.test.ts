@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CartReply, CheckoutReply } from '../../app/models/cart-reply.ts'
+import type { Browser } from '../support/browser.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createUpstreams, type Lane, type Upstreams } from './upstreams.ts'
+
+/** What the storefront knows at the checkout and the catalogue of the last five minutes does not. */
+
+const YEW = 'dragon-yew'
+const OAK = 'dragon-oak'
+const SOLD_OUT = 'This has sold out. Please remove it to check out.'
+let upstreams: Upstreams
+let shop: TestShop
+let lane: Lane
+
+beforeAll(async () => {
+  upstreams = await createUpstreams()
+  lane = upstreams.lane()
+  shop = await createTestShop({ env: lane.env })
+}, 60_000)
+beforeEach(() => {
+  for (const operation of ['CheckVariants', 'cartCreate']) lane.alter(operation, null)
+})
+afterAll(async () => {
+  await shop.close()
+  await upstreams.close()
+}, 60_000)
+
+async function shopper(market: 'us' | 'uk', ...wands: string[]): Promise<Browser> {
+  const visitor = shop.browser()
+  for (const wand of wands)
+    await visitor.post(`/${market}/cart`, { intent: 'add', handle: 'magic-wand', wand })
+  return visitor
+}
+
+async function idOf(title: string): Promise<string> {
+  const product = await shop.services.storefront.getProduct('us', 'magic-wand')
+  return product?.variants.find((variant) => variant.title === title)?.id ?? ''
+}
+
+/** From now on a wand is not to be had any more, in one country or everywhere. */
+async function takeAway(title: string, country: string | null = null) {
+  const id = await idOf(title)
+  lane.alter('CheckVariants', (data, variables) => ({
+    nodes: data.nodes.map((node: { id: string }) =>
+      node.id === id && (country === null || variables.country === country)
+        ? { ...node, availableForSale: false }
+        : node,
+    ),
+  }))
+}
+
+async function json<Reply>(visitor: Browser, path: string, method: 'GET' | 'POST'): Promise<Reply> {
+  const headers = { Accept: 'application/json', Origin: shop.origin }
+  return (await visitor.fetch(path, { method, headers })).json()
+}
+
+test('the line that stops the checkout says so, after a reload too, and no longer than it is so', async () => {
+  const visitor = await shopper('us', YEW, OAK)
+  await takeAway('Dragon & Yew')
+  const refused = await visitor.post('/us/checkout', {})
+  expect(refused.text).toContain('Some items are not available for shipping to United States.')
+  for (const page of [refused, await visitor.visit('/us/cart')]) {
+    const [yew, oak] = page.texts('main .ln')
+    expect(yew).toContain(SOLD_OUT)
+    expect(oak).not.toContain(SOLD_OUT)
+  }
+  lane.alter('CheckVariants', null)
+  expect((await visitor.visit('/us/cart')).main).not.toContain(SOLD_OUT)
+})
+
+test('the drawer is told the same', async () => {
+  const visitor = await shopper('us', YEW, OAK)
+  await takeAway('Dragon & Yew')
+  expect(await json<CheckoutReply>(visitor, '/us/checkout', 'POST')).toHaveProperty('notice')
+  const { cart } = await json<CartReply>(visitor, '/us/cart/changes', 'GET')
+  expect(cart.lines.map(({ refusal }) => refusal)).toEqual([SOLD_OUT, null])
+})
+
+test('what one country does not get is not said to have sold out', async () => {
+  const visitor = await shopper('uk', YEW, OAK)
+  await takeAway('Dragon & Yew', 'MT')
+  await visitor.post('/uk/cart', { intent: 'set-country', country: 'MT' })
+  const page = await visitor.post('/uk/checkout', {})
+  expect(page.text).toContain('Some items are not available for shipping to UK or EU.')
+  const [yew, oak] = page.texts('main .ln')
+  expect(yew).toContain('This is not available for shipping to Malta. Please remove it to check out.')
+  expect(yew).not.toContain(SOLD_OUT)
+  expect(oak).not.toContain('not available')
+  const moved = await visitor.post('/uk/cart', { intent: 'set-country', country: 'GB' })
+  expect(moved.main).not.toContain('not available')
+  expect((await visitor.fetch('/uk/checkout', { method: 'POST' })).headers.get('Location')).toContain(
+    'country=GB',
+  )
+})
+
+test('a cart is shown without marks while nobody can say what is available', async () => {
+  const visitor = await shopper('us', YEW)
+  await takeAway('Dragon & Yew')
+  await visitor.post('/us/checkout', {})
+  lane.alter('CheckVariants', () => null)
+  const page = await visitor.visit('/us/cart')
+  expect(page.status).toBe(200)
+  expect(page.main).toContain('1 item')
+  expect(page.main).not.toContain(SOLD_OUT)
+})
