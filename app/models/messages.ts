@@ -170,6 +170,16 @@ export function lineNotShipped(country: string): string {
   return `This is not available for shipping to ${country}. Please remove it to check out.`
 }
 
+/** The storefront has fewer pieces than the cart holds. */
+export function stockShort(short: readonly { readonly name: string; readonly left: number }[]): Notice {
+  const sentences = short.map(({ name, left }) =>
+    left === 0
+      ? `${name} has sold out. Please remove it to check out.`
+      : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left. Please change the number to check out.`,
+  )
+  return failure('There is less left than your cart holds.', sentences.join(' '))
+}
+
 export const CHOOSE_COUNTRY = failure('Please select your shipping country.')
 export const CHECKOUT_FAILED = failure('Failed to create checkout. Please try again.')
 /** The storefront does not honour the gift's own code, so the gift would be charged: no checkout is opened. */

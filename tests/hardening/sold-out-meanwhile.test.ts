@@ -94,6 +94,52 @@ test('what one country does not get is not said to have sold out', async () => {
   )
 })
 
+/** The storefront puts fewer pieces of a wand into every remote cart than were asked for, and only warns of it. */
+async function leave(title: string, left: number) {
+  const id = await idOf(title)
+  lane.alter('cartCreate', ({ cartCreate }) => {
+    const edges = cartCreate.cart.lines.edges.flatMap(
+      (edge: { node: { quantity: number; merchandise: { id: string } } }) => {
+        const quantity =
+          edge.node.merchandise.id === id ? Math.min(left, edge.node.quantity) : edge.node.quantity
+        return quantity > 0 ? [{ node: { ...edge.node, quantity } }] : []
+      },
+    )
+    const code = left > 0 ? 'MERCHANDISE_NOT_ENOUGH_STOCK' : 'MERCHANDISE_OUT_OF_STOCK'
+    const warnings = [{ code, message: 'Secret words', target: id }]
+    return { cartCreate: { ...cartCreate, cart: { ...cartCreate.cart, lines: { edges } }, warnings } }
+  })
+}
+
+test('no checkout opens with fewer pieces than the cart has', async () => {
+  const visitor = await shopper('us', ...Array<string>(5).fill(YEW), OAK)
+  await leave('Dragon & Yew', 2)
+  const page = await visitor.post('/us/checkout', {})
+  expect(page.path).toBe('/us/cart')
+  expect(page.text).toContain('There is less left than your cart holds.')
+  expect(page.text).toContain(
+    'Only 2 of Magic Wand, Dragon & Yew are left. Please change the number to check out.',
+  )
+  expect(page.text).not.toContain('Secret words')
+  expect(page.main).toContain('6 items')
+  const [line = ''] = page.document.querySelector('input[name=line]')?.getAttribute('value')?.split('|') ?? []
+  await visitor.post('/us/cart', { intent: 'update', line, quantity: '2' })
+  expect((await visitor.fetch('/us/checkout', { method: 'POST' })).headers.get('Location')).toContain(
+    'country=US',
+  )
+})
+
+test('no checkout opens that is empty', async () => {
+  const visitor = await shopper('us', YEW)
+  await leave('Dragon & Yew', 0)
+  const page = await visitor.post('/us/checkout', {})
+  expect(page.text).toContain('Magic Wand, Dragon & Yew has sold out. Please remove it to check out.')
+  expect(page.main).toContain('1 item')
+  expect(await json<CheckoutReply>(visitor, '/us/checkout', 'POST')).toMatchObject({
+    notice: { kind: 'error', title: 'There is less left than your cart holds.' },
+  })
+})
+
 test('a cart is shown without marks while nobody can say what is available', async () => {
   const visitor = await shopper('us', YEW)
   await takeAway('Dragon & Yew')

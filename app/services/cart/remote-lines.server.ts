@@ -20,6 +20,21 @@ export function toRemoteLines(cart: Cart, variants: VariantsById): RemoteLine[] 
   })
 }
 
+/**
+ * What a remote cart holds less of than it was asked for: a storefront that has not enough cuts the quantity, or leaves the
+ * line out, and calls it a warning.
+ */
+export function shortOf(
+  asked: readonly RemoteLine[],
+  got: readonly RemoteLine[],
+): { readonly merchandiseId: string; readonly left: number }[] {
+  const count = (lines: readonly RemoteLine[], id: string) =>
+    lines.reduce((sum, line) => sum + (line.merchandiseId === id ? line.quantity : 0), 0)
+  return [...new Set(asked.map((line) => line.merchandiseId))]
+    .map((merchandiseId) => ({ merchandiseId, left: count(got, merchandiseId) }))
+    .filter(({ merchandiseId, left }) => left < count(asked, merchandiseId))
+}
+
 /** The gift's own code, while the cart holds a gift for it. Product decisions: discount code in the drawer */
 export function giftCodeOf(cart: Cart, variants: VariantsById): string | null {
   return hasGift(cart, variants) ? cart.giftDiscountCode : null

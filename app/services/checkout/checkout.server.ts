@@ -1,4 +1,4 @@
-import { type Cart, hasGift, type VariantsById } from '../../models/cart.ts'
+import { type Cart, type CartVariant, hasGift, type VariantsById } from '../../models/cart.ts'
 import { checkoutRefusal } from '../../models/cart-checkout.ts'
 import {
   CART_EMPTY,
@@ -7,11 +7,18 @@ import {
   GIFT_NOT_APPLIED,
   itemsUnavailable,
   type Notice,
+  stockShort,
 } from '../../models/messages.ts'
 import { unavailableVariants } from '../cart/availability.server.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
-import { countryOf, giftCodeOf, hasStrayUpgrade, toRemoteLines } from '../cart/remote-lines.server.ts'
+import {
+  countryOf,
+  giftCodeOf,
+  hasStrayUpgrade,
+  shortOf,
+  toRemoteLines,
+} from '../cart/remote-lines.server.ts'
 import type { Services } from '../compose.server.ts'
 
 /** Where the checkout is, or why there is none, and the cart that remembers it. */
@@ -60,6 +67,10 @@ function whereVisited(address: string, { origin }: CheckoutServices, visited: st
   return url.origin === new URL(origin()).origin ? visited + url.pathname + url.search : address
 }
 
+function nameOf(variant: CartVariant | undefined): string {
+  return variant ? `${variant.productTitle}, ${variant.title}` : 'Something in it'
+}
+
 async function open(
   services: CheckoutServices,
   cart: Cart,
@@ -69,10 +80,11 @@ async function open(
   const giftCode = giftCodeOf(cart, variants)
   if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
   const codes = [cart.discountCode, giftCode].filter((code) => code !== null)
+  const lines = toRemoteLines(cart, variants)
   const reply = await services.storefront.openCheckout({
     market: cart.market,
     country: countryOf(cart),
-    lines: toRemoteLines(cart, variants),
+    lines,
     discountCodes: codes,
   })
   if (!reply.ok) {
@@ -81,6 +93,11 @@ async function open(
     return refuse(CHECKOUT_FAILED)
   }
   const { cart: remote } = reply.value
+  const short = shortOf(lines, remote.lines)
+  if (short.length > 0)
+    return refuse(
+      stockShort(short.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
+    )
   const url = whereVisited(reply.value.url, services, visited)
   const isGiftFree =
     giftCode === null ||
