@@ -118,6 +118,38 @@ test('a page that does not know of the order yet orders nothing twice', async ()
   expect(after.text.split('Your order is placed, so the cart is empty again. Thank you.')).toHaveLength(2)
 })
 
+test('the same cart goes to the same checkout, whichever of its tabs is paid in', async () => {
+  const { visitor, cart } = await shopper()
+  const open = async () =>
+    (await visitor.fetch('/us/checkout', { method: 'POST' })).headers.get('Location') ?? ''
+  await visitor.submit(cart, 'Apply', { code: 'OWL10' })
+  const first = await open()
+  expect(await open()).toBe(first)
+  await visitor.submit(await visitor.visit(first), 'Complete order')
+  const after = await visitor.visit('/us/cart')
+  expect(after.main).toContain('0 items')
+  expect(after.text).toContain('Your order is placed, so the cart is empty again. Thank you.')
+})
+
+test('another cart, country or code is another checkout', async () => {
+  const { visitor } = await shopper('uk')
+  const open = async () =>
+    (await visitor.fetch('/uk/checkout', { method: 'POST' })).headers.get('Location') ?? ''
+  const wand = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  const opened = [await open()]
+  for (const change of [
+    wand,
+    { intent: 'set-country', country: 'FR' },
+    { intent: 'apply-discount', code: 'OWL10' },
+    { intent: 'remove-discount' },
+  ] as Record<string, string>[]) {
+    await visitor.post('/uk/cart', change)
+    opened.push(await open())
+  }
+  expect(new Set(opened.map((address) => new URL(address).pathname)).size).toBe(5)
+  expect(await open()).toBe(opened.at(-1))
+})
+
 test('what is chosen while a checkout is open stays in the cart when that checkout completes', async () => {
   const { visitor } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })

@@ -20,6 +20,7 @@ import {
   toRemoteLines,
 } from '../cart/remote-lines.server.ts'
 import type { Services } from '../compose.server.ts'
+import { openedCheckout } from './opened-checkout.server.ts'
 
 /** Where the checkout is, or why there is none, and the cart that remembers it. */
 export type CheckoutStart =
@@ -33,8 +34,8 @@ function refuse(notice: Notice, cart?: Cart): CheckoutStart {
 }
 
 /**
- * Opens a checkout for a cart: every variant must be available in the target country, then a remote cart is made,
- * and a gift's code must really take effect on it. Nothing of the shopper's cart is lost by a failure.
+ * Opens a checkout for a cart: every variant must be available in the target country, then a remote cart is made unless that
+ * of an earlier press will do, and a gift's code must really take effect on it. Nothing of the shopper's cart is lost by a failure.
  * @param visited scheme and host at which the visitor has reached the shop
  * @returns the checked address and the cart with the remote cart's id, or the message to show. Never throws.
  * Spec: 4 Checkout, 5 Checkout, 8 Cart and checkout
@@ -81,6 +82,8 @@ async function open(
   if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
   const codes = [cart.discountCode, giftCode].filter((code) => code !== null)
   const lines = toRemoteLines(cart, variants)
+  const opened = await openedCheckout(services, cart, { lines, codes, giftCode }, visited)
+  if (opened !== null) return { ok: true, url: opened, cart: { ...cart, wasUnavailable: false } }
   const reply = await services.storefront.openCheckout({
     market: cart.market,
     country: countryOf(cart),
