@@ -32,7 +32,8 @@ const launch = (executablePath: string | undefined, more: readonly string[] = []
  * Journeys that are about words, fields and states, for which no pictures are fetched: decoding and painting them takes a
  * sixth of a journey. Every other file sees them, and one that is new.
  */
-const WORDS = /(accessibility|admin|cart|cart-drawer|contact|page-states|popup|redeem|signup)\.spec\.ts$/
+const WORDS =
+  /(accessibility|admin|cart|cart-drawer|checkout|contact|page-states|popup|redeem|signup|stores)\.spec\.ts$/
 const desktop = devices['Desktop Chrome']
 const wordsOnly = { ...desktop, launchOptions: launch(present, ['--blink-settings=imagesEnabled=false']) }
 // A few tests are about something that scripts have no part in, or that only they do.

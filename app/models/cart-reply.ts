@@ -12,8 +12,6 @@ export type CartReply = {
   readonly failed: readonly string[]
   /** Whether the browser brought a cart along: after a change it must, or it keeps no cookies. */
   readonly hadCart: boolean
-  readonly remoteCartId: string | null
-  readonly checkoutUrl: string | null
 }
 
 /** What the server answers to a checkout asked for by the page: its address, or why there is none. */

@@ -202,6 +202,8 @@ export function buildCartView(
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
     storeUnavailable,
+    remoteCartId: cart.remoteCartId,
+    checkoutUrl: cart.checkoutUrl,
   }
 }
 

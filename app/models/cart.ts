@@ -107,6 +107,9 @@ export type CartView = {
   readonly shippingCountry: string | null
   readonly canCheckout: boolean
   readonly storeUnavailable: boolean
+  /** The checkout that was opened last and may be paid at any moment; null where there is none. */
+  readonly remoteCartId: string | null
+  readonly checkoutUrl: string | null
 }
 
 export type AddError =

@@ -233,6 +233,17 @@ export function otherCartEmptied(market: Market): Notice {
   }
 }
 
+/** Why nothing is left of a cart of `market` that a page still shows. */
+export function cartWentToOtherStore(market: Market): Notice {
+  return {
+    ...info(
+      'Carts stay in their own store.',
+      `You changed store, so your cart of the ${MARKETS[market].storeName} was emptied.`,
+    ),
+    durationMs: LONG_TOAST_MS,
+  }
+}
+
 export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
 export const TOO_MANY_TRIES = failure(
   'That is a lot of tries in a short time. Please wait a few minutes and try again.',

@@ -406,6 +406,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
     await expect(drawer(page).getByText('0 items', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cart, 0 items', includeHidden: true })).toBeAttached()
+    await expect(page.getByText('so your cart of the United States store was emptied.')).toBeVisible()
   })
 
   test('on the cart’s own page the link stays a link', async ({ page }) => {

@@ -61,3 +61,18 @@ test('the copy of a cart outlives a look at the other store, and a lost cookie @
   await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
   await expect(page.getByRole('main').getByText('Dragon & Yew')).toBeVisible()
 })
+
+test('what one store’s tab puts in the cart leaves the tabs of the other store @js', async ({
+  page,
+  context,
+}) => {
+  await addWand(page, 'uk', 'Dragon & Yew')
+  await expect(cartLink(page, '1 item')).toHaveCount(1)
+  const other = await context.newPage()
+  await other.goto('/us/faq')
+  await ready(other)
+  await expect(cartLink(page, '1 item')).toHaveCount(1)
+  await addWand(other, 'us', 'Dragon & Oak')
+  await expect(other.getByText('your cart of the United Kingdom store was emptied')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('0 items', { exact: true })).toBeVisible()
+})

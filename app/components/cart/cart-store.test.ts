@@ -17,6 +17,8 @@ function emptyView(market: Market, shippingCountry: string): CartView {
     shippingCountry,
     canCheckout: false,
     storeUnavailable: false,
+    remoteCartId: null,
+    checkoutUrl: null,
   }
 }
 
@@ -57,7 +59,7 @@ function tabsOf(count: number, server: { cart: CartView; reads: number }) {
       read: async () => {
         server.reads += 1
         const { cart } = server
-        return { cart, notices: [], failed: [], hadCart: true, remoteCartId: null, checkoutUrl: null }
+        return { cart, notices: [], failed: [], hadCart: true }
       },
     }),
   )
@@ -96,4 +98,28 @@ test('a page with the same cart has no other tab ask for it', async () => {
   for (const tab of tabs) tab.seed('us', server.cart)
   await settled()
   expect(server.reads).toBe(0)
+})
+
+test('what the other store’s tab puts in the cart has this one ask for its own, and a look at that store has not', async () => {
+  const uk = { ...emptyView('uk', 'GB'), itemCount: 1 }
+  const server = { cart: uk, reads: 0 }
+  const { tabs } = tabsOf(2, server)
+  tabs[0]?.seed('uk', uk)
+  tabs[1]?.seed('us', emptyView('us', 'US'))
+  await settled()
+  expect(server.reads).toBe(0)
+  server.cart = emptyView('uk', 'GB')
+  tabs[1]?.seed('us', { ...emptyView('us', 'US'), itemCount: 1 })
+  await settled()
+  expect(server.reads).toBe(1)
+  expect(tabs[0]?.getState().view?.itemCount).toBe(0)
+  expect(tabs[1]?.getState().view?.itemCount).toBe(1)
+})
+
+test('a cart that comes with a page brings its open checkout along', () => {
+  const store = createCartStore(silent)
+  store.seed('us', { ...emptyView('us', 'US'), remoteCartId: 'gid', checkoutUrl: 'https://shop.test/c' })
+  expect(store.getState()).toMatchObject({ cartId: 'gid', checkoutUrl: 'https://shop.test/c' })
+  store.seed('us', emptyView('us', 'US'))
+  expect(store.getState().cartId).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { CHECKOUT_FAILED, type Notice } from '../../models/messages.ts'
+import { showNotice } from '../layout/notice-store.ts'
 import { cartStore } from './cart-client.ts'
 
 /** A checkout that takes longer than this has failed, milliseconds. */
@@ -23,8 +24,7 @@ export async function openCheckout(market: Market): Promise<Notice | null> {
   if (reply === null || 'notice' in reply) {
     tab?.close()
     cartStore.setLoading(false)
-    // What the server refuses it knows of a cart that has changed: in another tab, or in the store.
-    if (reply) void cartStore.refresh()
+    if (reply) void showWhy(reply.notice)
     return reply?.notice ?? CHECKOUT_FAILED
   }
   cartStore.setLoading(false, { cartId: reply.remoteCartId, checkoutUrl: reply.url })
@@ -33,6 +33,13 @@ export async function openCheckout(market: Market): Promise<Notice | null> {
     tab.location.replace(reply.url)
   } else location.assign(reply.url)
   return null
+}
+
+/** What the server refuses it knows of a cart that has changed: in another tab, or in the store. */
+async function showWhy(notice: Notice) {
+  await cartStore.refresh()
+  // With the last line goes the form that has said why.
+  if (cartStore.getState().view?.lines.length === 0) showNotice(notice)
 }
 
 async function requestCheckout(market: Market): Promise<CheckoutReply> {

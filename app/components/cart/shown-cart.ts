@@ -30,7 +30,8 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
   /** Shows a cart that the server confirmed, or none. */
   function confirm(view: CartView | null, changed?: Partial<CartState>) {
     confirmed = view
-    show(changed)
+    // A tab with an earlier version of the shop may have sent the cart.
+    show({ ...changed, cartId: view?.remoteCartId ?? null, checkoutUrl: view?.checkoutUrl ?? null })
   }
 
   /** Whether a cart is another one than the server confirmed last. */
@@ -56,16 +57,17 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
     accept(reply: CartReply) {
       answeredAt = Math.max(ports.clock(), answeredAt)
       ports.publish({ view: reply.cart, at: answeredAt })
-      confirm(reply.cart, { cartId: reply.remoteCartId, checkoutUrl: reply.checkoutUrl })
+      confirm(reply.cart)
       ports.keep(state)
     },
 
     /**
      * Takes another tab's news, unless this one has heard newer ones.
-     * @returns whether the cart is to be read again, because a page of the other tab came with another one
+     * @returns whether the cart is to be read again, because a page of the other tab came with another one, or something lies in
+     * that of the other store: a browser has one cart
      */
     hear({ view, at }: CartNews): boolean {
-      if (view.market !== queue.market) return false
+      if (view.market !== queue.market) return view.itemCount > 0 && (confirmed?.itemCount ?? 0) > 0
       if (at === null) return differs(view)
       if (at > answeredAt) {
         answeredAt = at
@@ -84,7 +86,7 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
         queue.market = market
         queue.waiting = []
         queue.sending = []
-        confirm(null, { removed: null, cartId: null, checkoutUrl: null })
+        confirm(null, { removed: null })
       }
       if (view === null || JSON.stringify(view) === JSON.stringify(confirmed)) return false
       if (confirmed !== null && queue.made > 0) return true

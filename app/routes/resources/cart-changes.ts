@@ -25,9 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   const hadCart = session.hasCart
   const cart = await openVisitorCart(context.get(servicesContext), session, market)
-  const { remoteCartId, checkoutUrl } = session.cart(market)
   const notices = session.takeNotices().map((notice) => ({ ...notice, operation: '' }))
-  return answer({ cart, notices, failed: [], hadCart, remoteCartId, checkoutUrl })
+  return answer({ cart, notices, failed: [], hadCart })
 }
 
 /** Changes of the enhanced page, one after another, answered by the cart that came of them. Product: 8, point 2 */
@@ -53,7 +52,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     notices: [...result.notices, ...lost, ...refused.map((operation) => ({ ...TOO_MANY_TRIES, operation }))],
     failed: [...result.failed, ...refused],
     hadCart,
-    remoteCartId: result.cart.remoteCartId,
-    checkoutUrl: result.cart.checkoutUrl,
   })
 }

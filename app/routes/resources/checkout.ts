@@ -2,10 +2,11 @@ import { data, redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { CACHE } from '../../http.ts'
 import type { CheckoutReply } from '../../models/cart-reply.ts'
-import { marketPath, parseMarket } from '../../models/market.ts'
-import { TOO_MANY_TRIES } from '../../models/messages.ts'
+import { type Market, marketPath, parseMarket } from '../../models/market.ts'
+import { cartWentToOtherStore, type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { settleCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
+import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/checkout'
 
@@ -14,6 +15,11 @@ export function loader({ params }: Route.LoaderArgs) {
   const market = parseMarket(params.market)
   if (market === null) throw data(null, { status: 404 })
   return redirect(marketPath(market, '/cart'))
+}
+
+/** Why there is nothing to check out, where a cart of the other store has taken the place of this one's. */
+function wentElsewhere(session: VisitorSession, market: Market): Notice | null {
+  return session.hasOtherCart(market) ? cartWentToOtherStore(market) : null
 }
 
 /** Opens a checkout for the visitor's cart: as a redirect for a form, as JSON for the drawer. Spec: 4 Checkout */
@@ -25,12 +31,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { ip, origin } = context.get(requestContext)
   const wait = await services.limits.consume('checkout', visitorKey(ip))
   const ordered = wait === null ? await settleCart(services, session, market) : null
-  const notice = wait === null ? ordered : TOO_MANY_TRIES
+  const notice = wait === null ? (ordered ?? wentElsewhere(session, market)) : TOO_MANY_TRIES
   const started = notice
     ? { ok: false as const, notice, cart: undefined }
     : await startCheckout(services, session.cart(market), origin)
   if (started.cart) session.setCart(started.cart)
   if (request.headers.get('Accept') === 'application/json') {
+    // The answer itself says what the next page would say.
+    if (ordered !== null) session.takeNotices()
     const reply: CheckoutReply = started.ok
       ? { url: started.url, remoteCartId: started.cart.remoteCartId }
       : { notice: started.notice }

@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+import { ready } from './awake.ts'
+import { test } from './visitor.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Adds a wand, which opens the drawer. */
+async function addWand(page: Page, market: 'us' | 'uk') {
+  await page.goto(`/${market}/product/magic-wand`)
+  await ready(page)
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Dragon & Yew' }) })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
+}
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
+const cartLink = (page: Page, words: string) =>
+  page.getByRole('link', { name: `Cart, ${words}`, exact: true })
+
+test('a page loaded anew while a checkout is open hears of the order @js', async ({ page, context }) => {
+  await addWand(page, 'us')
+  const opened = context.waitForEvent('page')
+  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+  const checkout = await opened
+  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+  await page.goto('/us/faq')
+  await ready(page)
+  await expect(cartLink(page, '1 item')).toBeVisible()
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '').cartId)
+  expect(await kept()).toContain('gid://shopify/Cart/')
+  await checkout.getByRole('button', { name: 'Complete order' }).click()
+  await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
+  // Every tab of the headless browser counts as shown.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(cartLink(page, '0 items')).toBeVisible()
+  await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
+})
