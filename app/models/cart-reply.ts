@@ -17,4 +17,5 @@ export type CartReply = {
 /** What the server answers to a checkout asked for by the page: its address, or why there is none. */
 export type CheckoutReply =
   | { readonly url: string; readonly remoteCartId: string | null }
-  | { readonly notice: Notice }
+  /** `hadCart`: whether the browser brought a cart along, as in `CartReply`. */
+  | { readonly notice: Notice; readonly hadCart: boolean }

@@ -38,3 +38,30 @@ test('a page loaded anew while a checkout is open hears of the order @js', async
   await expect(cartLink(page, '0 items')).toBeVisible()
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
 })
+
+test('the checkout opens on the cart that is shown, also where its cookie was lost @js', async ({
+  page,
+  context,
+}) => {
+  await addWand(page, 'uk')
+  await context.clearCookies({ name: 'cart' })
+  const opened = context.waitForEvent('page', (tab) => tab.url() === 'about:blank')
+  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+  const checkout = await opened
+  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+  await expect(checkout.getByText('Dragon & Yew').first()).toBeVisible()
+})
+
+test('a browser that keeps no cookies is told so at the checkout @js', async ({ page, context }) => {
+  await addWand(page, 'uk')
+  await context.clearCookies({ name: 'cart' })
+  await page.route('**/uk/{cart/changes,checkout}', async (route) => {
+    const response = await route.fetch()
+    await context.clearCookies({ name: 'cart' })
+    const headers = { ...response.headers() }
+    delete headers['set-cookie']
+    await route.fulfill({ response, headers })
+  })
+  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+  await expect(drawerOf(page).getByText('Your browser is not keeping cookies for this shop')).toBeVisible()
+})

@@ -198,6 +198,7 @@ test('the page is told the same in JSON', async () => {
   expect(await ask()).toMatchObject({ url: expect.stringContaining(shop.origin) })
   shop.embedded.store?.faults.plan({ kind: 'status', status: 500 })
   expect(await ask()).toEqual({
+    hadCart: true,
     notice: { kind: 'error', title: 'Failed to create checkout. Please try again.' },
   })
 })

@@ -1,6 +1,6 @@
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath } from '../../models/market.ts'
-import { CHECKOUT_FAILED, type Notice } from '../../models/messages.ts'
+import { CHECKOUT_FAILED, COOKIES_REFUSED, type Notice } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { cartStore } from './cart-client.ts'
 
@@ -20,7 +20,7 @@ export async function openCheckout(market: Market): Promise<Notice | null> {
     tab.document.body.textContent = 'Opening checkout...'
   }
   cartStore.setLoading(true)
-  const reply = await cartStore.afterChanges(() => requestCheckout(market)).catch(() => null)
+  const reply = await checkoutOfKept(market)
   if (reply === null || 'notice' in reply) {
     tab?.close()
     cartStore.setLoading(false)
@@ -40,6 +40,18 @@ async function showWhy(notice: Notice) {
   await cartStore.refresh()
   // With the last line goes the form that has said why.
   if (cartStore.getState().view?.lines.length === 0) showNotice(notice)
+}
+
+/** The checkout of the cart that is shown: where the browser has lost its cookie, what it has kept is put back first. */
+async function checkoutOfKept(market: Market): Promise<CheckoutReply | null> {
+  const ask = () => cartStore.afterChanges(() => requestCheckout(market)).catch(() => null)
+  const isWithoutCart = (reply: CheckoutReply | null) => reply !== null && 'notice' in reply && !reply.hadCart
+  const reply = await ask()
+  if (!isWithoutCart(reply)) return reply
+  await cartStore.refresh()
+  if (!cartStore.getState().view?.lines.length) return reply
+  const again = await ask()
+  return isWithoutCart(again) ? { notice: COOKIES_REFUSED, hadCart: false } : again
 }
 
 async function requestCheckout(market: Market): Promise<CheckoutReply> {

@@ -29,6 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const { ip, origin } = context.get(requestContext)
+  const { hasCart: hadCart } = session
   const wait = await services.limits.consume('checkout', visitorKey(ip))
   const ordered = wait === null ? await settleCart(services, session, market) : null
   const notice = wait === null ? (ordered ?? wentElsewhere(session, market)) : TOO_MANY_TRIES
@@ -41,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (ordered !== null) session.takeNotices()
     const reply: CheckoutReply = started.ok
       ? { url: started.url, remoteCartId: started.cart.remoteCartId }
-      : { notice: started.notice }
+      : { notice: started.notice, hadCart }
     return Response.json(reply, { headers: { 'Cache-Control': CACHE.secret } })
   }
   if (started.ok) return redirect(started.url, 303)
