@@ -1,5 +1,12 @@
 import type { BundleSize } from './bundle.ts'
-import { type AddError, type CartDiscountView, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
+import {
+  type AddError,
+  type CartDiscountView,
+  type CartLineView,
+  MAX_LINES,
+  MAX_QUANTITY,
+  type UpdateError,
+} from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
 import { fillFacts } from './facts.ts'
 import type { FormName } from './form-reply.ts'
@@ -128,9 +135,15 @@ export function quantityLimited(): Notice {
 /** What the line of a redeemed gift is called in the cart. */
 export const YOUR_GIFT = 'Your gift'
 
-/** A line is out of the cart. */
-export function lineRemoved(title: string): Notice {
-  return info(`${title} removed.`)
+/** A line's name with what was chosen of it, where several lines may be of one product and nothing beside it tells which. */
+export function lineName(line: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
+  // There is one gift at most. A tab with an earlier version of the shop may have sent a cart without details.
+  return line.isGift ? YOUR_GIFT : [line.title, ...(line.details ?? [])].join(', ')
+}
+
+/** A line is out of the cart. @param name by `lineName` */
+export function lineRemoved(name: string): Notice {
+  return info(`${name} removed.`)
 }
 
 /** What the drawer says of a discount code, beside its Remove button. */

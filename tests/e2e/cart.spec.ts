@@ -41,8 +41,23 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   await expect(cart.getByText('$105.00').last()).toBeVisible()
   await expect(cart.getByText('This order ships free.')).toBeVisible()
   await cart.getByRole('button', { name: 'Remove Magic Wand' }).click()
-  await expect(page.getByText('Magic Wand removed.').first()).toBeVisible()
+  await expect(page.getByText('Magic Wand, Dragon & Oak removed.').first()).toBeVisible()
   await expect(cart.getByText('0 items', { exact: true })).toBeVisible()
+})
+
+test('lines of one product are told apart by what was chosen', async ({ page }) => {
+  for (const wand of ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder']) await addWand(page, 'uk', wand)
+  const cart = cartOf(page)
+  const oak = 'Magic Wand, Dragon & Oak'
+  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
+  await expect(cart.getByRole('group', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
+  await expect(cart.getByRole('spinbutton', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
+  await expect(cart.getByRole('button', { name: `One fewer: ${oak}`, exact: true })).toHaveCount(1)
+  await cart.getByRole('button', { name: `One more: ${oak}`, exact: true }).click()
+  await expect(cart.getByText('4 items', { exact: true })).toBeVisible()
+  await cart.getByRole('button', { name: `Remove ${oak}`, exact: true }).click()
+  await expect(page.getByText(`${oak} removed.`).first()).toBeVisible()
+  if (hasScripts()) await expect(cart.getByRole('button', { name: `Undo: ${oak} removed` })).toBeFocused()
 })
 
 test('more than the limit becomes the limit, in words and in the field', async ({ page }) => {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { PageLink } from '../ui/page-link.tsx'
 import '../../styles/cart-parts.css'
 import type { CartLineView, CartView } from '../../models/cart.ts'
-import { itemsText, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
+import { itemsText, lineName, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
 import { formatMoney, formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
@@ -54,14 +54,14 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   }
   return (
     <li className="gone">
-      <span key={line.key}>{lineRemoved(titleOf(line)).title}</span>
+      <span key={line.key}>{lineRemoved(lineName(line)).title}</span>
       {/* A gift and its upgrade came by magic words, and come back by them. */}
       {line.isGift || isUpgradeVariant(line.variantTitle) ? null : (
         <button
           type="button"
           className="rm"
           ref={(button) => button?.focus()}
-          aria-label={`Undo: ${line.title} removed`}
+          aria-label={`Undo: ${lineName(line)} removed`}
           onClick={undo}
         >
           Undo
@@ -107,7 +107,7 @@ function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 
           <Quantity line={line} />
         )}
         <CartForm fields={{ intent: 'remove', line: line.key }}>
-          <button type="submit" className="rm" aria-label={`Remove ${title}`}>
+          <button type="submit" className="rm" aria-label={`Remove ${lineName(line)}`}>
             Remove
           </button>
         </CartForm>

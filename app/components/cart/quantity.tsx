@@ -1,24 +1,27 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { CartLineView } from '../../models/cart.ts'
+import { lineName } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartForm } from './cart-form.tsx'
 
 /** One fewer, the number itself, one more: three small forms, so that each works by itself. */
 export function Quantity({ line }: { line: CartLineView }) {
-  const { key, quantity, title } = line
+  const { key, quantity } = line
+  // Also on the buttons: they are listed and spoken to without what is around them.
+  const name = lineName(line)
   const fewer: Record<string, string> =
     quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
   return (
     <fieldset className="qty">
-      <legend className="sr">Quantity of {title}</legend>
+      <legend className="sr">Quantity of {name}</legend>
       <CartForm fields={fewer}>
-        <button type="submit" aria-label="One fewer">
+        <button type="submit" aria-label={`One fewer: ${name}`}>
           <Icon name="minus" />
         </button>
       </CartForm>
       <NumberField line={line} />
       <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
-        <button type="submit" aria-label="One more">
+        <button type="submit" aria-label={`One more: ${name}`}>
           <Icon name="plus" />
         </button>
       </CartForm>
@@ -44,7 +47,7 @@ function NumberField({ line }: { line: CartLineView }) {
         min={0}
         required
         value={draft}
-        aria-label={`Quantity of ${line.title}`}
+        aria-label={`Quantity of ${lineName(line)}`}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={(event) => {
           if (!isNumber) setDraft(String(line.quantity))

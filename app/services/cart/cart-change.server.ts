@@ -3,7 +3,6 @@ import {
   addLine,
   type Cart,
   type CartOutcome,
-  isGift,
   itemCount,
   lineKey,
   removeLine,
@@ -20,6 +19,7 @@ import {
 } from '../../models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
 import { cutText } from '../../models/cut-text.ts'
+import { buildCartView } from '../../models/cart-view.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import {
@@ -33,11 +33,11 @@ import {
   choiceRefused,
   discountNotice,
   giftWordsInCart,
+  lineName,
   lineRemoved,
   type Notice,
   quantityLimited,
   updateRefused,
-  YOUR_GIFT,
 } from '../../models/messages.ts'
 import { findVariant, handleOfLegacy, kindOf, type Product } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
@@ -159,9 +159,9 @@ async function remove(services: CartServices, cart: Cart, key: string) {
   const variants = await knownVariants(services, cart)
   const removed = removeLine(cart, key, variants)
   if (!removed.ok) return done(cart)
-  const variant = variants.get(line.variantId)
-  const title = variant && (isGift(variant) ? YOUR_GIFT : variant.productTitle)
-  return done(removed.value.cart, lineRemoved(title ?? 'The item'))
+  const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
+  const isKnown = shown && variants.has(line.variantId)
+  return done(removed.value.cart, lineRemoved(isKnown ? lineName(shown) : 'The item'))
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string) {
