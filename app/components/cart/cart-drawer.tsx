@@ -14,6 +14,7 @@ import { cartStore } from './cart-client.ts'
 import { CartLines, CartSaid } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
+import { discountAmount } from './discount-amount.ts'
 import { closeDrawer, setDrawerShown } from './drawer-state.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
@@ -105,6 +106,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
 function DrawerBody({ view }: { view: CartView | null }) {
   const { removed } = useCartState()
   const isEmpty = !view || view.lines.length === 0
+  const discount = view && discountAmount(view)
   return (
     <>
       <div className="cb">
@@ -115,6 +117,12 @@ function DrawerBody({ view }: { view: CartView | null }) {
       {isEmpty ? null : (
         <div className="cf">
           <Options view={view} />
+          {discount ? (
+            <div className="sumr">
+              <span>Discount</span>
+              <span key={discount}>{discount}</span>
+            </div>
+          ) : null}
           <div className="sumr">
             <span>
               Total

@@ -14,19 +14,22 @@ import { cartStore } from './cart-client.ts'
 import { CartForm } from './cart-form.tsx'
 import { restoreLine } from './cart-mirror.ts'
 import type { Removed } from './cart-state.ts'
+import { discountAmount } from './discount-amount.ts'
 import { withLine } from './optimistic.ts'
 import { Quantity } from './quantity.tsx'
 import { useCartState } from './use-cart.ts'
 
 /**
- * How many pieces there are and what they cost, for those who hear it.
+ * How many pieces there are, what a code takes off and what they cost, for those who hear it.
  *
  * Like every figure of the cart it is another element whenever it is another one: a browser that translates puts words of its
  * own in place of a text, which no change of that text reaches any more, and a total of before would stay.
  */
 export function CartSaid({ view }: { view: CartView | null }) {
   if (!view) return null
-  const words = `${itemsText(view.itemCount)}. Total ${formatMoneyExact(view.total)}`
+  const discount = discountAmount(view)
+  const off = discount ? ` Discount ${discount}.` : ''
+  const words = `${itemsText(view.itemCount)}.${off} Total ${formatMoneyExact(view.total)}`
   return <span key={words}>{words}</span>
 }
 

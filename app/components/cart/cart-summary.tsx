@@ -1,9 +1,10 @@
 import type { CartView } from '../../models/cart.ts'
-import { formatMoneyExact, isZeroMoney, sumMoney } from '../../models/money.ts'
+import { formatMoneyExact, sumMoney } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
 import { Plate } from '../ui/plate.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
+import { discountAmount } from './discount-amount.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 
@@ -28,7 +29,7 @@ function Totals({ view }: { view: CartView }) {
   const { currencyCode } = view.total
   const prices = view.lines.flatMap((line) => line.linePrice ?? [])
   const subtotal = formatMoneyExact(sumMoney(prices, currencyCode))
-  const discount = view.discount?.state === 'applied' ? view.discount.amount : null
+  const discount = discountAmount(view)
   const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
   return (
     <dl className="tots">
@@ -36,10 +37,10 @@ function Totals({ view }: { view: CartView }) {
         <dt>Subtotal</dt>
         <dd key={subtotal}>{subtotal}</dd>
       </div>
-      {discount && !isZeroMoney(discount) ? (
+      {discount ? (
         <div>
           <dt>Discount</dt>
-          <dd key={discount.amount}>−{formatMoneyExact(discount)}</dd>
+          <dd key={discount}>{discount}</dd>
         </div>
       ) : null}
       {isFree ? (
