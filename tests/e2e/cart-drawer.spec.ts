@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { listenTo, timesSaid } from './heard.ts'
 import { test } from './visitor.ts'
 
 // Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
@@ -111,6 +112,27 @@ test.describe('the drawer @js', () => {
     if (!said || !heading || !total) throw new Error('not shown')
     expect(said.y).toBeGreaterThan(heading.y + heading.height)
     expect(said.y + said.height).toBeLessThanOrEqual(total.y)
+  })
+
+  test('what was added and what it comes to is read out once, while the drawer opens', async ({ page }) => {
+    await page.goto('/us/product/magic-wand')
+    await page.mouse.move(4, 4)
+    await page.waitForFunction(isAwake)
+    const said = await listenTo(page)
+    const add = page.getByRole('button', { name: /Add to Cart/ })
+    for (const total of ['1 item. Total $34.00', '2 items. Total $69.00']) {
+      await add.nth(total.startsWith('1') ? 0 : 1).click()
+      await expect(drawer(page)).toBeVisible()
+      await expect(drawer(page).locator('.toast')).toHaveCount(1)
+      await expect(drawer(page).getByText(total, { exact: true })).toBeAttached()
+      await page.keyboard.press('Escape')
+      await expect(drawer(page)).toBeHidden()
+      await expect(page.locator('.toast')).toHaveCount(0)
+      const { heard, lost } = await said()
+      expect(timesSaid(heard, total)).toBe(1)
+      expect(lost.filter((text) => /Added to cart|Total/.test(text))).toEqual([])
+    }
+    expect(timesSaid((await said()).heard, 'Added to cart!')).toBe(2)
   })
 
   /** How many lines the text of an element takes. Runs in the page. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import '../../styles/cart-drawer.css'
 import type { CartView } from '../../models/cart.ts'
@@ -6,6 +6,7 @@ import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY, itemsText } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
+import { Toaster } from '../layout/toaster.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,10 +28,21 @@ function holdPage(held: boolean) {
   root.toggleAttribute('data-held', held)
 }
 
+/** A dialog is on the screen for as long before its live regions are noticed by what reads them out. Milliseconds. */
+const UNTIL_HEARD = 100
+
 /** Keeps the native dialog in step with `open`; the focus goes back to where it was when it closes. */
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   const cameFrom = useRef<Element | null>(null)
+  const [isHeard, setHeard] = useState(false)
+
+  function setShown(shown: boolean) {
+    setHeard(shown)
+    setDrawerShown(shown)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is what counts
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
@@ -38,18 +50,19 @@ function useDialog(open: boolean) {
     cameFrom.current = document.activeElement
     holdPage(true)
     element.showModal()
-    setDrawerShown(true)
+    // After the frame that shows it, which may take its time.
+    requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), UNTIL_HEARD))
   }, [open])
   useEffect(() => () => holdPage(false), [])
 
   function closed() {
     holdPage(false)
     closeDrawer()
-    setDrawerShown(false)
+    setShown(false)
     cartStore.forgetRemoved()
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
   }
-  return { dialog, closed }
+  return { dialog, closed, isHeard }
 }
 
 /** A link of the drawer leads to another page: there it would be in the way. */
@@ -65,7 +78,7 @@ function useClosingOnNavigation() {
 
 /** The cart at the side of the page. Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
-  const { dialog, closed } = useDialog(open)
+  const { dialog, closed, isHeard } = useDialog(open)
   const view = useCart()
   const count = view?.itemCount ?? 0
   useClosingOnNavigation()
@@ -96,9 +109,10 @@ export default function CartDrawer({ open }: { open: boolean }) {
         </button>
       </div>
       <p className="sr" aria-live="polite">
-        <CartSaid view={view} />
+        {isHeard ? <CartSaid view={view} /> : null}
       </p>
       <DrawerBody view={view} />
+      <Toaster dialog={dialog} />
     </dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { POPUP_STORAGE, popupSource } from '../../models/popup.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Toaster } from './toaster.tsx'
 
 function rememberClosed() {
   try {
@@ -62,6 +63,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       <button type="button" className="x" aria-label="Close" onClick={close}>
         <Icon name="close" />
       </button>
+      <Toaster dialog={dialog} />
     </dialog>
   )
 }

@@ -1,6 +1,11 @@
 import type { Notice } from '../../models/messages.ts'
 
-export type Toast = { readonly id: number; readonly notice: Notice }
+export type Toast = {
+  readonly id: number
+  readonly notice: Notice
+  /** The modal dialog in which it was read out; null is the page. */
+  readonly saidIn: Element | null
+}
 export type ToastState = {
   readonly toasts: readonly Toast[]
   /** The modal dialog that lay over the page when the last toast came: what is outside it cannot be seen or heard. */
@@ -30,7 +35,9 @@ function findHost(): Element | null {
 /** Shows a message as a toast, from anywhere in the browser. @returns its id, for `dismissToast` */
 export function showNotice(notice: Notice): number {
   const id = nextId++
-  update({ ...state, toasts: [...state.toasts, { id, notice }].slice(-MOST_AT_ONCE), host: findHost() })
+  const host = findHost()
+  const toasts = [...state.toasts, { id, notice, saidIn: host }].slice(-MOST_AT_ONCE)
+  update({ ...state, toasts, host })
   return id
 }
 

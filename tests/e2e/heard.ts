@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+
+type Ears = { heard: string[]; lost: string[] }
+
+/**
+ * Listens as a screen reader does: what is put into a live region is said if that region was on the screen before, empty
+ * or not. Runs in the page.
+ */
+function listen() {
+  const REGIONS = '[aria-live=polite],[aria-live=assertive],[role=status],[role=alert]'
+  const ears: Ears = { heard: [], lost: [] }
+  /** Those that an earlier frame has shown. */
+  const known = new WeakSet<Element>()
+
+  function look() {
+    for (const region of document.querySelectorAll(REGIONS)) {
+      if (!region.checkVisibility()) known.delete(region)
+      else known.add(region)
+    }
+    requestAnimationFrame(look)
+  }
+
+  function hear(node: Node) {
+    const element = node instanceof Element ? node : node.parentElement
+    const region = element?.closest('[aria-live],[role=status],[role=alert]')
+    const words = (node.textContent ?? '').replace(/\s+/g, ' ').trim()
+    if (!region?.matches(REGIONS) || region.getAttribute('aria-live') === 'off' || words === '') return
+    // Browsers say an alert that comes with its words, too.
+    const isAlert = region.getAttribute('role') === 'alert'
+    const isHeard = isAlert || known.has(region)
+    const isModal = document.querySelector('dialog:modal') !== null
+    const isBehind = isModal && !region.closest('dialog:modal')
+    ears[isHeard && !isBehind ? 'heard' : 'lost'].push(words)
+  }
+
+  new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records)
+      if (type === 'characterData') hear(target)
+      else addedNodes.forEach(hear)
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+  requestAnimationFrame(look)
+  Object.assign(window, { ears })
+}
+
+/** Listens to the page that is open, from now on. @returns what was said so far, and what nobody can have heard */
+export async function listenTo(page: Page): Promise<() => Promise<Ears>> {
+  await page.evaluate(listen)
+  return () => page.evaluate(() => (window as unknown as { ears: Ears }).ears)
+}
+
+/** How often something was said. */
+export function timesSaid(said: readonly string[], words: string): number {
+  return said.filter((text) => text.includes(words)).length
+}
