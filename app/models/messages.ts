@@ -22,6 +22,8 @@ export type Notice = {
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
+  /** What stood in the field that it is about, to stand there again on the page that comes next. */
+  readonly typed?: string
 }
 
 /** How long a toast stays. Spec: 9 Timing */

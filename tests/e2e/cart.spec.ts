@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ready, sendTooEarly } from './awake.ts'
+import { listenTo, timesSaid } from './heard.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
@@ -94,9 +95,75 @@ test('magic words lower the total and can be taken off again', async ({ page }) 
   if (hasScripts()) await expect(cart.locator(':focus')).toHaveText('Have some magic words?')
   await cart.getByLabel('Magic Words').fill('copper fern riddle')
   await cart.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Those look like the magic words of a gift.')).toBeVisible()
-  const link = page.getByRole('link', { name: 'Redeem a gift', exact: true })
+  await expect(cart.getByText('Those look like the magic words of a gift.')).toBeVisible()
+  const link = cart.getByRole('link', { name: 'Redeem a gift', exact: true })
   await expect(link).toHaveAttribute('href', '/uk/redeem')
+})
+
+test('a refused code stays in its field, which says what is wrong with it', async ({ page }) => {
+  await addWand(page, 'uk', 'Dragon & Oak')
+  const cart = cartOf(page)
+  if (hasScripts()) await cart.getByText('Have some magic words?').click()
+  const field = cart.getByLabel('Magic Words')
+  async function apply(code: string) {
+    await field.fill(code)
+    await cart.getByRole('button', { name: 'Apply' }).click()
+  }
+  async function expectRefused(code: string, why: string) {
+    await expect(field).toHaveAccessibleDescription(new RegExp(why))
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveValue(code)
+  }
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await apply('WIZARD-2O26-FRIEND')
+  await expectRefused('WIZARD-2O26-FRIEND', 'We do not know WIZARD-2O26-FRIEND. Please check the spelling.')
+  await apply('OWL10')
+  await expect(cart.getByText('OWL10 applied.')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await expect(field).toHaveAccessibleDescription('')
+  await apply('OWL11')
+  await expectRefused('OWL11', 'We do not know OWL11. Please check the spelling.')
+  await expect(cart.getByText('OWL10 applied.')).toBeVisible()
+  await apply('copper fern riddle')
+  await expectRefused('copper fern riddle', 'Those look like the magic words of a gift.')
+  await cart.getByRole('button', { name: 'Remove OWL10' }).click()
+  await expect(cart.getByText('OWL10 applied.')).toHaveCount(0)
+  await apply('OWL12')
+  await expectRefused('OWL12', 'We do not know OWL12.')
+  await page.goto('/uk/cart')
+  const kept = page.getByRole('main').getByLabel('Magic Words')
+  await expect(kept).toHaveValue('OWL12')
+  await expect(kept).toHaveAccessibleDescription(/We do not know OWL12/)
+  await ready(page)
+  await page.getByRole('button', { name: 'Remove OWL12' }).click()
+  await expect(kept).toHaveValue('')
+  await expect(kept).not.toHaveAttribute('aria-invalid')
+})
+
+test('what became of a code is read out once @js', async ({ page }) => {
+  await addWand(page, 'uk', 'Dragon & Oak')
+  const drawer = cartOf(page)
+  await drawer.getByText('Have some magic words?').click()
+  for (const cart of [drawer, page.getByRole('main')]) {
+    if (cart !== drawer) await page.goto('/uk/cart')
+    await ready(page)
+    const said = await listenTo(page)
+    for (const [code, words] of [
+      ['OWL11', 'We do not know OWL11.'],
+      ['OWL10', 'OWL10 applied.'],
+      ['OWL12', 'We do not know OWL12.'],
+    ] as const) {
+      await cart.getByLabel('Magic Words').fill(code)
+      await cart.getByRole('button', { name: 'Apply' }).click()
+      await expect(cart.getByText(words)).toBeVisible()
+      const { heard, lost } = await said()
+      expect(timesSaid(heard, words), words).toBe(1)
+      expect(timesSaid(lost, words), words).toBe(0)
+    }
+    await cart.getByRole('button', { name: 'Remove OWL10' }).click()
+    await expect(cart.getByText('OWL10 applied.')).toHaveCount(0)
+  }
 })
 
 test('what became of a code takes the place of what the page said of an earlier one @js', async ({

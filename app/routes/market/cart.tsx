@@ -10,7 +10,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { answerCartForm } from '../../services/cart/cart-form.server.ts'
+import { answerCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import '../../styles/pages/cart.css'
 import type { Route } from './+types/cart'
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') === 'apply-discount') {
     const wait = await services.limits.consume('discount', visitorKey(context.get(requestContext).ip))
     if (wait !== null) {
-      session.flash(TOO_MANY_TRIES)
+      session.flash(withTypedCode(TOO_MANY_TRIES, form))
       return redirect(marketPath(market, '/cart'), 303)
     }
   }

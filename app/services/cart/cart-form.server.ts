@@ -16,6 +16,9 @@ import type { CartServices } from './cart-services.server.ts'
 
 const INTENTS = ['add', 'update', 'adjust', 'remove', 'apply-discount', 'remove-discount', 'set-country']
 
+/** As much of a code as its field takes. */
+const LONGEST_CODE = 64
+
 /** What a cart form comes to: the cart, what to say, and the page to show next. */
 export type CartFormReply = {
   readonly cart: Cart
@@ -41,7 +44,15 @@ export async function answerCartForm(
     : { cart, notices: [isAdd ? addFailed() : CHANGE_FAILED], failed: true }
   const location =
     isAdd && reply.failed ? await productAddress(services, market, form) : marketPath(market, '/cart')
-  return { cart: reply.cart, notices: reply.notices, location }
+  const notices = reply.failed ? reply.notices.map((notice) => withTypedCode(notice, form)) : reply.notices
+  return { cart: reply.cart, notices, location }
+}
+
+/** A refusal with the code that was typed, which the cart does not keep; as it is where the form is about something else. */
+export function withTypedCode(notice: Notice, form: FormData): Notice {
+  const typed = form.get('code')
+  const isCode = form.get('intent') === 'apply-discount' && typeof typed === 'string'
+  return isCode ? { ...notice, typed: typed.slice(0, LONGEST_CODE) } : notice
 }
 
 /** The page that a refused add came from, showing the same choice; the shop's list when the market has no such page. */
