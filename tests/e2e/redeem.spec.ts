@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ready } from './awake.ts'
+import { listenTo, timesSaid } from './heard.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
@@ -119,6 +120,50 @@ test('@js the other store is a toast of seven seconds, with the way there beside
   await expect(words(page)).toHaveAccessibleDescription(new RegExp(`Market mismatch. ${reason}`))
   await page.getByRole('link', { name: 'Go to the United Kingdom store' }).click()
   await expect(page).toHaveURL(/\/uk\/redeem$/)
+})
+
+/** Whether any part of an element that is on the screen lies under a toast. Runs in the page. */
+function isCovered(element: Element): boolean {
+  return [...element.getClientRects()].some(({ left, right, top, bottom }) =>
+    [...document.querySelectorAll('.toast')].some((toast) => {
+      const over = toast.getBoundingClientRect()
+      return over.left < right && over.right > left && over.top < bottom && over.bottom > top
+    }),
+  )
+}
+
+test('@js the toast about the other store covers neither the reason nor the ways on, and is read out once', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [700, 1000],
+    [800, 1100],
+    [844, 390],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/us/redeem')
+    await ready(page)
+    const said = await listenTo(page)
+    await words(page).fill('copper fern riddle')
+    await page.keyboard.press('Enter')
+    const toast = page.getByRole('region', { name: 'Notifications' })
+    await expect(toast.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
+    for (const part of [
+      words(page),
+      main.getByText('Market mismatch'),
+      main.getByText('This gift was purchased in the UK market'),
+      main.getByRole('link', { name: 'Go to the United Kingdom store' }),
+      main.getByRole('button', { name: 'Redeem My Gift' }),
+    ])
+      expect(await part.evaluate(isCovered), `${part} at ${width}`).toBe(false)
+    await expect(main.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
+    expect(timesSaid((await said()).heard, 'This gift was purchased')).toBe(1)
+    await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
+  }
 })
 
 test('@js a refusal is said no longer than until the next answer', async ({ page }) => {
