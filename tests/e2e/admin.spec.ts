@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
+import { listenTo, timesSaid } from './heard.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
@@ -55,6 +56,33 @@ test('the owner comes in, finishes a gift code, takes it back and leaves', async
   await expect(page.getByText('You are signed out. Good night.')).toBeVisible()
   await page.goto('/admin/gift-codes')
   await expect(page).toHaveURL(/\/admin\/sign-in\?returnTo=/)
+})
+
+test('what was done is in sight and read out once, and the keyboard goes on from there @js', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await enter(page)
+  const said = await listenTo(page)
+  const pending = page.getByRole('region', { name: 'Gift codes to finish' })
+  const rowOf = (words: string) => pending.getByRole('listitem').filter({ hasText: words })
+  for (const words of ['silver birch comet', 'velvet moon harbour']) {
+    await rowOf(words).getByRole('button', { name: 'Mark Complete' }).press('Enter')
+    await expect(rowOf(words)).toHaveCount(0)
+    await expect(page.getByText('Marked as complete')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+    const focused = pending.getByRole('listitem').locator(':focus')
+    await expect(focused).toHaveText('Mark Complete')
+    await expect(focused).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(rowOf(words)).toBeVisible()
+    await expect(page.getByText('Back on the list.')).toBeInViewport({ ratio: 1 })
+    await expect(rowOf(words).getByRole('button', { name: 'Mark Complete' })).toBeFocused()
+  }
+  const { heard } = await said()
+  expect(timesSaid(heard, 'Marked as complete')).toBe(2)
+  expect(timesSaid(heard, 'Back on the list.')).toBe(2)
+  expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)
 })
 
 test('the lists are searched, narrowed and downloaded', async ({ page }) => {

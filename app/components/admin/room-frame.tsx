@@ -4,6 +4,7 @@ import { PageChange } from '../layout/page-change.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { RoomNotices } from './room-notices.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useKeptOffline } from './use-kept-offline.ts'
 
 const SECTIONS = [
@@ -48,6 +49,7 @@ function isIn(path: string, pathname: string): boolean {
 export function RoomFrame({ email, children }: { email: string | null; children: ReactNode }) {
   const { pathname } = useLocation()
   const { notices, onSubmitCapture } = useKeptOffline()
+  const focus = useKeptFocus()
   return (
     <div className="page-admin" onSubmitCapture={onSubmitCapture}>
       <a className="skip" href="#main">
@@ -76,7 +78,7 @@ export function RoomFrame({ email, children }: { email: string | null; children:
           </ul>
         </nav>
       </header>
-      <main id="main" tabIndex={-1} className="wrap room">
+      <main id="main" tabIndex={-1} className="wrap room" {...focus}>
         <RoomNotices notices={notices} />
         {children}
       </main>

@@ -4,23 +4,35 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeWords, noticeIcon } from '../ui/notice.tsx'
 
-/** What came of the last form, with the way back where there is one. It stays in sight until the next step. */
+/**
+ * What came of the last form, with the way back where there is one. It stays in sight until the next step. What went wrong is
+ * an alert, and stands outside of the region that is read out anyway: in it some would hear it twice.
+ */
 export function RoomNotices({ notices }: { notices: readonly RoomNotice[] }) {
+  const said = notices.filter(({ kind }) => kind !== 'error')
+  const wrong = notices.filter(({ kind }) => kind === 'error')
   return (
-    <div className="said" aria-live="polite">
-      {notices.map((notice) => (
-        <div
-          className={`notice ${notice.kind}`}
-          role={notice.kind === 'error' ? 'alert' : 'status'}
-          key={notice.title}
-        >
-          <Icon name={noticeIcon(notice.kind)} />
-          <div>
-            <NoticeWords notice={notice} />
-          </div>
-          {notice.undo ? <UndoForm undo={notice.undo} /> : null}
-        </div>
+    <div className="said">
+      <div aria-live="polite">
+        {said.map((notice) => (
+          <RoomNoticeBox notice={notice} key={notice.title} />
+        ))}
+      </div>
+      {wrong.map((notice) => (
+        <RoomNoticeBox notice={notice} role="alert" key={notice.title} />
       ))}
+    </div>
+  )
+}
+
+function RoomNoticeBox({ notice, role }: { notice: RoomNotice; role?: 'alert' }) {
+  return (
+    <div className={`notice ${notice.kind}`} role={role}>
+      <Icon name={noticeIcon(notice.kind)} />
+      <div>
+        <NoticeWords notice={notice} />
+      </div>
+      {notice.undo ? <UndoForm undo={notice.undo} /> : null}
     </div>
   )
 }
