@@ -32,6 +32,27 @@ function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false
 }
 
+test('what is typed from right to left is laid out so', async ({ page }) => {
+  const { name, message, subject } = contactForm(page)
+  await page.goto('/uk/contact')
+  await ready(page)
+  for (const field of [name, message]) {
+    await expect(field).toHaveCSS('direction', 'ltr')
+    await field.fill('שלום, איך פותחים את הקופסה?')
+    await expect(field).toHaveCSS('direction', 'rtl')
+    await field.fill('How does it open?')
+    await expect(field).toHaveCSS('direction', 'ltr')
+  }
+  await expect(subject).toHaveCSS('direction', 'ltr')
+  const footer = page.getByRole('contentinfo').getByLabel('Name')
+  for (const path of ['', '/us/waitlist', '/us/subscribe']) {
+    if (path) await page.goto(path)
+    const field = path ? page.getByRole('main').getByLabel('Name') : footer
+    await field.fill('דנה')
+    await expect(field).toHaveCSS('direction', 'rtl')
+  }
+})
+
 test('a message is put right and sent', async ({ page }) => {
   await page.goto('/uk/contact')
   const form = contactForm(page)

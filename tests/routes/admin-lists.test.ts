@@ -63,6 +63,23 @@ test('the first page counts the subscribers who have not left, and the list tell
   expect(list.texts('tbody td[data-l="Source"]')).toEqual(['Homepage (left the list)'])
 })
 
+test('what somebody typed keeps its own direction, and leaves the rest of its line as it is', async () => {
+  const name = 'דנה (Dana)'
+  await insert('email_subscribers', [subscriber(name, 'dana@example.com')])
+  const post = { subject: 'Other', fullName: name, email: 'dana@example.com', returnTo: '/us/contact' }
+  const visitor = shop.browser()
+  const form = await visitor.visit('/us/contact')
+  await visitor.submit(form, 'Send Message', { ...post, message: 'שלום (hello)' })
+  const list = await browser.visit('/admin/subscribers?q=dana')
+  expect(list.texts('td[data-l="Name"] bdi')).toEqual([name])
+  const messages = await browser.visit('/admin/messages?q=dana')
+  expect(messages.texts('td[data-l="From"] bdi')).toEqual([name])
+  expect(messages.texts('.letter[dir="auto"]')).toEqual(['שלום (hello)'])
+  await browser.submit(messages, 'Mark as answered')
+  const nothing = await browser.visit('/admin/waitlist?q=%D7%93')
+  expect(nothing.texts('.none bdi')).toEqual(['ד'])
+})
+
 describe('pages of a list', () => {
   const COUNT = 130
   beforeAll(async () => {

@@ -153,6 +153,7 @@ describe('the review', () => {
     expect(page.main).toContain('Wizard Box only, a gift worth $59.')
     expect(page.main).toContain('Ships January 2026, tracked.')
     expect(page.main).toContain('A gift from Ada Fairweather')
+    expect(page.texts('.gift bdi')).toEqual(['Ada Fairweather'])
     expect(page.texts('main s').join()).toContain('$59')
     expect(page.main).toContain('FREE')
     expect(page.main).toContain('Add the Classic Wand')

@@ -109,7 +109,7 @@ function Person({
   if (!name && !email) return <span className="muted">Not known</span>
   return (
     <>
-      {name ?? ''}
+      <bdi>{name}</bdi>
       {email ? <span className="muted under">{email}</span> : null}
       {children}
     </>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { TypedText } from '../ui/typed-text.tsx'
 import { Pager } from './pager.tsx'
 
 /** A page of a list as routes give it to components. */
@@ -72,7 +73,11 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
 function Nothing({ search, empty, filters }: { search: string } & Pick<Props<never>, 'empty' | 'filters'>) {
   const [params] = useSearchParams()
   const narrowing = filters?.find(({ value }) => value === params.get('state'))
-  return <p className="none">{search ? nothingMatches(search) : (narrowing?.none ?? empty)}</p>
+  return (
+    <p className="none">
+      {search ? <TypedText text={nothingMatches(search)} typed={search} /> : (narrowing?.none ?? empty)}
+    </p>
+  )
 }
 
 function SearchForm({ search }: { search: string }) {
@@ -90,6 +95,7 @@ function SearchForm({ search }: { search: string }) {
         className="in"
         id="q"
         type="search"
+        dir="auto"
         name="q"
         maxLength={100}
         defaultValue={search}

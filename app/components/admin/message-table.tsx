@@ -34,7 +34,7 @@ export function MessageTable({ rows }: { rows: readonly Row[] }) {
           cells={{
             From: (
               <>
-                {row.fullName}
+                <bdi>{row.fullName}</bdi>
                 <span className="muted under">{row.email}</span>
               </>
             ),
@@ -74,11 +74,16 @@ function Answer({ row }: { row: Row }) {
 }
 
 function MessageText({ text }: { text: string }) {
-  if (text.length <= SHORT && !text.includes('\n')) return <p className="letter">{text}</p>
+  if (text.length <= SHORT && !text.includes('\n'))
+    return (
+      <p className="letter" dir="auto">
+        {text}
+      </p>
+    )
   return (
-    <details className="letter">
+    <details className="letter" dir="auto">
       <summary>{`${cutText(text, SHORT).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
     </details>
   )
 }

@@ -43,7 +43,8 @@ export function RoomRow({ cells }: { cells: Readonly<Record<string, ReactNode>> 
       {Object.entries(cells).map(([column, cell]) => (
         // biome-ignore lint/a11y/noRedundantRoles: as above
         <td role="cell" data-l={column} key={column}>
-          <div>{cell}</div>
+          {/* A text by itself may have been typed by anybody, from right to left. */}
+          <div>{typeof cell === 'string' ? <bdi>{cell}</bdi> : cell}</div>
         </td>
       ))}
     </tr>

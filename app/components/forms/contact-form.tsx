@@ -44,6 +44,7 @@ function MessageField(
     <div className="counted">
       <TextArea
         {...props}
+        dir="auto"
         hint={`An order number helps, if you have one. Up to ${CONTACT_LIMITS.message} characters.`}
         onInput={(event) => setTyped(event.currentTarget.value.length)}
       />
@@ -101,7 +102,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       {state.notice ? <NoticeBox notice={state.notice} /> : null}
       <FormGuard renew={state.turn} />
       <div className="two">
-        <Field key={fields.fullName.key} {...bind('fullName')} autoComplete="name" />
+        <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
         <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
       </div>
       <Select key={fields.subject.key} {...bind('subject')}>
@@ -122,7 +123,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
           Send Message
         </Button>
       </div>
-      <FormDone text={state.answerTo && FORM_DONE.contact(state.answerTo)} failed={state.failed} />
+      <FormDone told={FORM_DONE.contact} email={state.answerTo} failed={state.failed} />
     </Form>
   )
 }

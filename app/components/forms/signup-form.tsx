@@ -104,12 +104,12 @@ export function SignupForm({
       <FormGuard renew={turn} />
       <input type="hidden" name="source" value={from} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-      <Field label="Name" {...bind('fullName')} autoComplete="name" maxLength={100} />
+      <Field label="Name" {...bind('fullName')} dir="auto" autoComplete="name" maxLength={100} />
       <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
       <Button busy={busy} busyLabel="Subscribing...">
         Subscribe
       </Button>
-      {isMissing ? null : <FormDone text={joined && FORM_DONE.signup(joined)} failed={failed} />}
+      {isMissing ? null : <FormDone told={FORM_DONE.signup} email={joined} failed={failed} />}
       <FormPromise text={signupPromise(from)} inDialog={variant === 'popup'} />
     </Form>
   )

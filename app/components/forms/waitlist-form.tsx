@@ -51,7 +51,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       <FormGuard renew={turn} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
       <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">
-        <Field label="Name" {...bind('name')} autoComplete="name" maxLength={100} />
+        <Field label="Name" {...bind('name')} dir="auto" autoComplete="name" maxLength={100} />
         <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
       </div>
       <div>
@@ -59,7 +59,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
           Join the Waitlist
         </Button>
       </div>
-      <FormDone text={joined && FORM_DONE.waitlist(joined)} failed={failed} />
+      <FormDone told={FORM_DONE.waitlist} email={joined} failed={failed} />
       <FormPromise text={WAITLIST_PROMISE} />
     </Form>
   )

@@ -22,7 +22,7 @@ export function ConsentStep() {
         }
       />
       <div className="two who">
-        <Field label="Name" name="recipientName" autoComplete="name" maxLength={100} />
+        <Field label="Name" name="recipientName" dir="auto" autoComplete="name" maxLength={100} />
         <Field label="Email" name="recipientEmail" type="email" autoComplete="email" maxLength={255} />
       </div>
     </div>

@@ -16,7 +16,11 @@ export function GiftCard({ review }: { review: GiftReview }) {
         <h2>Vol. II: Magical You</h2>
         <p>{giftText(review.kind, review.value)}</p>
         <p>{shipsText(market, now)}</p>
-        {review.from ? <p>A gift from {review.from}</p> : null}
+        {review.from ? (
+          <p>
+            A gift from <bdi>{review.from}</bdi>
+          </p>
+        ) : null}
         <dl>
           <div>
             <dt>Price</dt>
