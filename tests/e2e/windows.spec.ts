@@ -2,9 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 
 /** What low, narrow and enlarged windows show: phones held sideways, and pages at four times their size. */
 
-const REMEMBERS = () => {
-  sessionStorage.setItem('hasSeenSplash', 'true')
-  localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+/** Has been here before, but said nothing yet about cookies. */
+async function passTheEntry(page: Page) {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
 }
 
 /** Where the part stands in the window, px. */
@@ -35,4 +38,42 @@ test('the entry fits low windows, its words beside the wand @js', async ({ page 
     const words = await boxOf(page, '.sp .d')
     expect(wand.right).toBeLessThanOrEqual(words.left)
   }
+})
+
+test('in a low window the cookie notice lies over everything, at the foot @plain', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/uk/product/vol-i-phoenix-edition', '/uk/faq']) {
+    await page.goto(path)
+    const { top, bottom, left } = await boxOf(page, '.cookie-notice')
+    expect(bottom).toBe(256)
+    expect(256 - top, path).toBeLessThanOrEqual(0.6 * 256)
+    // Just inside its upper edge and its lower one nothing else is hit.
+    for (const y of [top + 4, bottom - 4]) {
+      const hit = ([x, y]: [number, number]) =>
+        document.elementFromPoint(x, y)?.closest('.cookie-notice') !== null
+      expect(await page.evaluate(hit, [left + 4, y] as [number, number]), path).toBe(true)
+    }
+  }
+})
+
+test('in a low window no bar stays in sight, and a wand is seen with its name and its tick @js', async ({
+  page,
+}) => {
+  await passTheEntry(page)
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'accepted'))
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/uk/product/vol-i-phoenix-edition')
+  const order = page.getByRole('button', { name: 'Add to Cart' })
+  await expect(order).toHaveCount(1)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(async () => (await boxOf(page, '.nav')).bottom).toBeLessThan(0)
+  await expect(order).not.toBeInViewport()
+  await order.focus()
+  await expect(order).toBeInViewport({ ratio: 1 })
+
+  await page.goto('/uk/product/magic-wand-collectors-set')
+  await page.getByRole('checkbox', { name: /Yew/ }).focus()
+  const wand = await boxOf(page, ':focus + .wd')
+  expect(wand.top).toBeGreaterThanOrEqual(0)
+  expect(wand.bottom).toBeLessThanOrEqual(256)
 })

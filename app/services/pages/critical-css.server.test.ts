@@ -41,6 +41,12 @@ describe('critical styles', () => {
     )
   })
 
+  test('what stays at the edges of low windows comes with the files, what widths and heights lay out does not', () => {
+    const css =
+      '@media (max-height:26rem){p{x:1}}@media (max-width:9rem) and (max-height:26rem){p{x:2}}@media print{p{x:3}}'
+    expect(critical('<p>', css)).toBe('@media (max-width:9rem) and (max-height:26rem){p{x:2}}')
+  })
+
   test('names with escaped characters are understood', () => {
     expect(critical('<p class="w-1/2 [x:y]">', '.w-1\\/2{x:1}.\\[x\\:y\\]{x:2}.w-1\\/3{x:3}')).toBe(
       '.w-1\\/2{x:1}.\\[x\\:y\\]{x:2}',
