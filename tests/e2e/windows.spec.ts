@@ -77,3 +77,42 @@ test('in a low window no bar stays in sight, and a wand is seen with its name an
   expect(wand.top).toBeGreaterThanOrEqual(0)
   expect(wand.bottom).toBeLessThanOrEqual(256)
 })
+
+/** The part of the first picture's height that is cut off at its top, and whether it is the tall one. */
+async function heroCrop(page: Page) {
+  const picture = page.locator('.hero img[fetchpriority]')
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0)
+  return picture.evaluate((img: HTMLImageElement) => {
+    const whole = (img.offsetWidth * img.naturalHeight) / img.naturalWidth
+    const place = Number.parseFloat(getComputedStyle(img).objectPosition.split(' ')[1] ?? '') / 100
+    return {
+      cut: (Math.max(0, 1 - img.offsetHeight / whole) * place).toFixed(2),
+      isTall: img.currentSrc.includes('tall'),
+      width: img.offsetWidth,
+    }
+  })
+}
+
+test('the keyhole of the first picture stays in sight on low and middling screens @plain', async ({
+  page,
+}) => {
+  // It begins at 0.18 of the wide picture's height.
+  for (const [width, height] of [
+    [320, 568],
+    [390, 664],
+    [640, 900],
+    [720, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/uk')
+    const { cut, isTall } = await heroCrop(page)
+    expect(isTall, `${width}`).toBe(false)
+    expect(Number(cut), `${width}`).toBeLessThanOrEqual(0.17)
+  }
+  // A phone has the tall one, in its full width where there is the height for it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/uk')
+  expect(await heroCrop(page)).toEqual({ cut: '0.32', isTall: true, width: 390 })
+})

@@ -9,8 +9,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** Below this the tall scene is shown. */
-const HERO_NARROW = '(max-width: 47.99rem)'
+/** Here the tall scene is shown; a lower or wider place would leave nothing of its keyhole (`home.css`). */
+const HERO_NARROW = '(max-width: 29.99rem) and (min-height: 50rem)'
 
 type Motif = {
   readonly name: DrawingName
