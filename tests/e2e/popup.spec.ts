@@ -163,6 +163,18 @@ test('on a phone what is missing is said beside the fields, not over them @js', 
   await expect(message).toBeHidden()
 })
 
+test('in a low window its words scroll between the frame and the cross, which stay @js', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openPopup(page, '/us/faq')
+  const close = popup(page).getByRole('button', { name: 'Close' })
+  const before = await close.boundingBox()
+  await popup(page).getByRole('button', { name: 'Not now' }).focus()
+  await expect(popup(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 })
+  await expect(popup(page).getByRole('heading')).not.toBeInViewport()
+  expect(await close.boundingBox()).toEqual(before)
+  expect(await popup(page).evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+})
+
 test('it waits until the cart drawer is closed @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')
