@@ -116,3 +116,31 @@ test('the keyhole of the first picture stays in sight on low and middling screen
   await page.goto('/uk')
   expect(await heroCrop(page)).toEqual({ cut: '0.32', isTall: true, width: 390 })
 })
+
+test('with letters twice as large nothing of a phone scrolls sideways or leaves its card @js', async ({
+  page,
+}) => {
+  await passTheEntry(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const [path, cards] of [
+    ['/us', '.hero .act'],
+    ['/us/products', '.grid'],
+    ['/uk/product/vol-i-phoenix-edition', '.lim, .o, .ed'],
+    ['/us/product/magic-wand', '.wc'],
+    ['/uk/product/magic-wand-collectors-set', '.s, .wd'],
+    ['/uk/waitlist', '.waitlist'],
+    ['/uk/terms-and-conditions', 'h2'],
+  ] as const) {
+    await page.goto(path)
+    // Some come when they are due.
+    await expect(page.locator(cards).first()).toBeAttached()
+    const { width, leaving } = await page.evaluate((selector) => {
+      const wide = [...document.querySelectorAll(selector)].filter((one) => one.scrollWidth > one.clientWidth)
+      return { width: document.documentElement.scrollWidth, leaving: wide.map((one) => one.textContent) }
+    }, cards)
+    expect(width, path).toBe(390)
+    expect(leaving, path).toEqual([])
+  }
+})

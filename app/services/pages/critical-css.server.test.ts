@@ -41,9 +41,9 @@ describe('critical styles', () => {
     )
   })
 
-  test('what stays at the edges of low windows comes with the files, what widths and heights lay out does not', () => {
+  test('what stays at the edges of low and high windows comes with the files, what widths and heights lay out does not', () => {
     const css =
-      '@media (max-height:26rem){p{x:1}}@media (max-width:9rem) and (max-height:26rem){p{x:2}}@media print{p{x:3}}'
+      '@media (max-height:26rem){p{x:1}}@media (min-height:40rem) and (min-width:64rem){p{x:1}}@media (max-width:9rem) and (max-height:26rem){p{x:2}}@media print{p{x:3}}'
     expect(critical('<p>', css)).toBe('@media (max-width:9rem) and (max-height:26rem){p{x:2}}')
   })
 

@@ -142,10 +142,10 @@ export function visibleNames(html: string): Set<string> {
 /** At-rules that the beginning of a page may need. The order of layers is that in which they first come here. */
 const KEPT = /^@(font-face|keyframes)/
 /**
- * Media queries whose rules can wait for the files. A query that begins with the height says what stays at the edges of a low
- * window, and what is further down there.
+ * Media queries whose rules can wait for the files. A query that begins with the height says what stays at the edges of low or
+ * high windows, and what is further down in them.
  */
-const UNSEEN = /^@media (print|\(forced-colors|\(hover|\(max-height)/
+const UNSEEN = /^@media (print|\(forced-colors|\(hover|\(m(ax|in)-height)/
 
 function write(items: readonly Item[], names: ReadonlySet<string>): string {
   const hasAll = (wanted: readonly string[]) => wanted.every((name) => names.has(name))
