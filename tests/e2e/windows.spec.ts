@@ -1,6 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { ready } from './awake.ts'
 
 /** What low, narrow and enlarged windows show: phones held sideways, and pages at four times their size. */
+
+// What stands still can be measured at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Has been here before, but said nothing yet about cookies. */
 async function passTheEntry(page: Page) {
@@ -142,5 +146,28 @@ test('with letters twice as large nothing of a phone scrolls sideways or leaves 
     }, cards)
     expect(width, path).toBe(390)
     expect(leaving, path).toEqual([])
+  }
+})
+
+test('a long word in the name of a product pushes nothing out of its card @js', async ({ page }) => {
+  await passTheEntry(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/uk/product/magical-af-mug')
+  await ready(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer.getByRole('heading', { level: 3 })).toBeVisible()
+  const rename = (headings: Element[]) => {
+    for (const heading of headings)
+      (heading.querySelector('a') ?? heading).textContent = 'Gryphonfeatherquillcasest'
+  }
+  await drawer.getByRole('heading', { level: 3 }).evaluateAll(rename)
+  const remove = drawer.getByRole('button', { name: /Remove/ })
+  const { x = 0, width = 0 } = (await remove.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(320)
+  for (const path of ['/uk', '/uk/products', '/us/product/magic-wand']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading', { level: 3 }).evaluateAll(rename)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
 })
