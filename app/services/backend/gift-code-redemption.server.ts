@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cutText } from '../../models/cut-text.ts'
 import { singleLine, splitName, wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { cutText } from '../../models/cut-text.ts'
 import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { callFunction, idRows, rowsOf } from './client.server.ts'

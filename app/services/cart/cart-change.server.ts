@@ -18,8 +18,8 @@ import {
   type RestoreChange,
 } from '../../models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
-import { cutText } from '../../models/cut-text.ts'
 import { buildCartView } from '../../models/cart-view.ts'
+import { cutText } from '../../models/cut-text.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import {

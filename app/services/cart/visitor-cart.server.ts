@@ -8,7 +8,12 @@ import {
   withoutGift,
 } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
-import { CHECKOUT_CLOSED, type Notice, ORDER_COMPLETE, ORDER_COMPLETE_WITHOUT_REST } from '../../models/messages.ts'
+import {
+  CHECKOUT_CLOSED,
+  type Notice,
+  ORDER_COMPLETE,
+  ORDER_COMPLETE_WITHOUT_REST,
+} from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { giftTakenOut } from '../../models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
