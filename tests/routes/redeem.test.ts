@@ -715,18 +715,24 @@ describe('consent', () => {
     await second.submit(review, 'Add Gift to Cart', { consent: 'yes', recipientEmail: 'second@example.com' })
     expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
     expect((await subscriber('second@example.com'))?.source).toBe('gift_redemption')
-    // A tick without an address is nobody's.
+    // A tick without an address is nobody's where the record names none.
     await claim(shop.browser(), gift.code, { consent: 'yes' })
     expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
   })
 
-  test('never concerns whom the purchaser named', async () => {
+  /** A gift whose record says who it is for. */
+  async function giftForNamed(): Promise<{ id: string; code: string }> {
     const gift = await makeGift(shop)
     await inDatabase(shop, (database) =>
       database
         .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
         .run('named@example.com', 'Named Person', gift.id),
     )
+    return gift
+  }
+
+  test('concerns whoever types an address, not whom the record names', async () => {
+    const gift = await giftForNamed()
     const fields = { consent: 'yes', recipientName: 'Own Name', recipientEmail: 'own@example.com' }
     const done = await claim(shop.browser(), gift.code, fields)
     expect(done.html).not.toContain('named@example.com')
@@ -735,6 +741,20 @@ describe('consent', () => {
     expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
       recipientEmail: 'named@example.com',
     })
+  })
+
+  test('without an address is of whom the record names, until they leave the list', async () => {
+    const gift = await giftForNamed()
+    await claim(shop.browser(), gift.code, {})
+    expect(await subscriber('named@example.com')).toBeUndefined()
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect(await subscriber('named@example.com')).toMatchObject({
+      source: 'gift_redemption',
+      fullName: 'Named Person',
+    })
+    await leaveList('named@example.com')
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect((await subscriber('named@example.com'))?.unsubscribedAt).not.toBeNull()
   })
 
   test('leaves who redeemed a gift to its order', async () => {

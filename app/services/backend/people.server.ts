@@ -32,6 +32,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
       recipient: { readonly email: string; readonly fullName: string },
       consent: ConsentContext,
     ) => subscribeRecipient(client, access, recipient, consent),
+    hasLeftList: (email: string) => hasLeftList(client, email),
     unsubscribe: (token: string) => unsubscribe(client, access, token),
     removeSubscriber: (id: string) => removeSubscriber(client, id),
     setMessageAnswered: (id: string, answered: boolean) => setMessageAnswered(client, access, id, answered),
@@ -133,6 +134,17 @@ async function subscribeRecipient(
     ...consent,
     at,
   })
+}
+
+/** Whether somebody has taken this address off the list. @throws UpstreamError */
+async function hasLeftList(client: SupabaseClient, email: string): Promise<boolean> {
+  const reply = await client
+    .from('email_subscribers')
+    .select('id')
+    .eq('email', normaliseEmail(email))
+    .not('unsubscribed_at', 'is', null)
+    .limit(1)
+  return rowsOf('find who left', reply, idRows).length > 0
 }
 
 async function isSubscriber(client: SupabaseClient, email: string): Promise<boolean> {

@@ -29,24 +29,32 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
 }
 
 /**
- * Puts whoever ticked the box on the mailing list, at the address they typed beside it. What the gift's record says of its
- * recipient came from somebody else, who cannot agree for them. Whatever goes wrong is only logged, and the visitor
- * waits for none of it longer than a moment.
+ * Puts whoever ticked the box on the mailing list, at the address they typed beside it, or else at the one that the gift's
+ * record has of its recipient: that is who was given the words. Somebody who has left the list is not put back by the
+ * words alone. Whatever goes wrong is only logged, and the visitor waits for none of it longer than a moment.
  * Spec: 7 Database, 8 Redeem
  */
 export async function subscribeIfAgreed(
   services: RedeemServices,
   market: Market,
-  gift: Pick<StoredGiftCode, 'id'>,
+  gift: Pick<StoredGiftCode, 'id' | 'recipientEmail' | 'recipientName'>,
   consent: RecipientConsent,
 ): Promise<void> {
-  const email = address.safeParse(consent.email).data
-  if (!consent.agreed || !email) return
-  const { name, wording } = consent
-  const work = services.backend
-    .subscribeRecipient({ email, fullName: name }, { market, wording })
-    .catch((error: unknown) =>
-      services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
-    )
+  if (!consent.agreed) return
+  const work = subscribe(services, market, gift, consent).catch((error: unknown) =>
+    services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
+  )
   await settleWithin(work, PATIENCE_MS, () => undefined)
+}
+
+async function subscribe(
+  { backend }: RedeemServices,
+  market: Market,
+  gift: Pick<StoredGiftCode, 'recipientEmail' | 'recipientName'>,
+  { name, email: typed, wording }: RecipientConsent,
+): Promise<void> {
+  const email = typed === '' ? gift.recipientEmail : address.safeParse(typed).data
+  if (!email || (typed === '' && (await backend.hasLeftList(email)))) return
+  const fullName = typed === '' ? name || (gift.recipientName ?? '') : name
+  await backend.subscribeRecipient({ email, fullName }, { market, wording })
 }
