@@ -171,3 +171,40 @@ test('a long word in the name of a product pushes nothing out of its card @js', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
 })
+
+test('what is printed is dark enough for white paper @js', async ({ page }) => {
+  await passTheEntry(page)
+  for (const path of [
+    '/uk',
+    '/uk/products',
+    '/us/product/magic-wand',
+    '/uk/product/magic-wand-collectors-set',
+    '/uk/redeem',
+    '/uk/gift',
+  ]) {
+    await page.goto(path)
+    await ready(page)
+    await page.emulateMedia({ media: 'print' })
+    const pale = await page.evaluate(() => {
+      const ink = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      /** Contrast with white of a colour as it looks on white. */
+      const contrast = (colour: string) => {
+        if (!ink) throw new Error('no canvas')
+        ink.fillStyle = '#fff'
+        ink.fillRect(0, 0, 1, 1)
+        ink.fillStyle = colour
+        ink.fillRect(0, 0, 1, 1)
+        const linear = Array.from(ink.getImageData(0, 0, 1, 1).data, (value) => (value / 255) ** 2.2)
+        const [red = 0, green = 0, blue = 0] = linear
+        return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+      }
+      return [...document.querySelectorAll('body *')]
+        .filter((one) => one.checkVisibility() && !one.closest('.sr, option'))
+        .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+        .filter((one) => contrast(getComputedStyle(one).color) < 4.5)
+        .map((one) => one.textContent)
+    })
+    expect(pale, path).toEqual([])
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
