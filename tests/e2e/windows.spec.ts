@@ -208,3 +208,10 @@ test('what is printed is dark enough for white paper @js', async ({ page }) => {
     await page.emulateMedia({ media: 'screen' })
   }
 })
+
+test('a window of 1024 px has the bar of a large screen @plain', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/us/faq')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Our Story' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
+})

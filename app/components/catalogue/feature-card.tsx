@@ -17,7 +17,7 @@ export function FeatureCard({ card, isBig }: { card: ProductCard; isBig: boolean
     <li className={isBig ? 'card big' : 'card'}>
       <CardArt
         card={card}
-        sizes={isBig ? '(max-width: 64rem) 92vw, 40rem' : '(max-width: 34rem) 92vw, 26rem'}
+        sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 34rem) 92vw, 26rem'}
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>

@@ -13,7 +13,12 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
       <div className="wrap">
         <div className="plate feat">
           <div className="film">
-            <Film ref={film} label="Watch it unlock" sizes="(max-width: 64rem) 92vw, 52rem" tallWhenNarrow />
+            <Film
+              ref={film}
+              label="Watch it unlock"
+              sizes="(max-width: 63.99rem) 92vw, 52rem"
+              tallWhenNarrow
+            />
           </div>
           <div className="txt">
             <EnvelopeBadge value={facts.envelopeValue} />

@@ -3,7 +3,7 @@ import { DRAWINGS } from '../../models/drawings.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Picture } from '../ui/picture.tsx'
 
-const SIZES = '(max-width: 64rem) 46vw, 20rem'
+const SIZES = '(max-width: 63.99rem) 46vw, 20rem'
 
 function Step({
   number,
@@ -66,7 +66,7 @@ export function HowItWorks() {
           <Step number="IV" title="Store Your Treasures" text="Close it, and it is a book on a shelf.">
             <Picture
               name="box-vol2-open"
-              sizes="(max-width: 64rem) 86vw, 36rem"
+              sizes="(max-width: 63.99rem) 86vw, 36rem"
               alt=""
               className="fill tray"
             />

@@ -85,7 +85,7 @@ export function ProductNotFound() {
   const { market } = useShop()
   const shelf = (
     <div className="pic shelf">
-      <Picture name="empty-shelf" sizes="(max-width: 64rem) 90vw, 30rem" alt="" />
+      <Picture name="empty-shelf" sizes="(max-width: 63.99rem) 90vw, 30rem" alt="" />
     </div>
   )
   return (

@@ -48,7 +48,7 @@ export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: B
           {prices.vol1 ? (
             <PageLink className="cx stone" to={productPath(market, HANDLES.vol1)} prefetch="intent">
               <span className="pic">
-                <Picture name="box-vol1-ember" sizes="(max-width: 64rem) 45vw, 18rem" alt="" />
+                <Picture name="box-vol1-ember" sizes="(max-width: 63.99rem) 45vw, 18rem" alt="" />
               </span>
               <span className="t">
                 <Badge>LIMITED EDITION</Badge>
@@ -67,7 +67,7 @@ export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: B
             prefetch="intent"
           >
             <span className="pic">
-              <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 45vw, 18rem" alt="" />
+              <Picture name="box-vol2-closed" sizes="(max-width: 63.99rem) 45vw, 18rem" alt="" />
             </span>
             <span className="t">
               <Badge tone="free">

@@ -10,7 +10,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
   return (
     <div className="gift">
       <div className="pic">
-        <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 60vw, 22rem" priority />
+        <Picture name="box-vol2-closed" sizes="(max-width: 63.99rem) 60vw, 22rem" priority />
       </div>
       <div className="t">
         <h2>Vol. II: Magical You</h2>

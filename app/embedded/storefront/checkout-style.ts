@@ -55,7 +55,7 @@ button,input{font:inherit;color:inherit}
 .thx:not(:only-child) .wrap{padding-block:clamp(2.25rem,4.5vw,3.75rem)}
 .inf+.inf{margin-top:2.25rem}.inf h2{font-size:1.5rem;line-height:1.2;margin-bottom:.75rem}.inf .muted{margin-top:.35rem}.inf li{padding:.75rem 0;border-top:1px solid var(--line)}.inf li:last-child{border-bottom:1px solid var(--line)}.inf a{overflow-wrap:anywhere}
 .of{padding:1.5rem 0;background:var(--soot);color:var(--ash);font-size:.875rem}.of .wrap{display:flex;flex-wrap:wrap;gap:.25rem 2rem;justify-content:space-between}.of p{max-width:none}
-@media (max-width:64rem){.od{grid-template-columns:1fr}}
+@media (max-width:63.99rem){.od{grid-template-columns:1fr}}
 @media (max-width:47.99rem){.grp .two{grid-template-columns:1fr}.oh img{width:150px}.thx .wrap{grid-template-columns:4.5rem 1fr}.thx img{width:4.5rem}.thx .btn{grid-column:1/-1}}
 @media (max-width:30rem){.rec{padding-inline:1.35rem}.it{grid-template-columns:3.5rem minmax(0,1fr) auto;column-gap:1rem}.pic{width:3.5rem;height:3.5rem;grid-row:1/4;align-self:start}.it>:nth-child(2){display:contents}.it b{grid-column:2}.it>:nth-child(2)>:not(b){grid-column:2/-1}.it .p{grid-area:1/3;align-self:start}}
 @media (max-width:22.5rem){.rec{padding-inline:1.1rem}.it{grid-template-columns:3rem minmax(0,1fr) auto;column-gap:.75rem;font-size:1rem}.pic{width:3rem;height:3rem}}

@@ -60,8 +60,14 @@ function Top({ facts }: { facts: PageFacts }) {
           </p>
         </div>
         <div className="papers">
-          <Picture className="a4" name="letter-a4" sizes="(max-width: 64rem) 60vw, 26rem" priority />
-          <Picture className="a5" name="letter-a5" sizes="(max-width: 64rem) 40vw, 17rem" alt="" priority />
+          <Picture className="a4" name="letter-a4" sizes="(max-width: 63.99rem) 60vw, 26rem" priority />
+          <Picture
+            className="a5"
+            name="letter-a5"
+            sizes="(max-width: 63.99rem) 40vw, 17rem"
+            alt=""
+            priority
+          />
         </div>
       </div>
     </section>

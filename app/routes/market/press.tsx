@@ -35,7 +35,7 @@ export default function Press({ loaderData }: Route.ComponentProps) {
 }
 
 function Top({ facts }: { facts: PageFacts }) {
-  const sizes = '(max-width: 64rem) 60vw, 26rem'
+  const sizes = '(max-width: 63.99rem) 60vw, 26rem'
   return (
     <section className="ph dark" aria-labelledby="press-title">
       <div className="wrap">

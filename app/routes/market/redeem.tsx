@@ -66,7 +66,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
               <p className="hint note">{storeNote(market)}</p>
             </div>
             <div className="pic">
-              <Picture name="gift-envelope" sizes="(max-width: 64rem) 26rem, 34rem" priority />
+              <Picture name="gift-envelope" sizes="(max-width: 63.99rem) 26rem, 34rem" priority />
             </div>
           </div>
         </div>

@@ -100,7 +100,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
       <section className="wt dark" aria-labelledby="waitlist-title">
         <div className="wrap">
           <div className="pic">
-            <Picture name="box-vol2-closed" sizes="(max-width: 64rem) 30rem, 40rem" priority />
+            <Picture name="box-vol2-closed" sizes="(max-width: 63.99rem) 30rem, 40rem" priority />
           </div>
           <div>
             <h1 id="waitlist-title">

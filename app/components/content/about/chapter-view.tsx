@@ -20,7 +20,7 @@ export function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlippe
         <Picture
           name={picture.name}
           alt={picture.alt}
-          sizes={isCrate ? '(max-width: 64rem) 160vw, 75rem' : '(max-width: 64rem) 92vw, 44rem'}
+          sizes={isCrate ? '(max-width: 63.99rem) 160vw, 75rem' : '(max-width: 63.99rem) 92vw, 44rem'}
         />
       </div>
     </section>

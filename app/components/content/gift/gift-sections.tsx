@@ -28,7 +28,7 @@ export function GiftTop({ facts }: { facts: PageFacts }) {
           </div>
         </div>
         <div className="pic">
-          <Picture name="gift-envelope" sizes="(max-width: 64rem) 34rem, 44rem" priority />
+          <Picture name="gift-envelope" sizes="(max-width: 63.99rem) 34rem, 44rem" priority />
         </div>
       </div>
     </section>
