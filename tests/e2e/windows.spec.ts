@@ -215,3 +215,17 @@ test('a window of 1024 px has the bar of a large screen @plain', async ({ page }
   await expect(page.getByRole('banner').getByRole('link', { name: 'Our Story' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
 })
+
+test('on a phone held sideways words come before pictures, or beside them @plain', async ({ page }) => {
+  await passTheEntry(page)
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const [path, words] of [
+    ['/uk/redeem', '.code .in'],
+    ['/uk/gift', 'h1'],
+    ['/uk/waitlist', 'h1'],
+    ['/uk/subscribe', 'h1'],
+  ] as const) {
+    await page.goto(path)
+    expect((await boxOf(page, words)).bottom, path).toBeLessThanOrEqual(390)
+  }
+})
