@@ -229,3 +229,18 @@ test('on a phone held sideways words come before pictures, or beside them @plain
     expect((await boxOf(page, words)).bottom, path).toBeLessThanOrEqual(390)
   }
 })
+
+test('the way to the film ends at the film @plain', async ({ page }) => {
+  await passTheEntry(page)
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/us')
+    await page.getByRole('link', { name: 'Watch it unlock' }).click()
+    const bar = Math.max(0, (await boxOf(page, '.nav')).bottom)
+    expect((await boxOf(page, '.reelbox')).top - bar, `${width}`).toBeCloseTo(16, 0)
+  }
+})

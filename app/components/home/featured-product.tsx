@@ -9,10 +9,10 @@ import { ButtonLink } from '../ui/button.tsx'
 export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<FilmHandle> }) {
   const { market } = facts
   return (
-    <section className="sec" id="unlock" aria-labelledby="featured-title">
+    <section className="sec" aria-labelledby="featured-title">
       <div className="wrap">
         <div className="plate feat">
-          <div className="film">
+          <div className="film" id="unlock">
             <Film
               ref={film}
               label="Watch it unlock"
