@@ -244,3 +244,25 @@ test('the way to the film ends at the film @plain', async ({ page }) => {
     expect((await boxOf(page, '.reelbox')).top - bar, `${width}`).toBeCloseTo(16, 0)
   }
 })
+
+test('wands beside each other have their prices, texts and buttons on the same lines @plain', async ({
+  page,
+}) => {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/us/product/magic-wand')
+    const uneven = await page.evaluate(() => {
+      const tops = new Map<string, Set<number>>()
+      for (const card of document.querySelectorAll('.wc')) {
+        const row = Math.round(card.getBoundingClientRect().top)
+        for (const part of ['.price', '.kind', 'p', 'summary', '.btn']) {
+          const top = Math.round(card.querySelector(part)?.getBoundingClientRect().top ?? 0)
+          const key = `${part} of the row at ${row}`
+          tops.set(key, (tops.get(key) ?? new Set()).add(top))
+        }
+      }
+      return [...tops].filter(([, all]) => all.size > 1).map(([key]) => key)
+    })
+    expect(uneven, `${width}`).toEqual([])
+  }
+})
