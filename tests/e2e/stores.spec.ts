@@ -76,3 +76,20 @@ test('what one store’s tab puts in the cart leaves the tabs of the other store
   await expect(other.getByText('your cart of the United Kingdom store was emptied')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('0 items', { exact: true })).toBeVisible()
 })
+
+test('a page outside of both stores knows the cart of the store that it looks like', async ({ page }) => {
+  await addWand(page, 'us', 'Dragon & Yew')
+  for (const path of ['/nothing-here', '/us/nothing-here']) {
+    await page.goto(path)
+    await ready(page)
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    await cartLink(page, '1 item').click()
+    const place = hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')
+    await expect(place.getByText('1 item', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(hasScripts() ? path : '/us/cart')
+  }
+})
+
+function hasScripts(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false
+}

@@ -131,6 +131,27 @@ describe('addresses with a market', () => {
     },
   )
 
+  test.each(['/nope', '/de/products', '/us/nope'])(
+    '%s knows the cart, and what is to be said',
+    async (path) => {
+      const visitor = shop.browser()
+      visitor.cookies.set('cookieConsent', 'dismissed')
+      await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+      await visitor.fetch('/market', {
+        method: 'POST',
+        body: new URLSearchParams({ market: 'us' }),
+        headers: { Origin: shop.origin },
+      })
+      const page = await visitor.visit(path)
+      expect(page.status).toBe(404)
+      expect(page.html).toContain('Cart, 1 item')
+      expect(page.text).toContain('You are in the United States store.')
+      expect(page.text).not.toContain('We use cookies')
+      expect((await shop.fetch(path)).headers.getSetCookie()).toEqual([])
+      expect(await (await shop.fetch(path)).text()).toContain('Cart, 0 items')
+    },
+  )
+
   test('legacy links lead to what they meant', async () => {
     const set = await shop.fetch('/us/product/magic-wands-collection-1')
     expect([set.status, set.headers.get('Location')]).toEqual([301, '/us/product/magic-wand-collectors-set'])

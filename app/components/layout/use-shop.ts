@@ -24,7 +24,7 @@ export type ShopData = {
   readonly vol1SoldOut?: boolean
 }
 
-/** In its place where a part is made that everybody gets (`kept.tsx`). */
+/** In its place where a part is made that everybody gets (`kept.tsx`), and where it has come with an error. */
 export const EverybodysShop = createContext<ShopData | null>(null)
 
 const NO_NOTICES: readonly Notice[] = []

@@ -1,4 +1,11 @@
-import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
 import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
 import { useCartCount } from '../../components/cart/use-cart.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
@@ -6,13 +13,14 @@ import { Frame } from '../../components/layout/frame.tsx'
 import { InTurn } from '../../components/layout/in-turn.tsx'
 import { KeptOfPage } from '../../components/layout/kept.tsx'
 import { useReference } from '../../components/layout/reference.ts'
+import { EverybodysShop, type ShopData } from '../../components/layout/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { type CartView, emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import { hasVol2Shipped } from '../../models/facts.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-reply.ts'
-import { type Market, parseMarket } from '../../models/market.ts'
+import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
 import { storeElsewhere } from '../../models/market-line.ts'
 import { formSent, type Notice } from '../../models/messages.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
@@ -22,9 +30,11 @@ import type { Storefront } from '../../services/storefront/storefront.server.ts'
 import type { Route } from './+types/layout'
 
 /** An address with a market prefix always wins; anything else in its place is no page of ours. Spec: 4 Market */
-const resolveMarket: Route.MiddlewareFunction = ({ params, context }) => {
+const resolveMarket: Route.MiddlewareFunction = async ({ params, url, context }) => {
   const market = parseMarket(params.market)
-  if (market === null) throw data(null, { status: 404 })
+  // No loader runs for it, and the frame around its page shows a cart all the same: that of the store it looks like.
+  if (market === null)
+    throw data({ shop: await frameOf(context, url, marketOfPath(url.pathname)) }, { status: 404 })
   context.set(marketContext, market)
 }
 
@@ -37,8 +47,12 @@ const forgetFormSent: Route.MiddlewareFunction = ({ request, url, context }) => 
 
 export const middleware: Route.MiddlewareFunction[] = [resolveMarket, forgetFormSent]
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
+export function loader({ context, url }: Route.LoaderArgs) {
+  return frameOf(context, url, context.get(marketContext))
+}
+
+/** What the frame shows. */
+async function frameOf(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const session = context.get(sessionContext)
   const services = context.get(servicesContext)
   return {
@@ -106,9 +120,26 @@ export default function MarketLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const loaded = useRouteLoaderData<ShopData>('market')
+  const shop = loaded ?? shopOfError(error)
   return (
-    <Frame>
+    <EverybodysShop value={shop}>
+      <ErrorFrame error={error} isShopKnown={shop !== null} />
+    </EverybodysShop>
+  )
+}
+
+/** The frame's data, where it comes with an error in place of loaders. */
+function shopOfError(error: unknown): ShopData | null {
+  return isRouteErrorResponse(error) ? ((error.data as { shop?: ShopData } | null)?.shop ?? null) : null
+}
+
+/** Without knowing the cart its scripts would take it for a lost one. */
+function ErrorFrame({ error, isShopKnown }: { error: unknown; isShopKnown: boolean }) {
+  return (
+    <Frame cartCount={useCartCount()}>
       <ErrorPage error={error} reference={useReference()} />
+      {isShopKnown ? <CartRuntime /> : null}
     </Frame>
   )
 }
