@@ -3,6 +3,7 @@ import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { type InlinePart, inlineParts } from './inline-text.ts'
+import { Unbroken } from './unbroken.tsx'
 
 /** A sentence with its marks turned into links, weight and names. Addresses that begin with `/` stay in the market. */
 export function RichText({ text }: { text: string }) {
@@ -19,7 +20,11 @@ function Part({ part }: { part: InlinePart }) {
   const { market } = useShop()
   switch (part.kind) {
     case 'strong':
-      return <b>{part.text}</b>
+      return (
+        <b>
+          <Unbroken text={part.text} />
+        </b>
+      )
     case 'code':
       return <code>{part.text}</code>
     case 'link':
@@ -31,6 +36,6 @@ function Part({ part }: { part: InlinePart }) {
         <a href={part.href}>{part.text}</a>
       )
     case 'text':
-      return part.text
+      return <Unbroken text={part.text} />
   }
 }

@@ -2,6 +2,7 @@ import type { Market } from '../../models/market.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import type { PageFacts } from './page-facts.ts'
 import { SwitchStore } from './switch-store.tsx'
+import { Unbroken } from './unbroken.tsx'
 import { usePageFacts } from './use-page-facts.ts'
 
 type Reason = { readonly icon: IconName; readonly title: string; readonly text: string }
@@ -52,7 +53,7 @@ export function TrustStrip({ on }: { on: keyof typeof REGIONS }) {
               <Icon name={icon} />
               <span>
                 <b>{title}</b>
-                {text}
+                <Unbroken text={text} />
               </span>
             </li>
           ))}

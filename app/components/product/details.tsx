@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageFacts } from '../content/page-facts.ts'
 import { RichText } from '../content/rich-text.tsx'
+import { Unbroken } from '../content/unbroken.tsx'
 import { Accordion, AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
@@ -23,7 +24,9 @@ function FactRows({ rows }: { rows: Rows }) {
       {rows.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{text}</dd>
+          <dd>
+            <Unbroken text={text} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -97,7 +100,9 @@ export function AboutProduct({
   return (
     <section className="about-it" aria-label={title}>
       {description.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <Unbroken text={paragraph} />
+        </p>
       ))}
       {features.length > 0 ? (
         <ul className="ticks">
