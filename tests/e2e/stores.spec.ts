@@ -42,7 +42,7 @@ test('a look at the other store leaves the cart of one’s own as it is', async 
     await expect(cartLink(page, '1 item')).toBeVisible()
   }
   await page.goto('/uk/cart')
-  await expect(page.getByRole('main').getByText('Dragon & Yew')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
 })
 
 test('the copy of a cart outlives a look at the other store, and a lost cookie @js', async ({
@@ -59,7 +59,7 @@ test('the copy of a cart outlives a look at the other store, and a lost cookie @
   await ready(page)
   await page.goto('/uk/cart')
   await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Dragon & Yew')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
 })
 
 test('what one store’s tab puts in the cart leaves the tabs of the other store @js', async ({

@@ -17,6 +17,7 @@ beforeAll(async () => {
     'Jan van  der Berg',
     'Anna-Lena Holt',
     '100% Wool_Works *new* a\\b [x]',
+    'Zed "quoted" a,b {c} (d)',
   ]
   for (const [index, name] of people.entries())
     await shop.services.backend.joinWaitlist(
@@ -52,6 +53,8 @@ describe('the waitlist finds', () => {
     ['*new*', 'Wool'],
     ['a\\b', 'Wool'],
     ['[x]', 'Wool'],
+    ['"quoted"', 'Zed'],
+    ['a,b {c} (d)', 'Zed'],
   ])('%s', async (words, name) => {
     const rows = await found('waitlist', words)
     expect(rows).toHaveLength(1)
@@ -69,6 +72,7 @@ describe('the waitlist finds nothing else by', () => {
     ['p_rson', 0],
     ["'", 1],
     ['-', 1],
+    ['"', 1],
     ['?', 0],
     ['[a-z]', 0],
   ])('%s', async (words, count) => {
@@ -89,5 +93,6 @@ describe('the gift codes find', () => {
 
 test('words of which one is nowhere find nothing, and too many do no harm', async () => {
   expect(await found('waitlist', 'jan berlin')).toEqual([])
+  expect(await found('waitlist', 'berlin jan')).toEqual([])
   expect(await found('waitlist', 'jan '.repeat(25))).toHaveLength(1)
 })
