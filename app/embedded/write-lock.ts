@@ -28,7 +28,7 @@ export function waitBriefly(db: DatabaseSync): void {
 /**
  * Waits until no other process writes.
  * @returns false when one still does after three seconds: nothing was written, and nothing should be
- * @throws the signal's reason when whoever asked has gone
+ * @throws AbortError when whoever asked has gone
  */
 export async function untilWritable(db: DatabaseSync, signal?: AbortSignal): Promise<boolean> {
   const until = performance.now() + PATIENCE_MS

@@ -185,13 +185,22 @@ export function lineNotShipped(country: string): string {
   return `This is not available for shipping to ${country}. Please remove it to check out.`
 }
 
+/** In place of a name that the catalogue does not know. */
+export const UNNAMED_ITEM = 'Something in it'
+/** So many are named: a message without scripts has the room of a cookie. */
+const MOST_SHORT_NAMED = 5
+
 /** The storefront has fewer pieces than the cart holds. */
 export function stockShort(short: readonly { readonly name: string; readonly left: number }[]): Notice {
-  const sentences = short.map(({ name, left }) =>
-    left === 0
-      ? `${name} has sold out. Please remove it to check out.`
-      : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left. Please change the number to check out.`,
-  )
+  const sentences = short
+    .slice(0, MOST_SHORT_NAMED)
+    .map(({ name, left }) =>
+      left === 0
+        ? `${name} has sold out. Please remove it to check out.`
+        : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left. Please change the number to check out.`,
+    )
+  const more = short.length - MOST_SHORT_NAMED
+  if (more > 0) sentences.push(`The same goes for ${more} more.`)
   return failure('There is less left than your cart holds.', sentences.join(' '))
 }
 

@@ -101,7 +101,7 @@ export function giftTakenOut(decision: RedeemDecision, market: Market): Notice |
   return (
     refusal && {
       ...refusal,
-      explanation: 'So your gift is out of the cart again. Nothing was charged.',
+      explanation: 'So your gift is out of the cart again.',
       durationMs: LONG_TOAST_MS,
     }
   )

@@ -98,7 +98,7 @@ test('functions are told of the company by their variables, for both stores or f
   const variables: Record<string, string> = {
     LEGAL_ENTITY: 'Keyhole Ltd',
     LEGAL_ENTITY_US: ' Keyhole Inc ',
-    CONTACT_EMAIL: 'write@keyhole.test',
+    CONTACT_EMAIL: 'Keyhole <write@keyhole.test>',
   }
   expect(companiesOf((name) => variables[name])).toEqual({
     us: { legalEntity: 'Keyhole Inc', legalAddress: '', contactEmail: 'write@keyhole.test' },

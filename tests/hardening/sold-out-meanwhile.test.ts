@@ -69,6 +69,16 @@ test('the line that stops the checkout says so, after a reload too, and no longe
   expect((await visitor.visit('/us/cart')).main).not.toContain(SOLD_OUT)
 })
 
+test('a cart that was mended is not asked about at each look any more', async () => {
+  const visitor = await shopper('us', YEW, OAK)
+  await takeAway('Dragon & Yew')
+  const refused = await visitor.post('/us/checkout', {})
+  await visitor.submit(refused, /Remove Magic Wand, Dragon & Yew/)
+  const before = lane.seen.storefront
+  expect((await visitor.visit('/us/cart')).main).toContain('Dragon & Oak')
+  expect(lane.seen.storefront).toBe(before)
+})
+
 test('the drawer is told the same', async () => {
   const visitor = await shopper('us', YEW, OAK)
   await takeAway('Dragon & Yew')

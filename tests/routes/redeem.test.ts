@@ -591,6 +591,22 @@ describe('after the order', () => {
     expect((await cartOf(visitor)).lines).toEqual([])
   })
 
+  test('the step before tells nobody of their own order, even as the first page after it', async () => {
+    for (const isForm of [false, true]) {
+      const gift = await makeGift(shop)
+      const visitor = shop.browser()
+      const review = await sayWords(visitor, gift.code)
+      await visitor.submit(review, 'Add Gift to Cart')
+      await completeOrder(visitor)
+      await shop.embedded.store?.deliverWebhooks()
+      const page = isForm
+        ? await visitor.submit(review, 'Add Gift to Cart')
+        : await visitor.visit('/us/redeem/review')
+      expect(page.path).toBe('/us/redeem/success')
+      expect(page.main).toContain('Your gift is on its way')
+    }
+  })
+
   test('without the gift, which was added later, the gift is still in the cart', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
@@ -668,7 +684,7 @@ describe('a gift that somebody else redeemed', () => {
     await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
     const page = await second.visit('/us/cart')
     expect(page.text).toContain('Invalid magic words')
-    expect(page.text).toContain('So your gift is out of the cart again. Nothing was charged.')
+    expect(page.text).toContain('So your gift is out of the cart again.')
     expect((await cartOf(second)).lines).toEqual([])
   })
 
@@ -772,6 +788,24 @@ describe('consent', () => {
       recipientFirstName: 'Ada',
       recipientLastName: 'Fairweather',
     })
+  })
+
+  test('is of nobody whose order was undone', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    await completeOrder(visitor)
+    await shop.embedded.store?.deliverWebhooks()
+    const spent = await shop.services.backend.getGiftCode(gift.id)
+    expect(spent?.recipientEmail).toBe('ada@example.com')
+    expect(await shop.services.backend.reopenGifts([gift.id], spent?.redeemedOrderId ?? '')).toBe(1)
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+      redeemed: false,
+      recipientEmail: null,
+      recipientName: null,
+    })
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect(await subscriber('ada@example.com')).toBeUndefined()
   })
 
   test('without a name leaves a subscriber the name that is known', async () => {

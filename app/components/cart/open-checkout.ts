@@ -1,6 +1,6 @@
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath } from '../../models/market.ts'
-import { CHECKOUT_FAILED, COOKIES_REFUSED, type Notice } from '../../models/messages.ts'
+import { CART_PARTLY_RESTORED, CHECKOUT_FAILED, COOKIES_REFUSED, type Notice } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { cartStore } from './cart-client.ts'
 
@@ -48,10 +48,21 @@ async function checkoutOfKept(market: Market): Promise<CheckoutReply | null> {
   const isWithoutCart = (reply: CheckoutReply | null) => reply !== null && 'notice' in reply && !reply.hadCart
   const reply = await ask()
   if (!isWithoutCart(reply)) return reply
+  const before = shownLines()
   await cartStore.refresh()
   if (!cartStore.getState().view?.lines.length) return reply
+  // A gift is not put back by itself: nobody is led to a checkout that holds less than they saw.
+  if (shownLines() !== before) return { notice: CART_PARTLY_RESTORED, hadCart: true }
   const again = await ask()
   return isWithoutCart(again) ? { notice: COOKIES_REFUSED, hadCart: false } : again
+}
+
+function shownLines(): string {
+  const lines = cartStore.getState().view?.lines ?? []
+  return lines
+    .map(({ key, quantity }) => `${key} ${quantity}`)
+    .sort()
+    .join()
 }
 
 async function requestCheckout(market: Market): Promise<CheckoutReply> {

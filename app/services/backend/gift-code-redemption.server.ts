@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { singleLine, splitName, wellFormed } from '../../../supabase/functions/_shared/text.ts'
 import { cutText } from '../../models/cut-text.ts'
+import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { callFunction, idRows, rowsOf } from './client.server.ts'
@@ -18,7 +19,7 @@ export type RedeemingOrder = {
   readonly buyer?: string | null
 }
 
-const address = z.email().max(255)
+const address = z.email({ pattern: EMAIL_ADDRESS }).max(255)
 
 /**
  * The recipient of a spent gift is whose order it is. Whoever only said its words may never order, so nobody is written
@@ -27,7 +28,7 @@ const address = z.email().max(255)
 function recipientColumns({ email, buyer }: RedeemingOrder) {
   const known = address.safeParse(email?.trim().toLowerCase())
   if (!known.success) return {}
-  const name = singleLine(wellFormed((buyer ?? '').slice(0, 250)))
+  const name = singleLine(wellFormed(cutText(buyer ?? '', 250)))
   const { firstName, lastName } = splitName(name)
   return {
     recipient_email: known.data,
@@ -109,7 +110,7 @@ export async function listGiftsSpentBy(
 }
 
 /**
- * Opens gifts again when the order that spent them was undone. Their discount codes are used up in the store, so
+ * Opens gifts again when the order that spent them was undone, for whoever says their words next. Their discount codes are used up in the store, so
  * the records forget them, and the next claim makes others (see `create-gift-discount`): whoever retires the codes has
  * to do so before.
  * @returns how many were opened; one that the order has not spent stays as it is
@@ -128,6 +129,10 @@ export async function reopenGifts(
       redeemed_at: null,
       redeemed_order_id: null,
       redeemed_order_name: null,
+      recipient_email: null,
+      recipient_name: null,
+      recipient_first_name: null,
+      recipient_last_name: null,
       shopify_discount_code: null,
       shopify_discount_id: `spent:${orderId}`,
       shopify_manual_setup_complete: false,

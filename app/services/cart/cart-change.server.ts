@@ -41,6 +41,7 @@ import {
 } from '../../models/messages.ts'
 import { findVariant, handleOfLegacy, kindOf, type Product } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
+import { unavailableVariants } from './availability.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { cartVariants } from './cart-view.server.ts'
 import { checkDiscount } from './discount.server.ts'
@@ -68,11 +69,22 @@ export async function applyCartChange(
 ): Promise<CartChangeReply> {
   const { cart, change } = request
   try {
-    return await carryOut(services, request)
+    return await withoutOldMarks(services, cart, await carryOut(services, request))
   } catch (error) {
     services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
     return { ...refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED), inVain: true }
   }
+}
+
+/** A cart that was mended is not asked about at each look any more. */
+async function withoutOldMarks(
+  services: CartServices,
+  before: Cart,
+  reply: CartChangeReply,
+): Promise<CartChangeReply> {
+  if (!reply.cart.wasUnavailable || reply.cart === before) return reply
+  const left = await unavailableVariants(services, reply.cart).catch(() => null)
+  return left?.size === 0 ? { ...reply, cart: { ...reply.cart, wasUnavailable: false } } : reply
 }
 
 function refused(cart: Cart, ...notices: Notice[]): CartChangeReply {

@@ -1,6 +1,7 @@
 import { formatBundle, parseBundle } from '../../models/bundle.ts'
 import type { Cart } from '../../models/cart.ts'
 import { parseCartChangeForm } from '../../models/cart-change.ts'
+import { cutText } from '../../models/cut-text.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
 import { formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
@@ -52,7 +53,7 @@ export async function answerCartForm(
 export function withTypedCode(notice: Notice, form: FormData): Notice {
   const typed = form.get('code')
   const isCode = form.get('intent') === 'apply-discount' && typeof typed === 'string'
-  return isCode ? { ...notice, typed: typed.slice(0, LONGEST_CODE) } : notice
+  return isCode ? { ...notice, typed: cutText(typed, LONGEST_CODE) } : notice
 }
 
 /** The page that a refused add came from, showing the same choice; the shop's list when the market has no such page. */

@@ -93,7 +93,13 @@ async function whyGiftIsClosed(services: VisitorCartServices, cart: Cart): Promi
 
 async function takeOutGift(services: CartServices, session: VisitorSession, cart: Cart, notice: Notice) {
   const variants = await cartVariants(services, cart).catch(() => null)
-  if (variants === null || !hasGift(cart, variants)) return null
+  if (variants === null) return null
+  if (!hasGift(cart, variants)) {
+    // A code without its gift is asked about at each look. A line that is not known may be the gift.
+    if (cart.lines.every(({ variantId }) => variants.has(variantId)))
+      session.setCart({ ...cart, giftDiscountCode: null })
+    return null
+  }
   session.setCart(withoutGift(cart, variants))
   session.flash(notice)
   return notice

@@ -8,6 +8,7 @@ import {
   itemsUnavailable,
   type Notice,
   stockShort,
+  UNNAMED_ITEM,
 } from '../../models/messages.ts'
 import { unavailableVariants } from '../cart/availability.server.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
@@ -20,7 +21,7 @@ import {
   toRemoteLines,
 } from '../cart/remote-lines.server.ts'
 import type { Services } from '../compose.server.ts'
-import { openedCheckout } from './opened-checkout.server.ts'
+import { isGiftFree, openedCheckout } from './opened-checkout.server.ts'
 
 /** Where the checkout is, or why there is none, and the cart that remembers it. */
 export type CheckoutStart =
@@ -51,7 +52,7 @@ export async function startCheckout(
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
     if (unavailable.size > 0 || hasStrayUpgrade(cart, variants))
-      return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: true })
+      return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
     return await open(services, cart, variants, visited)
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
@@ -69,7 +70,7 @@ function whereVisited(address: string, { origin }: CheckoutServices, visited: st
 }
 
 function nameOf(variant: CartVariant | undefined): string {
-  return variant ? `${variant.productTitle}, ${variant.title}` : 'Something in it'
+  return variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM
 }
 
 async function open(
@@ -102,10 +103,7 @@ async function open(
       stockShort(short.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
     )
   const url = whereVisited(reply.value.url, services, visited)
-  const isGiftFree =
-    giftCode === null ||
-    remote.discounts.some((d) => d.applicable && d.code.toLowerCase() === giftCode.toLowerCase())
-  if (!isGiftFree) return refuse(GIFT_NOT_APPLIED)
+  if (!isGiftFree(remote, giftCode)) return refuse(GIFT_NOT_APPLIED)
   return {
     ok: true,
     url,

@@ -43,15 +43,18 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** Whether a gift's code takes effect on a remote cart, as it has to where there is one. */
+export function isGiftFree({ discounts }: Pick<RemoteCart, 'discounts'>, giftCode: string | null): boolean {
+  const name = giftCode?.toLowerCase()
+  return (
+    name === undefined || discounts.some(({ code, applicable }) => applicable && code.toLowerCase() === name)
+  )
+}
+
 function holds(remote: RemoteCart, { lines, codes, giftCode }: Wanted, country: string): boolean {
   const namesOf = (names: readonly string[]) => names.map((name) => name.toLowerCase()).sort()
-  const isGiftFree =
-    giftCode === null ||
-    remote.discounts.some(
-      ({ code, applicable }) => applicable && isSame(namesOf([code]), namesOf([giftCode])),
-    )
   return (
-    isGiftFree &&
+    isGiftFree(remote, giftCode) &&
     remote.country === country &&
     isSame(namesOf(remote.discounts.map(({ code }) => code)), namesOf(codes)) &&
     isSame(linesOf(remote.lines), linesOf(lines))

@@ -29,9 +29,9 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   }
 }
 
-/** At most `limit` characters, never half of one: PostgreSQL refuses a half. */
+/** At most `limit` characters, never half of one: PostgreSQL refuses a half. The shop's own is `app/models/cut-text.ts`; neither side imports the other. */
 export function cut(text: string, limit: number): string {
-  return [...text].slice(0, limit).join('')
+  return [...text.slice(0, 2 * limit)].slice(0, limit).join('')
 }
 
 /** SHA-256 as hexadecimal text; the same in Deno and Node. */

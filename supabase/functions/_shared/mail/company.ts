@@ -1,4 +1,5 @@
 import { oneLine } from './mail.ts'
+import { bareAddress } from './message.ts'
 
 /** Who writes, as a store's mails say it. */
 export type MailCompany = {
@@ -25,7 +26,7 @@ export function companiesOf(read: (name: string) => string | undefined): MailCom
     return {
       legalEntity: told('LEGAL_ENTITY'),
       legalAddress: told('LEGAL_ADDRESS'),
-      contactEmail: told('CONTACT_EMAIL') || null,
+      contactEmail: bareAddress(told('CONTACT_EMAIL')) || null,
     }
   }
   return { us: inStore('US'), uk: inStore('UK') }
