@@ -20,13 +20,29 @@ const code = fc.option(
 )
 const lines = fc.uniqueArray(line, { selector: lineKey, maxLength: 30 })
 const opened = fc.oneof(
-  fc.constant({ remoteCartId: null, checkoutUrl: null, checkoutLines: [], checkoutOpenedAt: null }),
-  fc.record({
-    remoteCartId: fc.constant('gid://shopify/Cart/Z2NwLXVz?key=0a1b~2'),
-    checkoutUrl: fc.constantFrom(null, 'https://shop.example/cart/c/Z2NwLXVz?key=0a1b&x=~'),
-    checkoutLines: lines,
-    checkoutOpenedAt: fc.option(fc.nat({ max: 60_000_000 }).map((minute) => minute * 60_000)),
+  fc.constant({
+    remoteCartId: null,
+    checkoutUrl: null,
+    checkoutLines: [],
+    checkoutOpenedAt: null,
+    checkoutGiftCode: null,
+    hasEarlierCheckout: false,
   }),
+  fc
+    .record({
+      remoteCartId: fc.constant('gid://shopify/Cart/Z2NwLXVz?key=0a1b~2'),
+      checkoutUrl: fc.constantFrom(null, 'https://shop.example/cart/c/Z2NwLXVz?key=0a1b&x=~'),
+      checkoutLines: lines,
+      checkoutOpenedAt: fc.option(fc.nat({ max: 60_000_000 }).map((minute) => minute * 60_000)),
+      gift: fc.oneof(
+        fc.constant({ checkoutGiftCode: null, hasEarlierCheckout: false }),
+        fc.record({
+          checkoutGiftCode: fc.constantFrom('GIFT-A', 'GIFT-B'),
+          hasEarlierCheckout: fc.boolean(),
+        }),
+      ),
+    })
+    .map(({ gift, ...rest }) => ({ ...rest, ...gift })),
 )
 const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =>
   fc

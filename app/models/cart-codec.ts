@@ -15,11 +15,11 @@ const LONGEST = 2_900
 const LINE = /^([0-9a-z]{1,13})\.([0-9a-z]{1,2})(?:\.([0-9a-z])([0-9a-z])([0-9a-z]{1,2}))?$/
 
 /*
- * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout~opened at[~1]]
+ * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout~opened at[~marks[~its gift]]]
  * A line is `id.quantity` or `id.quantity.EWMM`: edition and wrapping from 1 (0 is none), wands as a bit mask,
  * all in base 36, lines joined by "_". Thirty full lines take some 600 characters. The checkout holds the lines of the
- * cart unless its own are written; "=" says so where something follows. It was opened at a minute, in base 36. The
- * last 1 stands for `wasUnavailable`.
+ * cart unless its own are written; "=" says so where something follows. It was opened at a minute, in base 36.
+ * Marks: 1 `wasUnavailable`, 2 `hasEarlierCheckout`, 3 both. The checkout's gift discount is "=" where it is that of the cart.
  */
 
 function text(value: string | null, longest: number): string {
@@ -73,7 +73,12 @@ export function encodeCart(cart: Cart): string {
   ].join('~')
   if (remote === '' && !cart.wasUnavailable) return encoded
   const checkoutLines = remote === '' ? lines : encodeLines(cart.checkoutLines)
-  const end = `~${encodeMinute(cart.checkoutOpenedAt)}${cart.wasUnavailable ? '~1' : ''}`
+  const gift =
+    cart.checkoutGiftCode === cart.giftDiscountCode ? SAME : text(cart.checkoutGiftCode, MAX_CODE_LENGTH)
+  const hasGift = remote !== '' && cart.checkoutGiftCode !== null
+  const marks = (cart.wasUnavailable ? 1 : 0) + (hasGift && cart.hasEarlierCheckout ? 2 : 0)
+  const rest = hasGift ? `~${marks}~${gift}` : marks > 0 ? `~${marks}` : ''
+  const end = `~${encodeMinute(cart.checkoutOpenedAt)}${rest}`
   const whole = `${encoded}~${checkoutLines === lines ? SAME : checkoutLines}${end}`
   return whole.length > LONGEST ? `${encoded}~${SAME}${end}` : whole
 }
@@ -134,12 +139,13 @@ export function decodeCart(encoded: unknown): Cart | null {
     url = '',
     checkout = SAME,
     openedAt = '',
-    unavailable = '',
+    marks = '',
+    checkoutGift = '',
   ] = parts
   const market = parseMarket(marketId)
   const lines = decodeLines(lineText)
   const checkoutLines = decodeLines(checkout === SAME ? lineText : checkout)
-  if (parts.length < 8 || parts.length > 11 || version !== VERSION) return null
+  if (parts.length < 8 || parts.length > 12 || version !== VERSION) return null
   if (market === null || lines === null || checkoutLines === null) return null
   try {
     return {
@@ -156,7 +162,9 @@ export function decodeCart(encoded: unknown): Cart | null {
       checkoutUrl: untext(url),
       checkoutLines: remote === '' ? [] : checkoutLines,
       checkoutOpenedAt: remote === '' ? null : decodeMinute(openedAt),
-      wasUnavailable: unavailable === '1',
+      wasUnavailable: marks === '1' || marks === '3',
+      hasEarlierCheckout: remote !== '' && (marks === '2' || marks === '3'),
+      checkoutGiftCode: remote === '' ? null : untext(checkoutGift === SAME ? gift : checkoutGift),
     }
   } catch {
     return null

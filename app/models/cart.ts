@@ -46,6 +46,10 @@ export type Cart = {
   readonly checkoutOpenedAt: number | null
   /** Something in it kept the last checkout from opening: until one opens, what cannot be had is asked for with every look. */
   readonly wasUnavailable: boolean
+  /** The gift discount that the opened checkout came with: by then another gift may be in the cart. */
+  readonly checkoutGiftCode: string | null
+  /** A checkout with the same gift was opened before that one, and may be paid as well. */
+  readonly hasEarlierCheckout: boolean
 }
 
 /** A variant with what the cart must know of its product. */
@@ -143,6 +147,8 @@ export function emptyCart(market: Market): Cart {
     checkoutLines: [],
     checkoutOpenedAt: null,
     wasUnavailable: false,
+    checkoutGiftCode: null,
+    hasEarlierCheckout: false,
   }
 }
 
@@ -327,6 +333,8 @@ export function clearCart(cart: Cart): Cart {
     checkoutLines: [],
     checkoutOpenedAt: null,
     wasUnavailable: false,
+    checkoutGiftCode: null,
+    hasEarlierCheckout: false,
   }
 }
 

@@ -95,6 +95,14 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
   }
 }
 
+/** The gift of a cart was ordered, by all that is known by this visitor in another of their tabs. */
+export const GIFT_ORDERED: Notice = {
+  kind: 'info',
+  title: 'Your gift has been ordered.',
+  text: 'So it is out of the cart. If that was not you, please write to us.',
+  durationMs: LONG_TOAST_MS,
+}
+
 /** The gift is out of the cart again, because its words open it no longer; null while they do. Spec: 8 Redeem */
 export function giftTakenOut(decision: RedeemDecision, market: Market): Notice | null {
   const refusal = redeemRefused(decision, market)

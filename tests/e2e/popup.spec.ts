@@ -163,6 +163,16 @@ test('on a phone what is missing is said beside the fields, not over them @js', 
   await expect(message).toBeHidden()
 })
 
+test('in a low window what is missing stays in sight at the fields @js', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await openPopup(page, '/us/faq')
+  await popup(page).getByRole('button', { name: 'Subscribe' }).click()
+  await expect(popup(page).getByText('Please enter your name', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(popup(page).getByRole('region', { name: 'Notifications' })).toContainText(
+    'Missing information',
+  )
+})
+
 test('in a low window its words scroll between the frame and the cross, which stay @js', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await openPopup(page, '/us/faq')

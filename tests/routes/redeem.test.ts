@@ -621,6 +621,37 @@ describe('after the order', () => {
     expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
   })
 
+  test('of one gift leaves another one, that took its place after the checkout was opened, in the cart', async () => {
+    const [ordered, later] = [await makeGift(shop), await makeGift(shop)]
+    const visitor = shop.browser()
+    await claim(visitor, ordered.code)
+    const checkout = await openCheckout(visitor)
+    await visitor.submit(await visitor.visit('/us/cart'), /^Remove/)
+    await claim(visitor, later.code)
+    await visitor.submit(checkout, 'Complete order')
+    const cart = await visitor.visit('/us/cart')
+    expect(cart.main).toContain('1 item')
+    expect(cart.text).toContain('Your order is placed.')
+    expect((await cartOf(visitor)).giftDiscountCode).toBe(later.discountCode)
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
+  })
+
+  test('in the earlier of two checkouts is told of as an order, and blamed on nobody', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    const earlier = await openCheckout(visitor)
+    await visitor.post('/us/cart', { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
+    await openCheckout(visitor)
+    await visitor.submit(earlier, 'Complete order')
+    await shop.embedded.store?.deliverWebhooks()
+    const cart = await visitor.visit('/us/cart')
+    expect(cart.text).toContain('Your gift has been ordered.')
+    expect(cart.text).not.toContain('have already been used')
+    expect(cart.main).toContain('1 item')
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
+  })
+
   test('of a gift whose wand was changed after its checkout was opened, nothing of it is left in the cart', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()

@@ -12,11 +12,18 @@ function placeOf(button: Element | null): Place | null {
     : null
 }
 
-/** The same button of the row that is at that place now, or of the last one; else whatever that row answers to. */
+/**
+ * The same button of the row that is at that place now, else whatever that row answers to. A row may have nothing to press any
+ * more: then it is one of the rows below, or of those above.
+ */
 function buttonAt({ list, index, label }: Place): HTMLElement | null {
-  const row = list.isConnected ? (list.children[index] ?? list.lastElementChild) : null
-  const buttons = [...(row?.querySelectorAll<HTMLElement>('button, summary, a[href]') ?? [])]
-  return buttons.find(({ textContent }) => textContent === label) ?? buttons[0] ?? null
+  const rows = list.isConnected ? [...list.children] : []
+  for (const row of [...rows.slice(index), ...rows.slice(0, index).reverse()]) {
+    const buttons = [...row.querySelectorAll<HTMLElement>('button, summary, a[href]')]
+    const [first] = buttons
+    if (first) return buttons.find(({ textContent }) => textContent === label) ?? first
+  }
+  return null
 }
 
 function goToHeading() {

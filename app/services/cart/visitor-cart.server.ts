@@ -3,6 +3,7 @@ import {
   type Cart,
   type CartView,
   hasGift,
+  isGift,
   isSurelyOrdered,
   type VariantsById,
   withoutGift,
@@ -15,7 +16,7 @@ import {
   ORDER_COMPLETE_WITHOUT_REST,
 } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
-import { giftTakenOut } from '../../models/redeem-messages.ts'
+import { GIFT_ORDERED, giftTakenOut } from '../../models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
 import { markOrdered } from '../redeem/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -77,21 +78,31 @@ async function settle(services: VisitorCartServices, session: VisitorSession, ma
   return since === 'none' ? takeOutGift(services, session, cart, closed) : null
 }
 
+/** What to say of a gift that is out of the cart, and whether an order is why. */
+type Closed = { readonly notice: Notice; readonly isRedeemed: boolean }
+
 /** What to say of a gift in the cart that somebody else has redeemed meanwhile, or that was taken back. Never throws. */
-async function whyGiftIsClosed(services: VisitorCartServices, cart: Cart): Promise<Notice | null> {
+async function whyGiftIsClosed(services: VisitorCartServices, cart: Cart): Promise<Closed | null> {
   const { lines, giftDiscountCode, market } = cart
   if (giftDiscountCode === null || lines.length === 0) return null
   try {
     const asked = services.backend.findGiftByDiscount(giftDiscountCode)
     const gift = await settleWithin(asked, ORDER_DEADLINE_MS, () => null)
-    return gift && giftTakenOut(decideRedeem(gift.revokedAt === null ? gift : null, market), market)
+    if (gift === null) return null
+    const notice = giftTakenOut(decideRedeem(gift.revokedAt === null ? gift : null, market), market)
+    return notice && { notice, isRedeemed: gift.redeemed && gift.revokedAt === null }
   } catch (error) {
     services.log.warn({ err: error }, 'gift in the cart not looked up')
     return null
   }
 }
 
-async function takeOutGift(services: CartServices, session: VisitorSession, cart: Cart, notice: Notice) {
+async function takeOutGift(
+  services: VisitorCartServices,
+  session: VisitorSession,
+  cart: Cart,
+  { notice: refusal, isRedeemed }: Closed,
+) {
   const variants = await cartVariants(services, cart).catch(() => null)
   if (variants === null) return null
   if (!hasGift(cart, variants)) {
@@ -100,7 +111,11 @@ async function takeOutGift(services: CartServices, session: VisitorSession, cart
       session.setCart({ ...cart, giftDiscountCode: null })
     return null
   }
+  // Who has had two checkouts with it may have paid in the earlier one, of which the cookie knows no more than that.
+  const isOwn = isRedeemed && cart.hasEarlierCheckout && cart.checkoutGiftCode === cart.giftDiscountCode
+  const notice = isOwn ? GIFT_ORDERED : refusal
   session.setCart(withoutGift(cart, variants))
+  if (isOwn) markOrdered(session, services.now())
   session.flash(notice)
   return notice
 }
@@ -108,15 +123,28 @@ async function takeOutGift(services: CartServices, session: VisitorSession, cart
 async function takeOutOrdered(services: VisitorCartServices, session: VisitorSession, cart: Cart) {
   const variants = await orderedVariants(services, cart)
   const isGiftOrdered = hasGift({ ...cart, lines: cart.checkoutLines }, variants)
-  // The gift is ordered also where its wand was changed after that checkout was opened.
-  const rest = isGiftOrdered ? withoutGift(afterOrder(cart), variants) : afterOrder(cart)
+  // Cookies of earlier versions of the shop do not say which gift it was.
+  const ordered = cart.checkoutGiftCode ?? cart.giftDiscountCode
+  const isOther = cart.giftDiscountCode !== null && cart.giftDiscountCode !== ordered
+  const rest = restOf(cart, variants, isGiftOrdered, isOther)
   const isSure = isSurelyOrdered(cart, services.now())
   const done = rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
   const notice = isSure ? done : CHECKOUT_CLOSED
-  session.setCart(isGiftOrdered ? { ...rest, giftDiscountCode: null } : rest)
-  if (isGiftOrdered && isSure) markOrdered(session, services.now())
+  session.setCart(isGiftOrdered && !isOther ? { ...rest, giftDiscountCode: null } : rest)
+  if (isGiftOrdered && !isOther && isSure) markOrdered(session, services.now())
   session.flash(notice)
   return notice
+}
+
+/** What stays in the cart. The ordered gift goes also where its wand was changed after that checkout; another one stays. */
+function restOf(cart: Cart, variants: VariantsById, isGiftOrdered: boolean, isOther: boolean): Cart {
+  if (!isGiftOrdered) return afterOrder(cart)
+  if (!isOther) return withoutGift(afterOrder(cart), variants)
+  const checkoutLines = cart.checkoutLines.filter(({ variantId }) => {
+    const variant = variants.get(variantId)
+    return variant === undefined || !isGift(variant)
+  })
+  return afterOrder({ ...cart, checkoutLines })
 }
 
 /** What the catalogue knows of a cart and of its checkout; nothing while it cannot be asked. */

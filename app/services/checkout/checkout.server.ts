@@ -114,6 +114,8 @@ async function open(
       checkoutLines: cart.lines,
       checkoutOpenedAt: services.now(),
       wasUnavailable: false,
+      checkoutGiftCode: giftCode,
+      hasEarlierCheckout: giftCode !== null && cart.checkoutGiftCode === giftCode,
     },
   }
 }
