@@ -1,21 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { addWand } from './add-wand.ts'
 import { ready, sendTooEarly } from './awake.ts'
 import { listenTo, timesSaid } from './heard.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Adds a wand as a shopper would; it ends in the drawer, or without scripts on the cart's page. */
-async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
-  await page.goto(`/${market}/product/magic-wand`)
-  await ready(page)
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: wand }) })
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
-}
 
 /** Where the cart is after an add: the drawer with scripts, the page without. */
 function cartOf(page: Page) {

@@ -1,18 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { addWand } from './add-wand.ts'
 import { ready } from './awake.ts'
 import { test } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Adds a wand in a store; without scripts that ends on the cart's page. */
-async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
-  await page.goto(`/${market}/product/magic-wand`)
-  await ready(page)
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: wand }) })
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
+async function addAndSee(page: Page, market: 'us' | 'uk', wand: string) {
+  await addWand(page, market, wand)
   await expect(page.getByText('Added to cart!')).toBeVisible()
 }
 
@@ -25,7 +19,7 @@ test('a look at the other store leaves the cart of one’s own as it is', async 
   baseURL,
 }) => {
   await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
-  await addWand(page, 'uk', 'Dragon & Yew')
+  await addAndSee(page, 'uk', 'Dragon & Yew')
   for (const way of ['line', 'switcher'] as const) {
     await page.goto('/us/product/magic-wand')
     await ready(page)
@@ -51,7 +45,7 @@ test('the copy of a cart outlives a look at the other store, and a lost cookie @
   baseURL,
 }) => {
   await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
-  await addWand(page, 'uk', 'Dragon & Yew')
+  await addAndSee(page, 'uk', 'Dragon & Yew')
   await page.goto('/us/faq')
   await ready(page)
   await context.clearCookies({ name: 'cart' })
@@ -66,19 +60,19 @@ test('what one store’s tab puts in the cart leaves the tabs of the other store
   page,
   context,
 }) => {
-  await addWand(page, 'uk', 'Dragon & Yew')
+  await addAndSee(page, 'uk', 'Dragon & Yew')
   await expect(cartLink(page, '1 item')).toHaveCount(1)
   const other = await context.newPage()
   await other.goto('/us/faq')
   await ready(other)
   await expect(cartLink(page, '1 item')).toHaveCount(1)
-  await addWand(other, 'us', 'Dragon & Oak')
+  await addAndSee(other, 'us', 'Dragon & Oak')
   await expect(other.getByText('your cart of the United Kingdom store was emptied')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('0 items', { exact: true })).toBeVisible()
 })
 
 test('a page outside of both stores knows the cart of the store that it looks like', async ({ page }) => {
-  await addWand(page, 'us', 'Dragon & Yew')
+  await addAndSee(page, 'us', 'Dragon & Yew')
   for (const path of ['/nothing-here', '/us/nothing-here']) {
     await page.goto(path)
     await ready(page)

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+import { ready } from './awake.ts'
+
+/** Adds a wand as a shopper would; it ends in the drawer, or without scripts on the cart's page. */
+export async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
+  await page.goto(`/${market}/product/magic-wand`)
+  await ready(page)
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: wand }) })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+}
