@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Cart, lineKey } from '../../app/models/cart.ts'
+import { lineKey } from '../../app/models/cart.ts'
 import { HANDLES } from '../../app/models/product.ts'
-import { rowsIn } from '../support/backend-rows.ts'
 import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
-import { inDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { cartOfVisitor, giveCart } from '../support/visitor-cart.ts'
 
 let shop: TestShop
 
@@ -17,20 +16,7 @@ afterEach(() => {
 })
 afterAll(() => shop.close())
 
-function cartOf(visitor: ReturnType<TestShop['browser']>) {
-  const header = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return shop.services.sessions.open(header, false).then((session) => session.cart('us'))
-}
-
-/** Has a visitor come with another cart than the shop gave them last. */
-async function giveCart(visitor: ReturnType<TestShop['browser']>, cart: Cart): Promise<void> {
-  const session = await shop.services.sessions.open(null, false)
-  session.setCart(cart)
-  const headers = new Headers()
-  await session.commit(headers)
-  const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
-  visitor.cookies.set(name, value)
-}
+const cartOf = (visitor: ReturnType<TestShop['browser']>) => cartOfVisitor(shop, visitor)
 
 /** What a gift of chosen words is issued by. */
 async function oldPurchase(of: TestShop) {
@@ -461,7 +447,7 @@ describe('the claim', () => {
     await visitor.submit(review, 'Add Gift to Cart')
     const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
     const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
-    await giveCart(visitor, { ...(await cartOf(visitor)), lines })
+    await giveCart(shop, visitor, { ...(await cartOf(visitor)), lines })
     await visitor.submit(review, 'Add Gift to Cart')
     expect((await cartOf(visitor)).lines).toHaveLength(2)
   })
@@ -546,337 +532,6 @@ describe('the claim', () => {
   })
 })
 
-describe('after the order', () => {
-  async function ordered(choice = {}) {
-    const gift = await makeGift(shop, { kind: 'box-only' })
-    const visitor = shop.browser()
-    await claim(visitor, gift.code, choice)
-    await completeOrder(visitor)
-    return { gift, visitor }
-  }
-
-  test('the last step says so at once and as long as it is kept, with the step before leading there', async () => {
-    const { visitor } = await ordered()
-    for (const path of ['/us/redeem/success', '/us/redeem/success', '/us/redeem/review']) {
-      const page = await visitor.visit(path)
-      expect(page.path).toBe('/us/redeem/success')
-      expect(page.main).toContain('Your gift is on its way')
-      expect(page.main).toContain('Ships January 2026, tracked.')
-      expect(page.main).not.toContain('Added to cart!')
-      expect(page.main).not.toContain('Go to checkout')
-      expect(page.html).not.toContain('GIFT-')
-      await shop.embedded.store?.deliverWebhooks()
-    }
-    expect((await cartOf(visitor)).lines).toEqual([])
-  })
-
-  test('one page says once that the cart is empty', async () => {
-    const { visitor } = await ordered()
-    const said = 'Your order is placed, so the cart is empty again. Thank you.'
-    expect((await visitor.visit('/us/redeem/success')).text.split(said)).toHaveLength(2)
-    expect((await visitor.visit('/us/redeem/success')).text).not.toContain(said)
-  })
-
-  test('the last step says so whichever page was opened first, and to the form of the step before', async () => {
-    const gift = await makeGift(shop)
-    const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
-    await visitor.submit(review, 'Add Gift to Cart')
-    await completeOrder(visitor)
-    await visitor.visit('/us/cart')
-    await shop.embedded.store?.deliverWebhooks()
-    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
-    const again = await visitor.submit(review, 'Add Gift to Cart')
-    expect(again.path).toBe('/us/redeem/success')
-    expect((await cartOf(visitor)).lines).toEqual([])
-  })
-
-  test('the step before tells nobody of their own order, even as the first page after it', async () => {
-    for (const isForm of [false, true]) {
-      const gift = await makeGift(shop)
-      const visitor = shop.browser()
-      const review = await sayWords(visitor, gift.code)
-      await visitor.submit(review, 'Add Gift to Cart')
-      await completeOrder(visitor)
-      await shop.embedded.store?.deliverWebhooks()
-      const page = isForm
-        ? await visitor.submit(review, 'Add Gift to Cart')
-        : await visitor.visit('/us/redeem/review')
-      expect(page.path).toBe('/us/redeem/success')
-      expect(page.main).toContain('Your gift is on its way')
-    }
-  })
-
-  test('without the gift, which was added later, the gift is still in the cart', async () => {
-    const gift = await makeGift(shop)
-    const visitor = shop.browser()
-    const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
-    const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
-    await giveCart(visitor, { ...(await cartOf(visitor)), lines })
-    const checkout = await openCheckout(visitor)
-    await claim(visitor, gift.code)
-    await visitor.submit(checkout, 'Complete order')
-    expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
-    expect((await cartOf(visitor)).lines).toHaveLength(1)
-    expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
-  })
-
-  test('of one gift leaves another one, that took its place after the checkout was opened, in the cart', async () => {
-    const [ordered, later] = [await makeGift(shop), await makeGift(shop)]
-    const visitor = shop.browser()
-    await claim(visitor, ordered.code)
-    const checkout = await openCheckout(visitor)
-    await visitor.submit(await visitor.visit('/us/cart'), /^Remove/)
-    await claim(visitor, later.code)
-    await visitor.submit(checkout, 'Complete order')
-    const cart = await visitor.visit('/us/cart')
-    expect(cart.main).toContain('1 item')
-    expect(cart.text).toContain('Your order is placed.')
-    expect((await cartOf(visitor)).giftDiscountCode).toBe(later.discountCode)
-    expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
-  })
-
-  test('in the earlier of two checkouts is told of as an order, and blamed on nobody', async () => {
-    const gift = await makeGift(shop)
-    const visitor = shop.browser()
-    await claim(visitor, gift.code)
-    const earlier = await openCheckout(visitor)
-    await visitor.post('/us/cart', { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
-    await openCheckout(visitor)
-    await visitor.submit(earlier, 'Complete order')
-    await shop.embedded.store?.deliverWebhooks()
-    const cart = await visitor.visit('/us/cart')
-    expect(cart.text).toContain('Your gift has been ordered.')
-    expect(cart.text).not.toContain('have already been used')
-    expect(cart.main).toContain('1 item')
-    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
-  })
-
-  test('of a gift whose wand was changed after its checkout was opened, nothing of it is left in the cart', async () => {
-    const { code } = await makeGift(shop, { kind: 'premium-wand' })
-    const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
-    await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
-    const checkout = await openCheckout(visitor)
-    await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
-    await visitor.submit(checkout, 'Complete order')
-    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
-    expect((await cartOf(visitor)).lines).toEqual([])
-  })
-})
-
-describe('a gift that somebody else redeemed', () => {
-  async function twoClaims() {
-    const gift = await makeGift(shop)
-    const [first, second] = [shop.browser(), shop.browser()]
-    await claim(first, gift.code)
-    await claim(second, gift.code, { upgrade: 'add-wand' })
-    return { gift, first, second }
-  }
-
-  test('leaves the cart with its upgrade, which says when it was', async () => {
-    const { first, second } = await twoClaims()
-    await completeOrder(first)
-    await shop.embedded.store?.deliverWebhooks()
-    const page = await second.visit('/us/cart')
-    expect(page.text).toContain('These magic words have already been used')
-    expect(page.text).toContain('Redeemed on November 21, 2025')
-    expect(page.main).not.toContain('FREE')
-    expect(await cartOf(second)).toMatchObject({ lines: [], giftDiscountCode: null })
-    expect((await second.visit('/us/cart')).text).not.toContain('have already been used')
-  })
-
-  test('is said by the checkout, opened before or not', async () => {
-    const { first, second } = await twoClaims()
-    await openCheckout(second)
-    await completeOrder(first)
-    await shop.embedded.store?.deliverWebhooks()
-    const headers = { Accept: 'application/json' }
-    const reply = await (await second.fetch('/us/checkout', { method: 'POST', headers })).json()
-    expect(reply.notice).toMatchObject({
-      title: 'These magic words have already been used',
-      text: 'Redeemed on November 21, 2025',
-    })
-    expect((await cartOf(second)).lines).toEqual([])
-    expect((await second.visit('/us/cart')).text).not.toContain('could not be made free')
-  })
-
-  test('is never said to whoever redeemed it', async () => {
-    const { gift, first } = await twoClaims()
-    await completeOrder(first)
-    await shop.embedded.store?.deliverWebhooks()
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
-    for (const path of ['/us/cart', '/us/redeem/success', '/us/redeem/review', '/us'])
-      expect((await first.visit(path)).text).not.toContain('have already been used')
-  })
-
-  test('leaves the cart as well when it was taken back', async () => {
-    const { gift, second } = await twoClaims()
-    await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
-    const page = await second.visit('/us/cart')
-    expect(page.text).toContain('Invalid magic words')
-    expect(page.text).toContain('So your gift is out of the cart again.')
-    expect((await cartOf(second)).lines).toEqual([])
-  })
-
-  test('stays in the cart while the backend cannot say', async () => {
-    const { second } = await twoClaims()
-    shop.embedded.backend?.faults.inject({ match: /gift_redemption/, kind: 'unreachable' })
-    expect((await second.visit('/us/cart')).main).toContain('FREE')
-  })
-})
-
-describe('consent', () => {
-  async function leaveList(email: string): Promise<void> {
-    const [row] = await rowsIn(shop, 'email_subscribers', 'email', email)
-    await shop.services.backend.unsubscribe(String(row?.unsubscribe_token))
-  }
-
-  async function subscriber(email: string) {
-    const list = await shop.services.backend.listSubscribers({ search: email, page: 1 })
-    return list.rows.find((row) => row.email === email)
-  }
-
-  test('with an address joins the list as gift_redemption, and not the record of a gift that is still open', async () => {
-    const gift = await makeGift(shop)
-    const fields = { consent: 'yes', recipientName: 'Mary Ann Evans', recipientEmail: 'Mary@Example.com' }
-    expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
-    expect(await subscriber('mary@example.com')).toMatchObject({
-      source: 'gift_redemption',
-      firstName: 'Mary',
-      lastName: 'Ann Evans',
-      fullName: 'Mary Ann Evans',
-    })
-    // It is of a person, not of the gift: nobody has redeemed that yet.
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({ recipientEmail: null })
-  })
-
-  test('is asked for with an address of each visitor, and puts nobody else on the list', async () => {
-    const gift = await makeGift(shop)
-    const first = { consent: 'yes', recipientName: 'First Person', recipientEmail: 'first@example.com' }
-    await claim(shop.browser(), gift.code, first)
-    await leaveList('first@example.com')
-    const second = shop.browser()
-    const review = await sayWords(second, gift.code)
-    expect(review.document.querySelector('input[name=recipientEmail]')).not.toBeNull()
-    await second.submit(review, 'Add Gift to Cart', { consent: 'yes', recipientEmail: 'second@example.com' })
-    expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
-    expect((await subscriber('second@example.com'))?.source).toBe('gift_redemption')
-    // A tick without an address is nobody's where the record names none.
-    await claim(shop.browser(), gift.code, { consent: 'yes' })
-    expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
-  })
-
-  /** A gift whose record says who it is for. */
-  async function giftForNamed(): Promise<{ id: string; code: string }> {
-    const gift = await makeGift(shop)
-    await inDatabase(shop, (database) =>
-      database
-        .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
-        .run('named@example.com', 'Named Person', gift.id),
-    )
-    return gift
-  }
-
-  test('concerns whoever types an address, not whom the record names', async () => {
-    const gift = await giftForNamed()
-    const fields = { consent: 'yes', recipientName: 'Own Name', recipientEmail: 'own@example.com' }
-    const done = await claim(shop.browser(), gift.code, fields)
-    expect(done.html).not.toContain('named@example.com')
-    expect(await subscriber('named@example.com')).toBeUndefined()
-    expect(await subscriber('own@example.com')).toMatchObject({ fullName: 'Own Name' })
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
-      recipientEmail: 'named@example.com',
-    })
-  })
-
-  test('without an address is of whom the record names, until they leave the list', async () => {
-    const gift = await giftForNamed()
-    await claim(shop.browser(), gift.code, {})
-    expect(await subscriber('named@example.com')).toBeUndefined()
-    await claim(shop.browser(), gift.code, { consent: 'yes' })
-    expect(await subscriber('named@example.com')).toMatchObject({
-      source: 'gift_redemption',
-      fullName: 'Named Person',
-    })
-    await leaveList('named@example.com')
-    await claim(shop.browser(), gift.code, { consent: 'yes' })
-    expect((await subscriber('named@example.com'))?.unsubscribedAt).not.toBeNull()
-  })
-
-  test('leaves who redeemed a gift to its order', async () => {
-    const gift = await makeGift(shop)
-    const passing = { consent: 'yes', recipientName: 'Passer By', recipientEmail: 'passing@example.com' }
-    await claim(shop.browser(), gift.code, passing)
-    const visitor = shop.browser()
-    await claim(visitor, gift.code)
-    await completeOrder(visitor)
-    await shop.embedded.store?.deliverWebhooks()
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
-      redeemed: true,
-      recipientEmail: 'ada@example.com',
-      recipientName: 'Ada Fairweather',
-      recipientFirstName: 'Ada',
-      recipientLastName: 'Fairweather',
-    })
-  })
-
-  test('is of nobody whose order was undone', async () => {
-    const gift = await makeGift(shop)
-    const visitor = shop.browser()
-    await claim(visitor, gift.code)
-    await completeOrder(visitor)
-    await shop.embedded.store?.deliverWebhooks()
-    const spent = await shop.services.backend.getGiftCode(gift.id)
-    expect(spent?.recipientEmail).toBe('ada@example.com')
-    expect(await shop.services.backend.reopenGifts([gift.id], spent?.redeemedOrderId ?? '')).toBe(1)
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
-      redeemed: false,
-      recipientEmail: null,
-      recipientName: null,
-    })
-    await claim(shop.browser(), gift.code, { consent: 'yes' })
-    expect(await subscriber('ada@example.com')).toBeUndefined()
-  })
-
-  test('without a name leaves a subscriber the name that is known', async () => {
-    const keep = { consent: 'yes', recipientName: 'Keep Me', recipientEmail: 'keep@example.com' }
-    await claim(shop.browser(), (await makeGift(shop)).code, keep)
-    await claim(shop.browser(), (await makeGift(shop)).code, { ...keep, recipientName: ' ' })
-    expect(await subscriber('keep@example.com')).toMatchObject({
-      fullName: 'Keep Me',
-      firstName: 'Keep',
-      lastName: 'Me',
-      source: 'gift_redemption',
-    })
-  })
-
-  test('that was not given, or has no usable address, writes nothing', async () => {
-    const gift = await makeGift(shop)
-    await claim(shop.browser(), gift.code, { recipientEmail: 'quiet@example.com', recipientName: 'Q' })
-    expect(await subscriber('quiet@example.com')).toBeUndefined()
-    const page = await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: 'no address' })
-    expect(page.path).toBe('/us/redeem/success')
-  })
-
-  test('is kept for any address that a browser takes', async () => {
-    const gift = await makeGift(shop)
-    const fields = { consent: 'yes', recipientName: 'R D', recipientEmail: 'r&d@firm.example' }
-    await claim(shop.browser(), gift.code, fields)
-    expect(await subscriber('r&d@firm.example')).toBeDefined()
-  })
-
-  test('never blocks the gift', async () => {
-    const gift = await makeGift(shop)
-    shop.embedded.backend?.faults.inject({
-      match: /email_subscribers|PATCH .*gift_redemption/,
-      kind: 'unreachable',
-    })
-    const fields = { consent: 'yes', recipientName: 'B', recipientEmail: 'blocked@example.com' }
-    expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
-  })
-})
-
 describe('each step broken in turn leaves the gift usable', () => {
   const backend = (match: RegExp) => () =>
     shop.embedded.backend?.faults.inject({ match, kind: 'unreachable' })
@@ -958,7 +613,7 @@ describe('each step broken in turn leaves the gift usable', () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
-    await giveCart(visitor, { ...(await cartOf(visitor)), giftDiscountCode: 'GIFT-NEVERMADE' })
+    await giveCart(shop, visitor, { ...(await cartOf(visitor)), giftDiscountCode: 'GIFT-NEVERMADE' })
     const response = await visitor.fetch('/us/checkout', { method: 'POST' })
     expect(response.headers.get('Location')).toBe('/us/cart')
     expect((await visitor.visit('/us/cart')).text).toContain('Your gift could not be made free just now.')

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { rowsIn } from '../support/backend-rows.ts'
+import { claim, completeOrder, makeGift, sayWords } from '../support/gifts.ts'
+import { inDatabase } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
+})
+afterEach(() => {
+  shop.embedded.store?.faults.clear()
+  shop.embedded.backend?.faults.clear()
+})
+afterAll(() => shop.close())
+
+describe('consent', () => {
+  async function leaveList(email: string): Promise<void> {
+    const [row] = await rowsIn(shop, 'email_subscribers', 'email', email)
+    await shop.services.backend.unsubscribe(String(row?.unsubscribe_token))
+  }
+
+  async function subscriber(email: string) {
+    const list = await shop.services.backend.listSubscribers({ search: email, page: 1 })
+    return list.rows.find((row) => row.email === email)
+  }
+
+  test('with an address joins the list as gift_redemption, and not the record of a gift that is still open', async () => {
+    const gift = await makeGift(shop)
+    const fields = { consent: 'yes', recipientName: 'Mary Ann Evans', recipientEmail: 'Mary@Example.com' }
+    expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
+    expect(await subscriber('mary@example.com')).toMatchObject({
+      source: 'gift_redemption',
+      firstName: 'Mary',
+      lastName: 'Ann Evans',
+      fullName: 'Mary Ann Evans',
+    })
+    // It is of a person, not of the gift: nobody has redeemed that yet.
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({ recipientEmail: null })
+  })
+
+  test('is asked for with an address of each visitor, and puts nobody else on the list', async () => {
+    const gift = await makeGift(shop)
+    const first = { consent: 'yes', recipientName: 'First Person', recipientEmail: 'first@example.com' }
+    await claim(shop.browser(), gift.code, first)
+    await leaveList('first@example.com')
+    const second = shop.browser()
+    const review = await sayWords(second, gift.code)
+    expect(review.document.querySelector('input[name=recipientEmail]')).not.toBeNull()
+    await second.submit(review, 'Add Gift to Cart', { consent: 'yes', recipientEmail: 'second@example.com' })
+    expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
+    expect((await subscriber('second@example.com'))?.source).toBe('gift_redemption')
+    // A tick without an address is nobody's where the record names none.
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
+  })
+
+  /** A gift whose record says who it is for. */
+  async function giftForNamed(): Promise<{ id: string; code: string }> {
+    const gift = await makeGift(shop)
+    await inDatabase(shop, (database) =>
+      database
+        .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
+        .run('named@example.com', 'Named Person', gift.id),
+    )
+    return gift
+  }
+
+  test('concerns whoever types an address, not whom the record names', async () => {
+    const gift = await giftForNamed()
+    const fields = { consent: 'yes', recipientName: 'Own Name', recipientEmail: 'own@example.com' }
+    const done = await claim(shop.browser(), gift.code, fields)
+    expect(done.html).not.toContain('named@example.com')
+    expect(await subscriber('named@example.com')).toBeUndefined()
+    expect(await subscriber('own@example.com')).toMatchObject({ fullName: 'Own Name' })
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+      recipientEmail: 'named@example.com',
+    })
+  })
+
+  test('without an address is of whom the record names, until they leave the list', async () => {
+    const gift = await giftForNamed()
+    await claim(shop.browser(), gift.code, {})
+    expect(await subscriber('named@example.com')).toBeUndefined()
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect(await subscriber('named@example.com')).toMatchObject({
+      source: 'gift_redemption',
+      fullName: 'Named Person',
+    })
+    await leaveList('named@example.com')
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect((await subscriber('named@example.com'))?.unsubscribedAt).not.toBeNull()
+  })
+
+  test('leaves who redeemed a gift to its order', async () => {
+    const gift = await makeGift(shop)
+    const passing = { consent: 'yes', recipientName: 'Passer By', recipientEmail: 'passing@example.com' }
+    await claim(shop.browser(), gift.code, passing)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    await completeOrder(visitor)
+    await shop.embedded.store?.deliverWebhooks()
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+      redeemed: true,
+      recipientEmail: 'ada@example.com',
+      recipientName: 'Ada Fairweather',
+      recipientFirstName: 'Ada',
+      recipientLastName: 'Fairweather',
+    })
+  })
+
+  test('is of nobody whose order was undone', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    await completeOrder(visitor)
+    await shop.embedded.store?.deliverWebhooks()
+    const spent = await shop.services.backend.getGiftCode(gift.id)
+    expect(spent?.recipientEmail).toBe('ada@example.com')
+    expect(await shop.services.backend.reopenGifts([gift.id], spent?.redeemedOrderId ?? '')).toBe(1)
+    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+      redeemed: false,
+      recipientEmail: null,
+      recipientName: null,
+    })
+    await claim(shop.browser(), gift.code, { consent: 'yes' })
+    expect(await subscriber('ada@example.com')).toBeUndefined()
+  })
+
+  test('without a name leaves a subscriber the name that is known', async () => {
+    const keep = { consent: 'yes', recipientName: 'Keep Me', recipientEmail: 'keep@example.com' }
+    await claim(shop.browser(), (await makeGift(shop)).code, keep)
+    await claim(shop.browser(), (await makeGift(shop)).code, { ...keep, recipientName: ' ' })
+    expect(await subscriber('keep@example.com')).toMatchObject({
+      fullName: 'Keep Me',
+      firstName: 'Keep',
+      lastName: 'Me',
+      source: 'gift_redemption',
+    })
+  })
+
+  test('that was not given, or has no usable address, writes nothing', async () => {
+    const gift = await makeGift(shop)
+    await claim(shop.browser(), gift.code, { recipientEmail: 'quiet@example.com', recipientName: 'Q' })
+    expect(await subscriber('quiet@example.com')).toBeUndefined()
+    const page = await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: 'no address' })
+    expect(page.path).toBe('/us/redeem/success')
+  })
+
+  test('is kept for any address that a browser takes', async () => {
+    const gift = await makeGift(shop)
+    const fields = { consent: 'yes', recipientName: 'R D', recipientEmail: 'r&d@firm.example' }
+    await claim(shop.browser(), gift.code, fields)
+    expect(await subscriber('r&d@firm.example')).toBeDefined()
+  })
+
+  test('never blocks the gift', async () => {
+    const gift = await makeGift(shop)
+    shop.embedded.backend?.faults.inject({
+      match: /email_subscribers|PATCH .*gift_redemption/,
+      kind: 'unreachable',
+    })
+    const fields = { consent: 'yes', recipientName: 'B', recipientEmail: 'blocked@example.com' }
+    expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
+  })
+})

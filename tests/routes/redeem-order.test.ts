@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HANDLES } from '../../app/models/product.ts'
+import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { cartOfVisitor, giveCart } from '../support/visitor-cart.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
+})
+afterEach(() => {
+  shop.embedded.store?.faults.clear()
+  shop.embedded.backend?.faults.clear()
+})
+afterAll(() => shop.close())
+
+const cartOf = (visitor: ReturnType<TestShop['browser']>) => cartOfVisitor(shop, visitor)
+
+describe('after the order', () => {
+  async function ordered(choice = {}) {
+    const gift = await makeGift(shop, { kind: 'box-only' })
+    const visitor = shop.browser()
+    await claim(visitor, gift.code, choice)
+    await completeOrder(visitor)
+    return { gift, visitor }
+  }
+
+  test('the last step says so at once and as long as it is kept, with the step before leading there', async () => {
+    const { visitor } = await ordered()
+    for (const path of ['/us/redeem/success', '/us/redeem/success', '/us/redeem/review']) {
+      const page = await visitor.visit(path)
+      expect(page.path).toBe('/us/redeem/success')
+      expect(page.main).toContain('Your gift is on its way')
+      expect(page.main).toContain('Ships January 2026, tracked.')
+      expect(page.main).not.toContain('Added to cart!')
+      expect(page.main).not.toContain('Go to checkout')
+      expect(page.html).not.toContain('GIFT-')
+      await shop.embedded.store?.deliverWebhooks()
+    }
+    expect((await cartOf(visitor)).lines).toEqual([])
+  })
+
+  test('one page says once that the cart is empty', async () => {
+    const { visitor } = await ordered()
+    const said = 'Your order is placed, so the cart is empty again. Thank you.'
+    expect((await visitor.visit('/us/redeem/success')).text.split(said)).toHaveLength(2)
+    expect((await visitor.visit('/us/redeem/success')).text).not.toContain(said)
+  })
+
+  test('the last step says so whichever page was opened first, and to the form of the step before', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, gift.code)
+    await visitor.submit(review, 'Add Gift to Cart')
+    await completeOrder(visitor)
+    await visitor.visit('/us/cart')
+    await shop.embedded.store?.deliverWebhooks()
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
+    const again = await visitor.submit(review, 'Add Gift to Cart')
+    expect(again.path).toBe('/us/redeem/success')
+    expect((await cartOf(visitor)).lines).toEqual([])
+  })
+
+  test('the step before tells nobody of their own order, even as the first page after it', async () => {
+    for (const isForm of [false, true]) {
+      const gift = await makeGift(shop)
+      const visitor = shop.browser()
+      const review = await sayWords(visitor, gift.code)
+      await visitor.submit(review, 'Add Gift to Cart')
+      await completeOrder(visitor)
+      await shop.embedded.store?.deliverWebhooks()
+      const page = isForm
+        ? await visitor.submit(review, 'Add Gift to Cart')
+        : await visitor.visit('/us/redeem/review')
+      expect(page.path).toBe('/us/redeem/success')
+      expect(page.main).toContain('Your gift is on its way')
+    }
+  })
+
+  test('without the gift, which was added later, the gift is still in the cart', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
+    const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
+    await giveCart(shop, visitor, { ...(await cartOf(visitor)), lines })
+    const checkout = await openCheckout(visitor)
+    await claim(visitor, gift.code)
+    await visitor.submit(checkout, 'Complete order')
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
+    expect((await cartOf(visitor)).lines).toHaveLength(1)
+    expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
+  })
+
+  test('of one gift leaves another one, that took its place after the checkout was opened, in the cart', async () => {
+    const [ordered, later] = [await makeGift(shop), await makeGift(shop)]
+    const visitor = shop.browser()
+    await claim(visitor, ordered.code)
+    const checkout = await openCheckout(visitor)
+    await visitor.submit(await visitor.visit('/us/cart'), /^Remove/)
+    await claim(visitor, later.code)
+    await visitor.submit(checkout, 'Complete order')
+    const cart = await visitor.visit('/us/cart')
+    expect(cart.main).toContain('1 item')
+    expect(cart.text).toContain('Your order is placed.')
+    expect((await cartOf(visitor)).giftDiscountCode).toBe(later.discountCode)
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
+  })
+
+  test('in the earlier of two checkouts is told of as an order, and blamed on nobody', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    const earlier = await openCheckout(visitor)
+    await visitor.post('/us/cart', { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
+    await openCheckout(visitor)
+    await visitor.submit(earlier, 'Complete order')
+    await shop.embedded.store?.deliverWebhooks()
+    const cart = await visitor.visit('/us/cart')
+    expect(cart.text).toContain('Your gift has been ordered.')
+    expect(cart.text).not.toContain('have already been used')
+    expect(cart.main).toContain('1 item')
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
+  })
+
+  test('of a gift whose wand was changed after its checkout was opened, nothing of it is left in the cart', async () => {
+    const { code } = await makeGift(shop, { kind: 'premium-wand' })
+    const visitor = shop.browser()
+    const review = await sayWords(visitor, code)
+    await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
+    const checkout = await openCheckout(visitor)
+    await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
+    await visitor.submit(checkout, 'Complete order')
+    expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
+    expect((await cartOf(visitor)).lines).toEqual([])
+  })
+})
+
+describe('a gift that somebody else redeemed', () => {
+  async function twoClaims() {
+    const gift = await makeGift(shop)
+    const [first, second] = [shop.browser(), shop.browser()]
+    await claim(first, gift.code)
+    await claim(second, gift.code, { upgrade: 'add-wand' })
+    return { gift, first, second }
+  }
+
+  test('leaves the cart with its upgrade, which says when it was', async () => {
+    const { first, second } = await twoClaims()
+    await completeOrder(first)
+    await shop.embedded.store?.deliverWebhooks()
+    const page = await second.visit('/us/cart')
+    expect(page.text).toContain('These magic words have already been used')
+    expect(page.text).toContain('Redeemed on November 21, 2025')
+    expect(page.main).not.toContain('FREE')
+    expect(await cartOf(second)).toMatchObject({ lines: [], giftDiscountCode: null })
+    expect((await second.visit('/us/cart')).text).not.toContain('have already been used')
+  })
+
+  test('is said by the checkout, opened before or not', async () => {
+    const { first, second } = await twoClaims()
+    await openCheckout(second)
+    await completeOrder(first)
+    await shop.embedded.store?.deliverWebhooks()
+    const headers = { Accept: 'application/json' }
+    const reply = await (await second.fetch('/us/checkout', { method: 'POST', headers })).json()
+    expect(reply.notice).toMatchObject({
+      title: 'These magic words have already been used',
+      text: 'Redeemed on November 21, 2025',
+    })
+    expect((await cartOf(second)).lines).toEqual([])
+    expect((await second.visit('/us/cart')).text).not.toContain('could not be made free')
+  })
+
+  test('is never said to whoever redeemed it', async () => {
+    const { gift, first } = await twoClaims()
+    await completeOrder(first)
+    await shop.embedded.store?.deliverWebhooks()
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    for (const path of ['/us/cart', '/us/redeem/success', '/us/redeem/review', '/us'])
+      expect((await first.visit(path)).text).not.toContain('have already been used')
+  })
+
+  test('leaves the cart as well when it was taken back', async () => {
+    const { gift, second } = await twoClaims()
+    await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
+    const page = await second.visit('/us/cart')
+    expect(page.text).toContain('Invalid magic words')
+    expect(page.text).toContain('So your gift is out of the cart again.')
+    expect((await cartOf(second)).lines).toEqual([])
+  })
+
+  test('stays in the cart while the backend cannot say', async () => {
+    const { second } = await twoClaims()
+    shop.embedded.backend?.faults.inject({ match: /gift_redemption/, kind: 'unreachable' })
+    expect((await second.visit('/us/cart')).main).toContain('FREE')
+  })
+})
