@@ -47,7 +47,7 @@ function photo(slug: string, alt: string): Picture {
 
 function poster(name: string, alt: string): Picture {
   const tall = name.includes('-tall-')
-  return solid(`/film/poster-${name}`, tall ? [720] : [640, 1280], tall ? 900 : 720, alt)
+  return solid(`/film/poster-${name}`, tall ? [720] : [320, 640, 1280], tall ? 900 : 720, alt)
 }
 
 const HERO =

@@ -6,6 +6,9 @@ export const FACES_ID = 'faces'
 /** Files of the faces that nearly every page needs at once. */
 export const FACE_FILES = ['/fonts/della-respira.woff2', '/fonts/commissioner.woff2'] as const
 
+/** Letters that only some texts need, which the browser sees by itself. */
+const ON_DEMAND = /-more\.woff2/
+
 /** The element of the faces, if they were kept waiting. */
 function heldStyle(): HTMLStyleElement | null {
   const style = document.getElementById(FACES_ID)
@@ -27,15 +30,16 @@ export async function bringFaces(): Promise<void> {
   const faces = [...style.sheet.cssRules].map((rule) => {
     const { style: face } = rule as CSSFontFaceRule
     const say = (name: string) => face.getPropertyValue(name)
-    return new FontFace(say('font-family').replaceAll('"', ''), say('src'), {
+    const made = new FontFace(say('font-family').replaceAll('"', ''), say('src'), {
       weight: say('font-weight') || 'normal',
       unicodeRange: say('unicode-range') || 'U+0-10FFFF',
       display: 'swap',
     })
+    return ON_DEMAND.test(say('src')) ? made : made.load()
   })
-  const loaded = await Promise.all(faces.map((face) => face.load()))
+  const come = await Promise.all(faces)
   // Together with the stylesheets, for which texts are measured anew as well.
   await fetchStyles([])
-  for (const face of loaded) document.fonts.add(face)
+  for (const face of come) document.fonts.add(face)
   unfoldIfThere()
 }

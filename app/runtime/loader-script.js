@@ -1,8 +1,7 @@
 ;((doc) => {
   const plan = JSON.parse(doc.getElementById('page-plan').textContent)
   const signs = 'pointerdown pointermove scroll keydown focusin'.split(' ')
-  const page = () => location.href.split('#')[0]
-  const first = page()
+  const first = location.pathname + location.search
   const preload = (hrefs) => {
     for (const href of hrefs) {
       const link = doc.createElement('link')
@@ -33,7 +32,7 @@
   })
   // Somebody who goes back within a document that was loaded anew: until the scripts there is nobody to show the page.
   addEventListener('popstate', () => {
-    if (page() !== first && !window.__reactRouterDataRouter) location.reload()
+    if (location.pathname + location.search !== first && !window.__reactRouterDataRouter) location.reload()
   })
   // After the first paint, as the browser itself tells of it: asked for any sooner, they take line and processor from it, and
   // are there no sooner. Where nothing is painted for long, or the browser does not tell, they come all the same.

@@ -3,7 +3,7 @@ import { DRAWINGS } from '../../models/drawings.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Picture } from '../ui/picture.tsx'
 
-const SIZES = '(max-width: 63.99rem) 46vw, 20rem'
+const SIZES = '(max-width: 63.99rem) 37vw, 16.5rem'
 
 function Step({
   number,

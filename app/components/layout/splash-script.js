@@ -44,6 +44,11 @@
         enter(market)
       })
   }
+  // It takes the keyboard before anything is painted, which is nobody's sign that the page is wanted (`loader-script.js`).
+  const hide = (event) => {
+    if (event.target.id === 'splash') event.stopImmediatePropagation()
+  }
+  addEventListener('focusin', hide, true)
   addEventListener('click', leave, true)
   addEventListener('keydown', leave, true)
   doc.addEventListener('DOMContentLoaded', () => {

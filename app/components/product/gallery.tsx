@@ -11,6 +11,8 @@ import { useGallery } from './use-gallery.ts'
 const GalleryEngine = lazy(() => import('./gallery-engine.tsx').catch(() => ({ default: () => null })))
 
 const STAGE_SIZES = '(max-width: 60rem) 100vw, 44rem'
+/** Six of them beside each other on a phone. */
+const THUMB_SIZES = '(max-width: 60rem) 13vw, 8rem'
 
 type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 
@@ -118,7 +120,7 @@ function Thumbs(props: {
           >
             {isWhole ? (
               <span data-later="">
-                <Picture image={image} sizes="8rem" alt="" />
+                <Picture image={image} sizes={THUMB_SIZES} alt="" />
               </span>
             ) : null}
           </a>
@@ -134,7 +136,7 @@ function Thumbs(props: {
           >
             {isWhole ? (
               <span data-later="">
-                <Picture name={`film-${film.volume}-wide-closed`} sizes="8rem" alt="" />
+                <Picture name={`film-${film.volume}-wide-closed`} sizes={THUMB_SIZES} alt="" />
               </span>
             ) : null}
             <span className="over" data-later="">

@@ -37,6 +37,9 @@ export function NoBoxYet({
   )
 }
 
+/** As wide as the box is drawn in its window, not the window itself. */
+const BOX_SIZES = '(max-width: 47.99rem) 10.5rem, 18rem'
+
 /** Cards that lead from the wands to the boxes. Spec: 2 Product detail, Wand product */
 export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: BoxPrices }) {
   const { market } = facts
@@ -48,7 +51,7 @@ export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: B
           {prices.vol1 ? (
             <PageLink className="cx stone" to={productPath(market, HANDLES.vol1)} prefetch="intent">
               <span className="pic">
-                <Picture name="box-vol1-ember" sizes="(max-width: 63.99rem) 45vw, 18rem" alt="" />
+                <Picture name="box-vol1-ember" sizes={BOX_SIZES} alt="" />
               </span>
               <span className="t">
                 <Badge>LIMITED EDITION</Badge>
@@ -67,7 +70,7 @@ export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: B
             prefetch="intent"
           >
             <span className="pic">
-              <Picture name="box-vol2-closed" sizes="(max-width: 63.99rem) 45vw, 18rem" alt="" />
+              <Picture name="box-vol2-closed" sizes={BOX_SIZES} alt="" />
             </span>
             <span className="t">
               <Badge tone="free">

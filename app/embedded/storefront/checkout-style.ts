@@ -1,7 +1,8 @@
 /** Style of the checkout page, in the shop's look. Stands in the page; allowed by its hash. */
 export const CHECKOUT_STYLE = `
 @font-face{font-family:"Della Respira";src:url(/fonts/della-respira.woff2) format("woff2");font-display:swap}
-@font-face{font-family:"Commissioner Variable";src:url(/fonts/commissioner.woff2) format("woff2");font-weight:100 900;font-display:swap}
+@font-face{font-family:"Commissioner Variable";src:url(/fonts/commissioner-more.woff2) format("woff2");font-weight:400 650;font-display:swap;unicode-range:U+A1-2033}
+@font-face{font-family:"Commissioner Variable";src:url(/fonts/commissioner.woff2) format("woff2");font-weight:400 650;font-display:swap}
 :root{--soot:#0b1412;--board:#e4e2da;--plate:#f4f2eb;--leaf:#fcfbf7;--ink:#15191a;--slate:#4a514e;--bone:#ede9de;--ash:#b7c0ba;--gilt:#c9993f;--giltb:#e9cb82;--gilti:#765214;--wax:#98281f;--verd:#1e5b4e;--line:#c8c5ba;--edge:#7b7d75;--display:"Della Respira",Palatino,"Book Antiqua",Georgia,serif;--text:"Commissioner Variable","Segoe UI",system-ui,sans-serif;--gutter:clamp(1.25rem,4.4vw,4rem);--frame:#76521461;--ring:0 0 0 2px #fcfbf7,0 0 0 4px #765214}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
