@@ -59,6 +59,7 @@ describe('every page of the shop', () => {
     expect(body).not.toMatch(/rel="stylesheet"[\s\S]*<script/)
     expect(style).toMatch(/\.nav\b/)
     expect(style).toContain('@font-face')
+    expect(html).not.toContain('@layer')
     expect(html).not.toContain('/*critical*/')
     expect(html).not.toContain('rel="fold"')
     expect(kB(html)).toBeLessThanOrEqual(LIMIT)
@@ -108,4 +109,14 @@ describe('a preview stands where the picture that a page fetches first will be, 
       expect(partsOf(html).style).not.toContain('data:image')
     },
   )
+})
+
+test('no stylesheet has a cascade layer, which would have every text laid out anew when it comes', async () => {
+  const styles = new Set<string>()
+  for (const [market, page] of ALL) {
+    const html = await (await shop.fetch(`/${market}${page}`)).text()
+    for (const [, href = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) styles.add(href)
+  }
+  expect(styles.size).toBeGreaterThan(10)
+  for (const href of styles) expect(await (await shop.fetch(href)).text()).not.toContain('@layer')
 })

@@ -50,7 +50,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       {notice ? <NoticeBox notice={notice} /> : null}
       <FormGuard renew={turn} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-      <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">
+      <div className="fields">
         <Field label="Name" {...bind('name')} dir="auto" autoComplete="name" maxLength={100} />
         <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
       </div>

@@ -18,7 +18,7 @@ const ATTRIBUTES = /\s([\w-]+)(?:="([^"]*)")?/g
  * the rule here, which in turn beats what its tag has.
  */
 const LATER = '[data-later'
-const HIDDEN = '@layer base{[data-later]{display:none}}'
+const HIDDEN = '[data-later]{display:none}'
 
 /** Tells which elements of a page can be seen: none in a closed `details` or `dialog`, and none marked as later. */
 class Visibility {
@@ -139,7 +139,7 @@ export function visibleNames(html: string): Set<string> {
   return names
 }
 
-/** At-rules that the beginning of a page may need. The order of layers is that in which they first come here. */
+/** At-rules that the beginning of a page may need. */
 const KEPT = /^@(font-face|keyframes)/
 /**
  * Media queries whose rules can wait for the files. A query that begins with the height says what stays at the edges of low or
@@ -190,7 +190,7 @@ export function createCriticalCss(read: (href: string) => string) {
     const known = made.get(key)
     if (known !== undefined) return known
     const rules = hrefs.map((href) => write(itemsOf(href), names)).join('')
-    const css = leanCss(rules) + (names.has(HIDDEN) ? HIDDEN : '')
+    const css = (names.has(HIDDEN) ? HIDDEN : '') + leanCss(rules)
     made.set(key, css)
     return css
   }

@@ -1,6 +1,6 @@
 /**
- * Takes the build's stylesheets apart: rules inside `@layer`, `@media`, `@supports` and `@container`, with every nesting
- * of selectors already resolved, as the build writes them.
+ * Takes the build's stylesheets apart: rules inside `@media`, `@supports` and `@container`, with every nesting of
+ * selectors already resolved, as the build writes them.
  */
 
 /** One of a rule's selectors. */
@@ -19,7 +19,7 @@ type Group = { readonly head: string; readonly items: readonly Item[] }
 /** A string stands for what is kept as it is: fonts, keyframes, statements. */
 export type Item = Rule | Group | string
 
-const NESTING = /^@(layer|media|supports|container)\b/
+const NESTING = /^@(media|supports|container)\b/
 const NAMES = /[.#]?(?:[_a-zA-Z-]|\\.)(?:[\w-]|\\.)*/g
 const ATTRIBUTES = /(?<!\\)\[([\w-]+)[^\]]*\]/g
 /** A pair of parentheses with none inside, and what stands before it. */
