@@ -1,4 +1,4 @@
-;((doc) => {
+;((doc, { attempt }) => {
   const plan = JSON.parse(doc.getElementById('page-plan').textContent)
   const signs = 'pointerdown pointermove scroll keydown focusin'.split(' ')
   const first = location.pathname + location.search
@@ -24,33 +24,28 @@
   }
   doc.addEventListener('DOMContentLoaded', () => {
     // Where the page was when it was left, as the framework remembers it.
-    try {
-      if (!history.state?.key) history.replaceState({ key: `${Math.random()}` }, '')
-      const top = JSON.parse(sessionStorage['react-router-scroll-positions'])[history.state.key]
-      if (top) scrollTo(0, top)
-    } catch {}
+    const key = history.state?.key
+    const kept = () => JSON.parse(sessionStorage['react-router-scroll-positions'])[key]
+    const top = key && attempt(kept)
+    if (top) scrollTo(0, top)
+    if (!key) attempt(() => history.replaceState({ key: `${Math.random()}` }, ''))
   })
   // Somebody who goes back within a document that was loaded anew: until the scripts there is nobody to show the page.
   addEventListener('popstate', () => {
     if (location.pathname + location.search !== first && !window.__reactRouterDataRouter) location.reload()
   })
-  // After the first paint, as the browser itself tells of it: asked for any sooner, they take line and processor from it, and
-  // are there no sooner. Where nothing is painted for long, or the browser does not tell, they come all the same.
-  const painted = (list) => {
-    if (list.getEntriesByName('first-contentful-paint')[0]) begin()
-  }
-  const soon = () => {
-    setTimeout(begin, 500)
-    new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })
-  }
   for (const sign of signs) addEventListener(sign, begin, true)
-  let kept
-  try {
-    kept = /"quantity"/.test(localStorage['wizard-box-cart'])
-  } catch {}
-  if (plan.when === 'need' && !kept) {
+  const hasCart = () => /"quantity"/.test(localStorage['wizard-box-cart'])
+  if (plan.when === 'need' && !attempt(hasCart)) {
     // No scripts are in the way of the faces.
-    doc.getElementById('faces').removeAttribute('media')
+    doc.getElementById('faces').media = ''
     setTimeout(begin, 20000)
-  } else soon()
-})(document)
+  } else {
+    // After the first paint, as the browser itself tells of it: asked for any sooner, they take line and processor from it, and
+    // are there no sooner. Where nothing is painted for long, or the browser does not tell, they come all the same.
+    setTimeout(begin, 500)
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint')[0]) begin()
+    }).observe({ type: 'paint', buffered: true })
+  }
+})(document, window.shopBoot)

@@ -11,18 +11,28 @@
     })
     doc.cookie = `${KEY}=${market}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   }
-  html.classList.add('js')
+  html.className = 'js'
   // Both faces are as large as half the scripts. Where the line is slow, as the browser knows or as the page's beginning took
   // half a second, the page is written in its stand-ins until it has been taken over (`bringFaces`). The first `noscript` has the links that fetch them ahead (`Faces`).
   if (performance.now() > 500 || /[23]g/.test(navigator.connection?.effectiveType))
     doc.getElementById('faces').media = 'not all'
   else doc.head.insertAdjacentHTML('beforeend', doc.querySelector('noscript').textContent)
-  const consent = attempt(() => localStorage.cookieConsent)
-  if (consent) html.dataset.consent = consent
-  const stored = attempt(() => localStorage[KEY])
-  const cookie = /(?:^|; )selected_market=(us|uk)/.exec(doc.cookie)?.[1]
-  const known = cookie || /^u[sk]$/.exec(stored)?.[0]
-  if (known && cookie !== stored) store(known)
-  // For the entry's script, where there is one.
+  const known = () => {
+    const stored = attempt(() => localStorage[KEY])
+    const cookie = /(?:^|; )selected_market=(u[sk])/.exec(doc.cookie)?.[1]
+    const market = cookie || /^u[sk]$/.exec(stored)?.[0]
+    if (market && cookie !== stored) store(market)
+    return market
+  }
+  // A browser stands still while it opens its stores, so they are asked after the first frame. Until then the notice counts as
+  // answered: whoever has answered it must not see it flash.
+  html.dataset.consent = ''
+  requestAnimationFrame(() => {
+    setTimeout(() => {
+      if (!attempt(() => localStorage.cookieConsent)) delete html.dataset.consent
+      known()
+    })
+  })
+  // For the entry's script, where there is one, and the line about the visitor's own store.
   window.shopBoot = { attempt, known, store }
 })(document, document.documentElement)

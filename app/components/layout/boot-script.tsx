@@ -6,8 +6,8 @@ const BOOT_SCRIPT = import.meta.env.SSR ? boot : ''
 export const SPLASH_SCRIPT = import.meta.env.SSR ? splash : ''
 
 /**
- * Runs before first paint, so that nothing flashes or jumps: marks the page as scripted, remembers an answered cookie
- * notice, keeps the two copies of the stored market equal, and on a home page decides about the splash. Inlined and
+ * Runs before first paint, so that nothing flashes or jumps: marks the page as scripted, and on a home page decides about the
+ * splash. After that it remembers whether the cookie notice was answered and keeps the two copies of the stored market equal. Inlined and
  * allowed by its hash; the browser's bundle does not carry it a second time. Spec: 2 Splash and entry; 4 Splash and
  * cookie notice
  */

@@ -10,7 +10,7 @@ import { useShop } from './use-shop.ts'
 declare global {
   interface Window {
     /** What the boot script knows of the stored market, and how it is stored. */
-    readonly shopBoot?: { readonly known: string | undefined; readonly store: (market: Market) => void }
+    readonly shopBoot?: { readonly known: () => string | undefined; readonly store: (market: Market) => void }
   }
 }
 
@@ -73,7 +73,7 @@ function useCountry(market: Market): boolean {
   useEffect(() => {
     const { shopBoot } = window
     // The entry's script asks for itself.
-    if (!shopBoot || shopBoot.known || isStored() || document.documentElement.dataset.splash) return
+    if (!shopBoot || shopBoot.known() || isStored() || document.documentElement.dataset.splash) return
     return whenIdle(async () => {
       const country = await askCountry()
       if (country === null || isStored()) return

@@ -33,7 +33,8 @@
     attempt(() => {
       sessionStorage.hasSeenSplash = true
     })
-    if (known) return enter(known)
+    const market = known()
+    if (market) return enter(market)
     state.splash = 'detecting'
     fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
       .then((answer) => answer.json())

@@ -40,7 +40,7 @@ export function Picture(props: Props) {
           key={source.type}
           type={source.type}
           srcSet={source.srcSet}
-          sizes={/ /.test(source.srcSet) ? sizes : undefined}
+          sizes={sizesToChoose(source.srcSet, sizes)}
         />
       ))}
       <img
@@ -66,6 +66,11 @@ function forSharpScreens(sizes: string): string {
   return /\b(?:[89]\d|100)vw/.test(sizes) ? `(min-resolution: 2.5x) 60vw, ${sizes}` : sizes
 }
 
+/** Where there is one file there is nothing to choose. */
+function sizesToChoose(srcSet: string, sizes: string): string | undefined {
+  return srcSet.includes(' ') ? sizes : undefined
+}
+
 function NarrowSources(props: { picture: PictureSources; media: string; sizes: string }) {
   const { picture, media, sizes } = props
   const size = { width: picture.width ?? undefined, height: picture.height ?? undefined }
@@ -77,11 +82,11 @@ function NarrowSources(props: { picture: PictureSources; media: string; sizes: s
           type={source.type}
           srcSet={source.srcSet}
           media={media}
-          sizes={sizes}
+          sizes={sizesToChoose(source.srcSet, sizes)}
           {...size}
         />
       ))}
-      <source srcSet={picture.srcSet ?? picture.src} media={media} sizes={sizes} {...size} />
+      <source srcSet={picture.src} media={media} {...size} />
     </>
   )
 }

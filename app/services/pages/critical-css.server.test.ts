@@ -85,6 +85,12 @@ describe('critical styles', () => {
     expect(critical('<p>', 'p{x:y}')).toBe('p{x:y}')
   })
 
+  test('neighbours with the same selector become one rule, others stay apart', () => {
+    expect(critical('<p><b>', 'p{a:b}p{c:d}p{e:f}b{a:b}p{g:h}@media (x){p{a:b}p{c:d}}')).toBe(
+      'p{a:b;c:d;e:f}b{a:b}p{g:h}@media (x){p{a:b;c:d}}',
+    )
+  })
+
   test('strings may hold anything', () => {
     expect(critical('<p>', 'p:before{content:"}{;"}b{x:y}p{content:\'"\'}')).toBe(
       'p:before{content:"}{;"}p{content:\'"\'}',

@@ -59,7 +59,13 @@ function withoutEmpty(css: string): string {
   return next.length === css.length ? css : withoutEmpty(next)
 }
 
+/** Says what neighbouring rules with the same selector say in one of them. */
+function withoutRepeats(css: string): string {
+  const next = css.replace(/(?<=^|[{}])([^{}@]+)\{([^{}]+)\}\1\{(?=[^}])/g, '$1{$2;')
+  return next.length === css.length ? css : withoutRepeats(next)
+}
+
 /** The same styles with constants in place of their names, and without what nothing uses. */
 export function leanCss(css: string): string {
-  return withoutUnused(withConstants(css))
+  return withoutRepeats(withoutUnused(withConstants(css)))
 }
