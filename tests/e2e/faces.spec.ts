@@ -70,6 +70,20 @@ test('the faces are asked for with the page @plain', async ({ page }) => {
   await expect.poll(() => FACES.every((face) => asked.has(face))).toBe(true)
 })
 
+test('letters of other languages are fetched where a text has one, and nowhere else @js', async ({
+  page,
+}) => {
+  const more = '/fonts/commissioner-more.woff2'
+  const asked = facesAskedFor(page)
+  await page.goto('/uk/contact')
+  await expect.poll(() => FACES.every((face) => asked.has(face))).toBe(true)
+  await page.getByLabel('Name', { exact: true }).first().fill('Ada')
+  await page.evaluate(() => document.fonts.ready)
+  expect([...asked]).not.toContain(more)
+  await page.getByLabel('Name', { exact: true }).first().fill('Siobhán')
+  await expect.poll(() => asked.has(more)).toBe(true)
+})
+
 test('on a slow line they come once the page has been taken over, and nothing moves for them @js', async ({
   page,
 }) => {

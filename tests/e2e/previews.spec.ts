@@ -82,27 +82,3 @@ test('a list begins with its first product, whose front picture alone is fetched
   await expect.poll(() => behind.length).toBe(2)
   expect(await front.boundingBox()).toEqual(frame)
 })
-
-/** Has nothing begin by the clock where the first paint is late, or because the browser tells where its pointer rests. */
-function withoutPatience() {
-  addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true })
-  const later = window.setTimeout.bind(window)
-  const patient = (run: () => void, ms?: number) => (ms === 500 ? 0 : later(run, ms))
-  Object.assign(window, { setTimeout: patient })
-}
-
-for (const path of ['/us', '/us/products', '/us/product/vol-ii-magical-you-pre-order'])
-  test(`scripts of ${path} are asked for once it has been painted @js`, async ({ page }) => {
-    await page.addInitScript(withoutPatience)
-    await page.goto(path)
-    await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
-    const { painted, asked } = await page.evaluate(() => {
-      const scripts = performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => /\.js$|\.data$/.test(new URL(name).pathname))
-      const [paint] = performance.getEntriesByName('first-contentful-paint')
-      return { painted: paint?.startTime ?? Infinity, asked: scripts.map(({ startTime }) => startTime) }
-    })
-    expect(asked.length).toBeGreaterThan(3)
-    expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
-  })

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** What has to wait until the first frame of a page has been painted. */
+
+declare global {
+  interface Window {
+    /** Frames that had begun when the browser's stores were asked, each time. */
+    askedAfter: number[]
+  }
+}
+
+/** Has nothing begin by the clock where the first paint is late, or because the browser tells where its pointer rests. */
+function withoutPatience() {
+  addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true })
+  const later = window.setTimeout.bind(window)
+  const patient = (run: () => void, ms?: number) => (ms === 500 ? 0 : later(run, ms))
+  Object.assign(window, { setTimeout: patient })
+}
+
+async function scriptsAndPaint(page: Page) {
+  return page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.js$|\.data$/.test(new URL(name).pathname))
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return { painted: paint?.startTime ?? Infinity, asked: scripts.map(({ startTime }) => startTime) }
+  })
+}
+
+for (const [path, hasEntry] of [
+  ['/us', true],
+  ['/us', false],
+  ['/us/products', false],
+  ['/us/product/vol-ii-magical-you-pre-order', false],
+] as const)
+  test(`scripts of ${path} are asked for once it has been painted${hasEntry ? ', behind the entry too' : ''} @js`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await page.addInitScript(withoutPatience)
+    if (!hasEntry) await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+    await page.goto(path)
+    await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+    await expect(page.locator('#splash:visible')).toHaveCount(hasEntry ? 1 : 0)
+    const { painted, asked } = await scriptsAndPaint(page)
+    expect(asked.length).toBeGreaterThan(3)
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
+  })
+
+/** Counts frames, and notes when cookies or the local storage are asked for. */
+function watchStores() {
+  let frames = 0
+  window.askedAfter = []
+  requestAnimationFrame(function count() {
+    frames++
+    requestAnimationFrame(count)
+  })
+  const watch = (owner: object, name: 'cookie' | 'localStorage') => {
+    const own = Object.getOwnPropertyDescriptor(owner, name)
+    Object.defineProperty(owner, name, {
+      ...own,
+      get() {
+        window.askedAfter.push(frames)
+        return own?.get?.call(this)
+      },
+    })
+  }
+  watch(Document.prototype, 'cookie')
+  watch(window, 'localStorage')
+}
+
+for (const path of ['/us/products', '/us/product/vol-ii-magical-you-pre-order'])
+  test(`${path} asks the browser's stores for nothing before its first frame @js`, async ({ page }) => {
+    await page.addInitScript(watchStores)
+    await page.goto(path)
+    await expect.poll(() => page.evaluate(() => window.askedAfter.length)).toBeGreaterThan(1)
+    expect(await page.evaluate(() => Math.min(...window.askedAfter))).toBeGreaterThan(0)
+  })
+
+test('the notice that has been answered is not seen for a moment, the other one comes @js', async ({
+  page,
+}) => {
+  const notice = page.getByRole('region', { name: 'Cookie notice' })
+  await page.goto('/us/faq')
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Close this notice' }).click()
+  await expect(notice).toBeHidden()
+  await page.addInitScript(() => {
+    const seen = { notice: false }
+    Object.assign(window, { seen })
+    requestAnimationFrame(function look() {
+      const element = document.querySelector('.cookie-notice')
+      if (element && getComputedStyle(element).display !== 'none') seen.notice = true
+      requestAnimationFrame(look)
+    })
+  })
+  await page.reload()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await expect(notice).toBeHidden()
+  expect(await page.evaluate(() => (window as unknown as { seen: { notice: boolean } }).seen.notice)).toBe(
+    false,
+  )
+})
