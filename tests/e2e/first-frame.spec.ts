@@ -101,3 +101,20 @@ test('the notice that has been answered is not seen for a moment, the other one 
     false,
   )
 })
+
+test('a page that begins at a field shows it above the notice, which comes after that @js', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 680 })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/us/contact')
+  const refused = page.waitForResponse((response) => response.status() === 400)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  expect((await refused).request().resourceType()).toBe('document')
+  const field = page.getByLabel('Name', { exact: true }).first()
+  await expect(field).toBeFocused()
+  const notice = page.getByRole('region', { name: 'Cookie notice' })
+  await expect(notice).toBeVisible()
+  const [fieldBox, noticeBox] = [await field.boundingBox(), await notice.boundingBox()]
+  expect((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0)).toBeLessThanOrEqual(noticeBox?.y ?? 0)
+})
