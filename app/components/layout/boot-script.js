@@ -25,12 +25,15 @@
     return market
   }
   // A browser stands still while it opens its stores, so they are asked after the first frame. Until then the notice counts as
-  // answered: whoever has answered it must not see it flash.
+  // answered: whoever has answered it must not see it flash. Not before the document is whole: a frame that is asked for makes
+  // the browser paint half of it.
   html.dataset.consent = ''
-  requestAnimationFrame(() => {
-    setTimeout(() => {
-      if (!attempt(() => localStorage.cookieConsent)) delete html.dataset.consent
-      known()
+  doc.addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        if (!attempt(() => localStorage.cookieConsent)) delete html.dataset.consent
+        known()
+      })
     })
   })
   // For the entry's script, where there is one, and the line about the visitor's own store.
