@@ -95,6 +95,8 @@ test('the notice that has been answered is not seen for a moment, the other one 
     })
   })
   await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-consent', 'dismissed')
+  await expect(page.locator('html')).not.toHaveCSS('scroll-padding-bottom', '192px')
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   await expect(notice).toBeHidden()
   expect(await page.evaluate(() => (window as unknown as { seen: { notice: boolean } }).seen.notice)).toBe(

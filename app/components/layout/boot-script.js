@@ -31,7 +31,9 @@
   doc.addEventListener('DOMContentLoaded', () => {
     requestAnimationFrame(() => {
       setTimeout(() => {
-        if (!attempt(() => localStorage.cookieConsent)) delete html.dataset.consent
+        const consent = attempt(() => localStorage.cookieConsent)
+        if (consent) html.dataset.consent = consent
+        else delete html.dataset.consent
         known()
       })
     })
