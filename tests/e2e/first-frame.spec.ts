@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from './awake.ts'
 
 /** What has to wait until the first frame of a page has been painted. */
 
@@ -83,6 +84,7 @@ test('the notice that has been answered is not seen for a moment, the other one 
   const notice = page.getByRole('region', { name: 'Cookie notice' })
   await page.goto('/us/faq')
   await expect(notice).toBeVisible()
+  await wake(page)
   await notice.getByRole('button', { name: 'Close this notice' }).click()
   await expect(notice).toBeHidden()
   await page.addInitScript(() => {
