@@ -20,7 +20,7 @@
         ? new Response(plan.data)
         : fetch(`${location.pathname.replace(/\/$/, '/_')}.data${location.search}`),
     }
-    preload([...(plan.imports ?? []), ...plan.later])
+    preload(plan.later)
   }
   doc.addEventListener('DOMContentLoaded', () => {
     // Where the page was when it was left, as the framework remembers it.
@@ -28,7 +28,9 @@
     const kept = () => JSON.parse(sessionStorage['react-router-scroll-positions'])[key]
     const top = key && attempt(kept)
     if (top) scrollTo(0, top)
-    if (!key) attempt(() => history.replaceState({ key: `${Math.random()}` }, ''))
+    // In a task of its own: the browser has enough to do in this one.
+    if (!key)
+      setTimeout(() => attempt(() => history.replaceState({ key: `${Math.random()}`, ...history.state }, '')))
   })
   // Somebody who goes back within a document that was loaded anew: until the scripts there is nobody to show the page.
   addEventListener('popstate', () => {

@@ -5,9 +5,10 @@ export type PagePlan = {
   readonly entry: string
   /** Routes of this address below the root, each within the one before. Modules of the frame come with the entry. */
   readonly routes: readonly (readonly [id: string, modules: readonly string[], path?: string])[]
-  /** What these import besides, so that nothing waits for a parent to arrive. */
-  readonly imports?: readonly string[]
-  /** What leads to other pages, once the page has been taken over; last the list of all routes. */
+  /**
+   * What these import besides, so that nothing waits for a parent to arrive; then what leads to other pages, once the page
+   * has been taken over; last the list of all routes.
+   */
   readonly later: readonly string[]
   /** Stylesheets of the page. */
   readonly styles: readonly string[]

@@ -124,6 +124,15 @@ function Shop({ router, modules }: { router: DataRouter; modules: Modules }): Re
 }
 
 /**
+ * Where a page can be pulled beyond its ends, there is the ground of its footer. As a rule for the root that would have the
+ * whole page styled anew when the footer comes (`docs/decisions/023-what-comes-late-styles-itself.md`).
+ */
+function darkenBeyond(): void {
+  const foot = document.querySelector('.foot')
+  if (foot) document.documentElement.style.backgroundColor = getComputedStyle(foot).backgroundColor
+}
+
+/**
  * Takes the finished page over (hydrates it). If anything that takes cannot be fetched, the page stays as it is: links and
  * forms work.
  */
@@ -155,6 +164,7 @@ export async function start(page: BegunPage): Promise<void> {
   performance.mark('awake')
   bringNear()
   takeOverStillParts()
+  whenIdle(darkenBeyond)
   // From the browser's store, for the case that their place goes.
   whenIdle(() => void fetchStyles([]))
   try {

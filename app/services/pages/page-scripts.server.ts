@@ -53,8 +53,7 @@ export function pageScripts(
     ...(isPageToRead(context) && { when: 'need' }),
     entry: manifest.entry.module,
     routes: files.filter(({ route }) => route.id !== 'root').map(planOf),
-    ...(imports.size > 0 && { imports: [...imports] }),
-    later: [LATER, ...files.flatMap(({ later }) => later), manifest.url],
+    later: [...imports, LATER, ...files.flatMap(({ later }) => later), manifest.url],
     styles,
     ...(data !== null && { data }),
   }

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/**
+ * What a part of the document that comes late has styled besides itself
+ * (`docs/decisions/023-what-comes-late-styles-itself.md`).
+ */
+
+const VOLUME = '/us/product/vol-ii-magical-you-pre-order'
+
+type TraceEvent = { readonly name: string; readonly args: { readonly elementCount?: number } }
+
+/** Runs something in the page, and tells of each time it was styled after that of how many elements it was. */
+async function styledBy(page: Page, run: () => void): Promise<number[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const done = new Promise<void>((resolve) => devtools.once('Tracing.tracingComplete', () => resolve()))
+  const traceConfig = { includedCategories: ['devtools.timeline'] }
+  await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig })
+  await page.evaluate(run)
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 50))))
+  await devtools.send('Tracing.end')
+  await done
+  return events.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? [args.elementCount ?? 0] : []))
+}
+
+/** A page that nobody takes over, with one of its parts taken out again. */
+async function openWithout(page: Page, path: string, part: string) {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(path)
+  await expect(page.locator('html')).not.toHaveAttribute('data-consent', '')
+  await page.evaluate((selector) => {
+    const element = document.querySelector(selector)
+    if (!element) throw new Error(`No ${selector}`)
+    const { parentNode, nextSibling } = element
+    Object.assign(window, { putBack: () => parentNode?.insertBefore(element, nextSibling) })
+    element.remove()
+    document.body.getBoundingClientRect()
+  }, part)
+  await page.waitForTimeout(100)
+}
+
+for (const [path, part] of [
+  ['/us', '.foot'],
+  ['/us/products', '.foot'],
+  [VOLUME, '.foot'],
+  [VOLUME, '.buy > .terms'],
+] as const)
+  test(`${part} of ${path} comes without anything before it being styled anew @js`, async ({ page }) => {
+    await openWithout(page, path, part)
+    const [first = 0] = await styledBy(page, () => (window as unknown as { putBack: () => void }).putBack())
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(60)
+  })
+
+/** Notes, when the document is whole, which parts with a form are there to be looked through. */
+function watchForms() {
+  const seen: Record<string, boolean> = {}
+  Object.assign(window, { seen })
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const name of ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap', '.join']) {
+      const part = document.querySelector(name)
+      if (part) seen[name] = getComputedStyle(part).display !== 'none'
+    }
+  })
+}
+
+for (const [path, parts] of [
+  ['/us', ['.foot > .wrap', '.trust > .wrap', '.join']],
+  ['/us/products', ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap']],
+  [VOLUME, ['.foot > .wrap']],
+] as const)
+  test(`forms further down ${path} are not looked through while it is read, and there after that @js`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.addInitScript(watchForms)
+    await page.goto(path)
+    await expect(page.locator('html')).not.toHaveAttribute('data-consent', '')
+    const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, boolean> }).seen)
+    expect(seen).toEqual(Object.fromEntries(parts.map((part) => [part, false])))
+    for (const part of parts) await expect(page.locator(part)).not.toHaveCSS('display', 'none')
+  })
+
+test('they are there without JavaScript too, and so is the logo @plain', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/us/products')
+  for (const part of ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap'])
+    await expect(page.locator(part)).not.toHaveCSS('display', 'none')
+  await expect(page.locator('.lockup')).toHaveCSS('background-image', /svg/)
+})
+
+test('the logo is there once the page is, and the ground beyond it is dark @js', async ({ page }) => {
+  await page.goto(VOLUME)
+  await expect(page.locator('.lockup')).toHaveCSS('background-image', /svg/)
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(11, 20, 18)')
+})
+
+test('below the footer of a page that ends before its window it is dark', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/us/zzz')
+  // As far down as the window is wide: the browsers of these tests paint no more than a corner of it.
+  await expect(page.locator('.foot')).toHaveCSS('box-shadow', 'rgb(11, 20, 18) 0px 1440px 0px 1440px')
+})
