@@ -13,6 +13,11 @@
   // The largest first, what is there in a moment last: a slow line brings six at a time.
   const begin = () => {
     if (window.__shop) return
+    // What the framework will know this page by when somebody comes back to it. In a task of its own, before its code is there.
+    setTimeout(() => {
+      if (!history.state?.key)
+        attempt(() => history.replaceState({ ...history.state, key: `${Math.random()}` }, ''))
+    })
     import(plan.entry)
     preload(plan.routes.flatMap(([, urls]) => urls))
     window.__shop = {
@@ -28,9 +33,6 @@
     const kept = () => JSON.parse(sessionStorage['react-router-scroll-positions'])[key]
     const top = key && attempt(kept)
     if (top) scrollTo(0, top)
-    // In a task of its own: the browser has enough to do in this one.
-    if (!key)
-      setTimeout(() => attempt(() => history.replaceState({ key: `${Math.random()}`, ...history.state }, '')))
   })
   // Somebody who goes back within a document that was loaded anew: until the scripts there is nobody to show the page.
   addEventListener('popstate', () => {

@@ -37,10 +37,13 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
 })
 
 test('lines of one product are told apart by what was chosen', async ({ page }) => {
-  for (const wand of ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder']) await addWand(page, 'uk', wand)
   const cart = cartOf(page)
   const oak = 'Magic Wand, Dragon & Oak'
-  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
+  for (const [before, wand] of ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder'].entries()) {
+    await addWand(page, 'uk', wand)
+    // Whoever loads another page before the answer leaves it behind.
+    await expect(cart.getByText(before ? `${before + 1} items` : '1 item', { exact: true })).toBeVisible()
+  }
   await expect(cart.getByRole('group', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
   await expect(cart.getByRole('spinbutton', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
   await expect(cart.getByRole('button', { name: `One fewer: ${oak}`, exact: true })).toHaveCount(1)
