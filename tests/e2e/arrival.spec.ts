@@ -92,10 +92,14 @@ test('they are there without JavaScript too, and so is the logo @plain', async (
   await expect(page.locator('.lockup')).toHaveCSS('background-image', /svg/)
 })
 
-test('the logo is there once the page is, and the ground beyond it is dark @js', async ({ page }) => {
+test('the logo is there once the page is, and the ground beyond it is dark, but not on paper @js', async ({
+  page,
+}) => {
   await page.goto(VOLUME)
   await expect(page.locator('.lockup')).toHaveCSS('background-image', /svg/)
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(11, 20, 18)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('below the footer of a page that ends before its window it is dark', async ({ page }) => {

@@ -26,7 +26,8 @@
   }
   // A browser stands still while it opens its stores, so they are asked after the first frame. Until then the notice counts as
   // answered: whoever has answered it must not see it flash. Not before the document is whole: a frame that is asked for makes
-  // the browser paint half of it.
+  // the browser paint half of it. The empty answer also tells the styles that this frame is still to come: the logo and forms
+  // far down wait for it (`frame.css`, `far.css`).
   html.dataset.consent = ''
   doc.addEventListener('DOMContentLoaded', () => {
     requestAnimationFrame(() => {
