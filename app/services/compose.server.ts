@@ -8,6 +8,7 @@ import { mailCompanies } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
+import { boundedFetch } from './bounded-fetch.server.ts'
 import { type Config, ConfigError } from './env.server.ts'
 import { makeFolder } from './folders.server.ts'
 import { type CountryLookup, createGeo, createHostedLookup } from './geo.server.ts'
@@ -220,20 +221,20 @@ type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
 
 /** Where the Admin API is: the configured one, else the embedded store's; null where there is neither. */
 function adminAccess(config: Config, store: EmbeddedStore | null): AdminApi | null {
-  if (config.admin) return { ...config.admin, fetch }
+  if (config.admin) return { ...config.admin, fetch: boundedFetch }
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
 }
 
 function storefrontAccess(config: Config, store: EmbeddedStore | null) {
   if (store) return { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
   if (config.storefront === null) throw new Error('No storefront was composed')
-  return { url: config.storefront.url, token: config.storefront.token }
+  return { url: config.storefront.url, token: config.storefront.token, fetch: boundedFetch }
 }
 
 function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
   if (embedded) return embedded
   if (config.supabase === null) throw new Error('No backend was composed')
-  return { ...config.supabase, fetch }
+  return { ...config.supabase, fetch: boundedFetch }
 }
 
 function countryLookup({ geoApiUrl }: Config): CountryLookup {

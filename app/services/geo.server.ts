@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { boundedFetch } from './bounded-fetch.server.ts'
 import type { Log } from './log.server.ts'
 import { visitorKey } from './visitor-key.server.ts'
 
@@ -33,7 +34,7 @@ export function createHostedLookup(apiUrl: string): CountryLookup {
     const visitor = visitorKey(ip)
     const remembered = known.get(visitor)
     if (remembered) return remembered.country
-    const response = await fetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
+    const response = await boundedFetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
       signal: AbortSignal.timeout(DEADLINE_MS),
       headers: { Accept: 'application/json' },
     })

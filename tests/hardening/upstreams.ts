@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -12,6 +13,7 @@ export const FAULTS = [
   '500',
   'html',
   'truncated',
+  'endless',
   'graphql-errors',
   'nulls',
 ] as const
@@ -24,7 +26,12 @@ const SLOW_MS = 700
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a storefront says
 type Alter = (data: any, variables: any) => unknown
-type LaneState = { broken: Broken | null; readonly altered: Map<string, Alter>; readonly seen: Lane['seen'] }
+type LaneState = {
+  broken: Broken | null
+  readonly altered: Map<string, Alter>
+  readonly seen: Lane['seen']
+  longestSent: number
+}
 
 /** The way of one shop to its services: what is broken on it is broken for that shop alone. */
 export type Lane = {
@@ -35,6 +42,8 @@ export type Lane = {
   alter(operation: string, change: Alter | null): void
   /** Requests that came by, by service. */
   readonly seen: Record<Service, number>
+  /** Bytes of the longest answer that was taken of one without end. */
+  longestSent(): number
 }
 
 /**
@@ -55,7 +64,7 @@ export async function createUpstreams() {
     lane(): Lane {
       const name = `lane-${lanes.size}`
       const seen = { storefront: 0, admin: 0, backend: 0, functions: 0, geo: 0 }
-      const state: LaneState = { broken: null, altered: new Map(), seen }
+      const state: LaneState = { broken: null, altered: new Map(), seen, longestSent: 0 }
       lanes.set(name, state)
       const at = (path: string) => `${base}/${name}${path}`
       const { backend, store } = backing.embedded
@@ -84,6 +93,7 @@ export async function createUpstreams() {
           else state.altered.delete(operation)
         },
         seen,
+        longestSent: () => state.longestSent,
       }
     },
     async close() {
@@ -117,7 +127,8 @@ async function serve(
   if (fault === 'refused') return void request.socket.destroy()
   if (fault === 'hanging') return
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-  const made = fault === null || fault === 'slow' ? null : nonsense(fault)
+  if (fault === 'endless' && lane) return sendWithoutEnd(response, lane)
+  const made = fault === null || fault === 'slow' || fault === 'endless' ? null : nonsense(fault)
   if (made) return send(response, made, fault === 'truncated')
   const answered = await answer(backing, service, path, request, body)
   const told = Buffer.from(await answered.arrayBuffer())
@@ -136,7 +147,7 @@ function alteredAnswer({ altered }: LaneState, body: string, told: Buffer): Buff
   return Buffer.from(JSON.stringify({ data: change(data, JSON.parse(body).variables) }))
 }
 
-function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow'>): Response {
+function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow' | 'endless'>): Response {
   switch (fault) {
     case '429':
       return Response.json({ message: 'slow down' }, { status: 429, headers: { 'Retry-After': '1' } })
@@ -154,6 +165,16 @@ function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow'>): Re
       return Response.json({ errors: [{ message: 'Internal error', extensions: { code: 'INTERNAL' } }] })
     case 'nulls':
       return Response.json(null)
+  }
+}
+
+/** Sends for as long as anybody takes it. */
+async function sendWithoutEnd(response: ServerResponse, lane: LaneState): Promise<void> {
+  const chunk = Buffer.alloc(2 ** 16, 'x')
+  response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":"')
+  for (let sent = 0; !response.destroyed; sent += chunk.length) {
+    lane.longestSent = Math.max(lane.longestSent, sent)
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
   }
 }
 
