@@ -65,6 +65,7 @@ async function start(): Promise<void> {
     }
   })
   port = await listen(server, config)
+  server.on('error', (error) => shop.services.log.error({ err: error }, 'the server failed'))
   if (!isDevelopment) logComplaints(shop)
   console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - began)} ms)`)
   const metrics = config.metricsPort === null ? null : serveMetrics(shop, config.metricsPort, config.host)
@@ -141,8 +142,12 @@ async function listen(server: Server, { port, host }: Config): Promise<number> {
   // And so are those who ask and do not read.
   server.timeout = 60_000
   await new Promise<void>((resolve) => {
-    server.once('error', (error) => exitOnListenError('PORT', port, error))
-    server.listen({ port, host }, resolve)
+    const exit = (error: Error) => exitOnListenError('PORT', port, error)
+    server.once('error', exit)
+    server.listen({ port, host }, () => {
+      server.off('error', exit)
+      resolve()
+    })
   })
   const address = server.address()
   return address && typeof address === 'object' ? address.port : port

@@ -110,10 +110,15 @@ test('the lines of an opened checkout are written where they differ, and as long
   expect(decodeCart(encodeCart(opened).split('~').slice(0, 8).join('~'))).toEqual(opened)
   const raised = { ...opened, lines: [{ ...oak, quantity: 3 }] }
   expect(decodeCart(encodeCart(raised))).toEqual(raised)
+  const many = Array.from({ length: 30 }, (_, n) => ({
+    ...oak,
+    variantId: `gid://shopify/ProductVariant/${n + 1}`,
+  }))
   const crowded = {
     ...raised,
+    checkoutLines: many,
     discountCode: '✨'.repeat(64),
-    remoteCartId: 'é'.repeat(300),
+    remoteCartId: 'é'.repeat(270),
     checkoutUrl: null,
   }
   const whole = { ...crowded, giftDiscountCode: '✨'.repeat(64) }
@@ -128,6 +133,22 @@ test('an endless remote answer is left out rather than breaking the cookie', () 
     remoteCartId: 'b'.repeat(5000),
   }
   expect(decodeCart(encodeCart(long))).toEqual(emptyCart('us'))
+})
+
+test('a checkout that has no room beside lines and codes is left out, and they are kept', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => ({
+    quantity: 20,
+    variantId: `gid://shopify/ProductVariant/${9_007_199_254_740_000 + index}`,
+    edition: EDITIONS[0],
+    wrapping: WRAPPINGS[0],
+    wands: WAND_STYLES.slice(0, 5),
+  }))
+  const code = '✨'.repeat(64)
+  const cart = { ...emptyCart('us'), lines, discountCode: code, giftDiscountCode: code }
+  const open = { remoteCartId: '%'.repeat(300), checkoutUrl: `https://x.example/${'%'.repeat(480)}` }
+  const encoded = encodeCart({ ...cart, ...open, checkoutLines: lines, wasUnavailable: true })
+  expect(encoded.length).toBeLessThanOrEqual(2_900)
+  expect(decodeCart(encoded)).toEqual({ ...cart, wasUnavailable: true })
 })
 
 test('broken characters and what is no variant do not throw', () => {

@@ -55,8 +55,8 @@ function decodeMinute(encoded: string): number | null {
 }
 
 /**
- * The cart as short text for the signed cookie. Where the lines of the checkout have no room beside all others, they
- * are those of the cart. Never throws.
+ * The cart as short text for the signed cookie. Where there is no room for the lines of its checkout they are taken to
+ * be those of the cart; where there is still none, the checkout is left out. Never throws.
  */
 export function encodeCart(cart: Cart): string {
   const lines = encodeLines(cart.lines)
@@ -80,7 +80,14 @@ export function encodeCart(cart: Cart): string {
   const rest = hasGift ? `~${marks}~${gift}` : marks > 0 ? `~${marks}` : ''
   const end = `~${encodeMinute(cart.checkoutOpenedAt)}${rest}`
   const whole = `${encoded}~${checkoutLines === lines ? SAME : checkoutLines}${end}`
-  return whole.length > LONGEST ? `${encoded}~${SAME}${end}` : whole
+  if (whole.length <= LONGEST) return whole
+  const withoutLines = `${encoded}~${SAME}${end}`
+  return withoutLines.length <= LONGEST ? withoutLines : encodeCart(withoutCheckout(cart))
+}
+
+/** The lines and codes of a cart come before the checkout that was opened for them. */
+function withoutCheckout(cart: Cart): Cart {
+  return { ...cart, remoteCartId: null, checkoutUrl: null, checkoutLines: [], checkoutOpenedAt: null }
 }
 
 function wandsOfMask(mask: number): WandStyle[] {

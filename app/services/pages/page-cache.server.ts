@@ -79,11 +79,15 @@ export function createPageCache(options: PageCacheOptions) {
     return page
   }
 
-  /** Compresses a page with the slowest Brotli (about 100 ms of CPU), only once it has been asked for again. */
+  /**
+   * Compresses a page with the slowest Brotli (about 100 ms of CPU), only once it has been asked for again. Never
+   * throws: a page that cannot be compressed so goes out as gzip.
+   */
   async function press(key: string, page: FinishedPage): Promise<void> {
     if (page.brotli !== null || pressed.has(page)) return
     pressed.add(page)
-    const brotli = await compressBrotli(page.identity, BROTLI)
+    const brotli = await compressBrotli(page.identity, BROTLI).catch(() => null)
+    if (brotli === null) return
     // Another one may have come meanwhile.
     if (pages.peek(key) === page) pages.set(key, { ...page, brotli })
   }

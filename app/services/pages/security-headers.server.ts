@@ -97,7 +97,8 @@ export function setBasicHeaders(headers: Headers, secure: boolean): void {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   )
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  if (secure) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  // This host alone: other subdomains of the owner's domain may still be plain http.
+  if (secure) headers.set('Strict-Transport-Security', 'max-age=63072000')
 }
 
 /**

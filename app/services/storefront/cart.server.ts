@@ -76,13 +76,19 @@ function amountOf(wire: WireCart, code: string, market: Market): Money {
   return fromMinorUnits(units, MARKETS[market].currencyCode)
 }
 
+/** Whether a code stands in a message as a word of its own: `E` is in many words. */
+function hasWord(message: string, code: string): boolean {
+  const words = message.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+  return words.some((word) => isSameCode(word, code))
+}
+
 function toRemoteCart(
   wire: WireCart,
   market: Market,
   warnings: NonNullable<WireCartPayload['warnings']>,
 ): RemoteCart {
   const reasonOf = (code: string): RemoteDiscount['reason'] => {
-    const named = warnings.find((warning) => warning.message.toLowerCase().includes(code.toLowerCase()))
+    const named = warnings.find((warning) => hasWord(warning.message, code))
     return (
       WARNINGS[(named ?? warnings.find((warning) => warning.code in WARNINGS))?.code ?? ''] ??
       'not-applicable'

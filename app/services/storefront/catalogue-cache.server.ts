@@ -76,7 +76,11 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
   async function read(key: string): Promise<CacheEntry | undefined> {
     try {
       const entry = await store.get(key)
-      if (entry) notice(key, entry.mark)
+      if (entry) {
+        notice(key, entry.mark)
+        // Another instance that shares the store has fetched it since.
+        if (entry.at > (failures.get(key)?.at ?? Infinity)) failures.delete(key)
+      }
       return entry
     } catch (error) {
       log.warn({ err: error }, 'catalogue cache cannot be read')
@@ -160,7 +164,7 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
     misses: (): number => misses,
     /** What is stored now, whatever its age. */
     peek: read,
-    /** True while the last attempt to fetch the key has failed. */
+    /** True while the last attempt to fetch the key, by any instance that shares the store, has failed. */
     isFailing: (key: string): boolean => failures.has(key),
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmbeddedStore } from '../../embedded/storefront/store.server.ts'
+import { createMemoryStore } from './catalogue-cache.server.ts'
 import { createStorefront } from './storefront.server.ts'
 
 const quiet = { warn() {}, error() {} }
@@ -18,13 +19,18 @@ beforeEach(() => store.faults.clear())
 
 const MINUTE = 60_000
 
-function setUp({ deadlineMs = 4_000, log = quiet } = {}) {
-  const clock = { at: 1_000_000 }
+function setUp({
+  deadlineMs = 4_000,
+  log = quiet,
+  clock = { at: 1_000_000 },
+  cache = createMemoryStore(),
+} = {}) {
   const storefront = createStorefront({
     url: store.storefrontUrl,
     token: store.storefrontToken,
     fetch: store.storefrontFetch,
     deadlineMs,
+    store: cache,
     now: () => clock.at,
     log,
   })
@@ -78,6 +84,21 @@ describe('the cache', () => {
     store.faults.plan({ kind: 'status', status: 400 })
     expect(await storefront.getProducts('us', { first: 50 })).toHaveLength(7)
     expect(await storefront.snapshot('us')).toEqual({ ageMs: 26 * 60 * MINUTE, failing: true })
+  })
+
+  it('is no longer failing when another instance that shares the cache has fetched the list', async () => {
+    const cache = createMemoryStore()
+    const { storefront, clock } = setUp({ cache })
+    const other = setUp({ cache, clock }).storefront
+    await storefront.getProducts('us', { first: 50 })
+    clock.at += 26 * 60 * MINUTE
+    store.faults.plan({ kind: 'status', status: 400 })
+    await storefront.getProducts('us', { first: 50 })
+    store.faults.clear()
+    expect(await storefront.snapshot('us')).toMatchObject({ failing: true })
+    clock.at += 1_000
+    await other.getProducts('us', { first: 50 })
+    expect(await storefront.snapshot('us')).toEqual({ ageMs: 0, failing: false })
   })
 
   it('says once that there is nothing to serve, however many wait for it', async () => {
