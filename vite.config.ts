@@ -71,7 +71,7 @@ const WHOLE = /^(entry\.client|home|products|product|volume)$/
  * Tells the browser to compile these files whole while they arrive, beside the page's own thread. Otherwise it finds out
  * function by function, on that thread, while the page is taken over.
  */
-const compiledAhead: Plugin = {
+const eagerlyCompiled: Plugin = {
   name: 'wizard-box-compiled-ahead',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -128,7 +128,7 @@ const parts = (...paths: string[]) =>
   new RegExp(`[\\\\/]app[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`)
 
 /** Modules that lead to other pages, which nothing needs before a page has been taken over. */
-const LEADING = 'router|pages-ahead|links-ahead|idle-ahead|plain-loading'
+const NAVIGATION_MODULES = 'router|page-prefetch|link-prefetch|idle-prefetch|document-navigation'
 
 /**
  * Few files, as a slow line takes half a second to bring the smallest: one with all that every page needs or nearly every
@@ -142,7 +142,7 @@ const groups = [
       [
         /node_modules[\\/](preact|react-router)|preload-helper|rolldown[\\/]runtime/,
         parts(
-          `entry.client|root|runtime/(?!(${LEADING})\\.).*|routes/market/layout|`,
+          `entry.client|root|runtime/(?!(${NAVIGATION_MODULES})\\.).*|routes/market/layout|`,
           'components/(ui|catalogue)/.*',
           'components/content/(film|trust-strip|switch-store|inline-text|rich-text|picture-words|(use-)?page-facts)',
           'components/(layout/page-meta|forms/waitlist-form|cart/cart-form|cart/open-checkout|product/wand-words)',
@@ -154,7 +154,7 @@ const groups = [
     ),
     priority: 60,
   },
-  { name: 'router', test: parts(`runtime/(${LEADING})|models/structured-data`), priority: 50 },
+  { name: 'router', test: parts(`runtime/(${NAVIGATION_MODULES})|models/structured-data`), priority: 50 },
   { name: 'volume', test: parts('routes/market/product-view'), priority: 50 },
   { name: 'admin', test: parts('components/admin/.*|models/owner-messages'), priority: 40 },
   { name: 'legal', test: parts('components/content/legal/.*'), priority: 40 },
@@ -175,7 +175,7 @@ export default defineConfig(({ command }) => ({
     lateStyles,
     unusedRouter,
     lateRouter(parts('runtime/router')),
-    compiledAhead,
+    eagerlyCompiled,
     lazyData,
     volumeByItself,
     tailwindcss(),

@@ -1,9 +1,9 @@
-import { bringHeads } from './components/layout/page-meta.ts'
-import { bringFaces } from './runtime/faces.ts'
+import { provideMeta } from './components/layout/page-meta.ts'
+import { loadFonts } from './runtime/fonts.ts'
 import { whenIdle } from './runtime/idle.ts'
 import { start } from './runtime/start.tsx'
 
-const letFacesCome = () => whenIdle(() => bringFaces().catch(() => undefined))
+const letFacesCome = () => whenIdle(() => loadFonts().catch(() => undefined))
 
 if (import.meta.env.DEV) {
   const [{ startTransition }, { hydrateRoot }, { HydratedRouter }, heads] = await Promise.all([
@@ -12,18 +12,18 @@ if (import.meta.env.DEV) {
     import('react-router/dom'),
     import('./components/layout/page-head.ts'),
   ])
-  bringHeads(heads)
+  provideMeta(heads)
   startTransition(() => void hydrateRoot(document, <HydratedRouter />))
-  const [{ startPageLinks }, { fetchOnSigns }] = await Promise.all([
+  const [{ startPageLinks }, { prefetchOnIntent }] = await Promise.all([
     import('./runtime/page-links.ts'),
-    import('./runtime/links-ahead.ts'),
+    import('./runtime/link-prefetch.ts'),
   ])
   const waiting = setInterval(() => {
     const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window
     if (!router || !manifest) return
     clearInterval(waiting)
     startPageLinks(router)
-    fetchOnSigns({ router, manifest, modules: {} })
+    prefetchOnIntent({ router, manifest, modules: {} })
     letFacesCome()
   }, 50)
 } else if (window.__shop) {

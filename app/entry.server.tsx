@@ -6,17 +6,17 @@ import {
   ServerRouter,
 } from 'react-router'
 import * as heads from './components/layout/page-head.ts'
-import { bringHeads } from './components/layout/page-meta.ts'
+import { provideMeta } from './components/layout/page-meta.ts'
 import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
 import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts'
-import { createKeeping } from './runtime/render-kept.server.ts'
+import { createFragmentRenderer } from './runtime/render-fragments.server.ts'
 import { finishPage, withTitleInHead } from './services/pages/finish-page.server.ts'
 import { type FirstFiles, firstFiles } from './services/pages/first-files.server.ts'
 import { documentResponse } from './services/pages/made-answer.server.ts'
 import { isPageToRead, pageScripts } from './services/pages/page-scripts.server.ts'
 
-bringHeads(heads)
+provideMeta(heads)
 
 /**
  * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
@@ -50,14 +50,14 @@ export default async function handleRequest(
   const version = `${catalogueState} ${Math.floor(now / MOMENT)}`
   // What the loaders made of a catalogue that changed meanwhile, or that could not be had, is for this document only.
   const isSteady = services.storefront.catalogueState() === catalogueState
-  const { keep, parts } = createKeeping(isSteady ? services : {}, version)
+  const { renderFragment, parts } = createFragmentRenderer(isSteady ? services : {}, version)
   const files = firstFiles(routerContext)
   const styles = stylesOf(routerContext, files)
   const scripts = pageScripts(routerContext, files, styles, await dataOf(routerContext, context, status))
   const facts: DocumentFacts = {
     // What an action or an error has put on a page is for one visitor.
     page: status === 200 && request.method === 'GET' ? page : null,
-    keep,
+    renderFragment,
   }
   const html = renderToString(
     <DocumentContext value={facts}>

@@ -1,9 +1,10 @@
 import { data, Outlet, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import { BootScript } from './components/layout/boot-script.tsx'
+import { CachedPageFragment } from './components/layout/cached-fragment.tsx'
 import {
   CriticalStyle,
-  Faces,
+  FontFaces,
   PageEnd,
   PageHead,
   PageLinks,
@@ -12,7 +13,6 @@ import {
 } from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
-import { KeptOfPage } from './components/layout/kept.tsx'
 import { useReference } from './components/layout/reference.ts'
 import { Splash } from './components/layout/splash.tsx'
 import { useShop } from './components/layout/use-shop.ts'
@@ -59,18 +59,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <KeptOfPage name="head">
+        <CachedPageFragment name="head">
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="theme-color" content="#0b1412" />
-          <Faces />
+          <FontFaces />
           <BootScript isHome={isHomePath(pathname)} />
           <PageHead />
-        </KeptOfPage>
+        </CachedPageFragment>
         <CriticalStyle />
-        <KeptOfPage name="links">
+        <CachedPageFragment name="links">
           <PageLinks />
-        </KeptOfPage>
+        </CachedPageFragment>
       </head>
       <body>
         {isHomePath(pathname) && <Splash />}

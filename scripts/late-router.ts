@@ -4,7 +4,7 @@ import { type ESTree, type Plugin, parseAst } from 'vite'
 
 /**
  * Parts of `react-router` that show no page but lead to others. Half of the framework is for these alone; a page is taken
- * over without it (`app/runtime/first-router.ts`).
+ * over without it (`app/runtime/initial-router.ts`).
  */
 const LATE = [
   'createRouter',

@@ -1,6 +1,6 @@
 import type { Market } from './market.ts'
+import { memoizeBy } from './memoize.ts'
 import { kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
-import { rememberBy } from './remember.ts'
 import { err, ok, type Result } from './result.ts'
 
 export type OptionChoice = 'box-only' | 'classic-wand' | 'premium-wand'
@@ -180,7 +180,7 @@ export function wandChoices(product: Pick<Product, 'variants'>, market: Market):
 }
 
 type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
-const rememberWands = rememberBy<readonly WandVariant[]>()
+const rememberWands = memoizeBy<readonly WandVariant[]>()
 
 function withVariants(wands: readonly WandStyle[], offered: readonly Variant[]): readonly WandVariant[] {
   return wands.flatMap((wand) => {

@@ -174,7 +174,7 @@ export function subjectGone(type: string): string {
 }
 
 /** A message of the room, with what takes it back where that is possible. */
-export type RoomNotice = Notice & { readonly undo?: Undo }
+export type AdminNotice = Notice & { readonly undo?: Undo }
 
 /** A form that takes back what was just done: posted to `action` with these fields. */
 type Undo = { readonly action: string; readonly intent: string; readonly id: string }

@@ -3,7 +3,7 @@
  * who cannot see it. `scripts/images.mjs` makes the files of `/img` and `/products` from this table.
  */
 
-import { rememberBy } from './remember.ts'
+import { memoizeBy } from './memoize.ts'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
@@ -230,7 +230,7 @@ export function pictureSources(picture: Picture, sizes = ''): PictureSources {
   return rememberSources(picture, sizes, () => makeSources(picture, sizes))
 }
 
-const rememberSources = rememberBy<PictureSources>()
+const rememberSources = memoizeBy<PictureSources>()
 
 function makeSources(picture: Picture, sizes: string): PictureSources {
   const [best = 'webp'] = picture.formats

@@ -1,6 +1,6 @@
 import { MARKET_IDS, type Market, marketPath } from './market.ts'
+import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
-import { rememberBy } from './remember.ts'
 
 export type Image = {
   readonly url: string
@@ -177,7 +177,7 @@ export function purchasableVariants({
   )
 }
 
-const rememberPurchasable = rememberBy<readonly Variant[]>()
+const rememberPurchasable = memoizeBy<readonly Variant[]>()
 
 /** The lowest price a shopper can pay; upgrades and gift bundles do not count. Spec: 3 Variant title conventions */
 export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {

@@ -1,17 +1,19 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What only the server knows while it renders a document; null in the browser. */
+/** What the server provides while it renders a document; null in the browser. */
 export type DocumentFacts = {
-  /** Address of a page whose content is the same for everybody who asks for it; null for any other. */
+  /** URL of a page whose content is the same for all visitors; null for any other page. */
   readonly page: string | null
-  readonly keep: Keep
+  readonly renderFragment: RenderFragment
 }
 
 /**
- * Gives what stands in the document for a part that was rendered before under this name, or is now.
- * @param place what the renderer knows of the place where it stands
+ * Renders a fragment of the document, or takes it from the cache.
+ * @param name cache key
+ * @param place what the renderer knows of where the fragment stands
+ * @returns the markup, or a mark that `finishPage` replaces with it
  */
-export type Keep = (
+export type RenderFragment = (
   name: string,
   part: ReactNode,
   place: { readonly node: unknown; readonly context: unknown },
@@ -19,9 +21,9 @@ export type Keep = (
 
 export const DocumentContext = createContext<DocumentFacts | null>(null)
 
-/** Stands in a rendered page for the styles of its beginning. */
+/** Placeholder for the critical CSS in a rendered page. */
 export const CRITICAL_MARK = '/*critical*/'
-/** `rel` of the element that stands in a rendered page where its beginning ends. */
+/** `rel` of the element that marks the fold in a rendered page. */
 export const FOLD_MARK = 'fold'
 /** That element as it is rendered. */
 export const FOLD = `<link rel="${FOLD_MARK}"/>`

@@ -9,18 +9,18 @@ import {
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
 import * as heads from '../components/layout/page-head.ts'
-import { bringHeads } from '../components/layout/page-meta.ts'
-import type { FirstPage } from './first-router.ts'
-import { fetchWhatMayFollow } from './idle-ahead.ts'
-import { fetchOnSigns } from './links-ahead.ts'
-import { withDataAhead } from './pages-ahead.ts'
-import { loadPlainlyWithoutCode } from './plain-loading.ts'
+import { provideMeta } from '../components/layout/page-meta.ts'
+import { loadAsDocumentWithoutCode } from './document-navigation.ts'
+import { prefetchLikelyPages } from './idle-prefetch.ts'
+import type { InitialPage } from './initial-router.ts'
+import { prefetchOnIntent } from './link-prefetch.ts'
+import { withPrefetchedData } from './page-prefetch.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Location = DataRouter['state']['location']
 
 /** The history of the browser, which calls the place of the first page what the page has called it since. */
-function historyFrom({ history }: FirstPage, first: Location): FirstPage['history'] {
+function historyFrom({ history }: InitialPage, first: Location): InitialPage['history'] {
   const { location } = history
   const isThere = location.key === first.key && createPath(location) === createPath(first)
   return Object.create(history, isThere ? { location: { value: first, configurable: true } } : {})
@@ -30,7 +30,7 @@ function historyFrom({ history }: FirstPage, first: Location): FirstPage['histor
  * The loaders' data, and nothing for routes that have none, so that the router misses none. The framework's own way goes
  * through all routes once more to find those of the page.
  */
-function hydrationDataOf({ data, modules }: FirstPage, manifest: Manifest): HydrationState {
+function hydrationDataOf({ data, modules }: InitialPage, manifest: Manifest): HydrationState {
   const without = Object.keys(modules).filter((id) => !manifest.routes[id]?.hasLoader)
   return {
     ...data,
@@ -39,13 +39,13 @@ function hydrationDataOf({ data, modules }: FirstPage, manifest: Manifest): Hydr
 }
 
 /**
- * The framework's router, in the state of the page that has been taken over (`first-router.ts`).
+ * The framework's router, in the state of the page that has been taken over (`initial-router.ts`).
  * @param first the place of that page
  */
-function makeRouter(page: FirstPage, first: Location, manifest: Manifest): DataRouter {
+function makeRouter(page: InitialPage, first: Location, manifest: Manifest): DataRouter {
   const { data, modules } = page
   const routes = createClientRoutes(manifest.routes, modules, data, true, false)
-  loadPlainlyWithoutCode(routes, { manifest, modules, router: () => router })
+  loadAsDocumentWithoutCode(routes, { manifest, modules, router: () => router })
   const history = historyFrom(page, first)
   const router = createRouter({
     routes,
@@ -54,7 +54,7 @@ function makeRouter(page: FirstPage, first: Location, manifest: Manifest): DataR
     hydrationRouteProperties,
     mapRouteProperties,
     future: { v8_passThroughRequests: true },
-    dataStrategy: withDataAhead(
+    dataStrategy: withPrefetchedData(
       singleFetchStrategy(() => router, manifest, modules, true, '/', true),
       manifest,
       () => router,
@@ -69,11 +69,11 @@ function makeRouter(page: FirstPage, first: Location, manifest: Manifest): DataR
  * Makes the router that leads to other pages, and fetches what they need ahead of the press.
  * @param first the place of the page that has been taken over
  */
-export function beginToLead(page: FirstPage, first: Location, manifest: Manifest): DataRouter {
-  bringHeads(heads)
+export function startClientNavigation(page: InitialPage, first: Location, manifest: Manifest): DataRouter {
+  provideMeta(heads)
   const router = makeRouter(page, first, manifest)
   const framework = { router, manifest, modules: page.modules }
-  fetchOnSigns(framework)
-  fetchWhatMayFollow(framework)
+  prefetchOnIntent(framework)
+  prefetchLikelyPages(framework)
   return router
 }

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
 import type { DataRouter } from 'react-router'
-import { bringNear } from './far.ts'
+import { renderOffscreenSections } from './offscreen-sections.ts'
 import { applyStyles, fetchStyles } from './page-styles.ts'
 import { showPage } from './page-transition.ts'
-import { arrive } from './turns.ts'
+import { showInTasks } from './task-queue.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type State = DataRouter['state']
@@ -72,11 +72,13 @@ export function showPagesOf(router: DataRouter, manifest: () => Manifest): DataR
       shown = state.location.pathname
       if (from === shown) return tell(options)
       if (state.historyAction === 'POP') {
-        void arrive(() => tell(options), true).then(bringNear)
+        void showInTasks(() => tell(options), true).then(renderOffscreenSections)
         return
       }
       showPage(from, shown, () => {
-        void arrive(() => flush(() => tell(options)), isShownWhole(router.state)).then(bringNear)
+        void showInTasks(() => flush(() => tell(options)), isShownWhole(router.state)).then(
+          renderOffscreenSections,
+        )
       })
     }
     /** Each form of a page that is left takes a fetcher along. To tell of it would have the next page rendered once more. */

@@ -10,16 +10,16 @@ import {
 } from 'react-router'
 import * as root from '../root.tsx'
 import * as market from '../routes/market/layout.tsx'
-import { bringNear } from './far.ts'
-import { createFirstRouter } from './first-router.ts'
 import { whenIdle } from './idle.ts'
-import { isPlainDocument, LastResort } from './last-resort.tsx'
+import { createInitialRouter } from './initial-router.ts'
+import { renderOffscreenSections } from './offscreen-sections.ts'
 import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
 import { fetchStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
+import { isPlainDocument, RootErrorBoundary } from './root-error-boundary.tsx'
 import { flush, showPagesOf } from './show-pages.ts'
-import { nextTask, openTurns, runTurns, takeOverStillParts } from './turns.ts'
+import { hydrateStaticParts, nextTask, runHydrationQueue, startHydration } from './task-queue.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
@@ -116,18 +116,18 @@ function Shop({ router, modules }: { router: DataRouter; modules: Modules }): Re
   })
   return (
     <FrameworkContext.Provider value={framework}>
-      <LastResort>
+      <RootErrorBoundary>
         <RouterProvider router={pages} flushSync={flush} />
-      </LastResort>
+      </RootErrorBoundary>
     </FrameworkContext.Provider>
   )
 }
 
 /**
  * Where a page can be pulled beyond its ends, there is the ground of its footer. As a rule for the root that would have the
- * whole page styled anew when the footer comes (`docs/decisions/023-what-comes-late-styles-itself.md`).
+ * whole page styled anew when the footer comes (`docs/decisions/023-late-content-without-full-restyle.md`).
  */
-function darkenBeyond(): void {
+function setOverscrollColor(): void {
   const foot = document.querySelector('.foot')
   if (foot) document.documentElement.style.backgroundColor = getComputedStyle(foot).backgroundColor
 }
@@ -147,7 +147,7 @@ export async function start(page: BegunPage): Promise<void> {
   await nextTask()
   const routes = [{ id: 'root', path: '' }, ...plan.routes.map(([id, , path]) => ({ id, path }))]
   const first = { routes, modules, data, history: createBrowserHistory() }
-  const { router, become } = createFirstRouter(first) ?? {}
+  const { router, become } = createInitialRouter(first) ?? {}
   if (!router || !become) return
   const { location } = router.state
   await nextTask()
@@ -155,22 +155,25 @@ export async function start(page: BegunPage): Promise<void> {
   // Preact would move what stands behind the scripts, stylesheets too, and take links that have done their work for its own.
   const ours = `#${PLAN_ID}, #${PLAN_ID} + script, head > [rel="preload"], head > [rel="modulepreload"]`
   for (const element of document.querySelectorAll(ours)) element.remove()
-  openTurns()
+  startHydration()
   hydrateRoot(document, <Shop router={router} modules={modules} />)
-  await runTurns()
+  await runHydrationQueue()
   if (performance.now() - began < QUICK_MS) allowPageTransitions()
   startPageLinks(router)
-  document.documentElement.dataset.awake = ''
-  performance.mark('awake')
-  bringNear()
-  takeOverStillParts()
-  whenIdle(darkenBeyond)
+  document.documentElement.dataset.hydrated = ''
+  performance.mark('hydrated')
+  renderOffscreenSections()
+  hydrateStaticParts()
+  whenIdle(setOverscrollColor)
   // From the browser's store, for the case that their place goes.
   whenIdle(() => void fetchStyles([]))
   try {
     // Fetched by now or soon; run only now, as that takes a slow telephone a while.
-    const [{ beginToLead }, manifest] = await Promise.all([import('./router.ts'), readManifest(plan)])
-    const real = beginToLead(first, location, manifest)
+    const [{ startClientNavigation }, manifest] = await Promise.all([
+      import('./router.ts'),
+      readManifest(plan),
+    ])
+    const real = startClientNavigation(first, location, manifest)
     window.__reactRouterDataRouter = real
     become(real)
   } catch (error) {

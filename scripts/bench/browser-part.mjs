@@ -72,8 +72,8 @@ async function withPhone(browser, act) {
 async function open({ send, evaluate }, url) {
   await send('Page.navigate', { url })
   for (const until = Date.now() + 30_000; Date.now() < until; await pause(200))
-    if (await evaluate("performance.getEntriesByName('awake').length > 0")) return
-  throw new Error(`Never awake: ${url}`)
+    if (await evaluate("performance.getEntriesByName('hydrated').length > 0")) return
+  throw new Error(`Never hydrated: ${url}`)
 }
 
 function visit(url) {
@@ -81,7 +81,7 @@ function visit(url) {
     await open(phone, url)
     await pause(500)
     const seen = await phone.evaluate('window.__seen')
-    const hydrated = await phone.evaluate("performance.getEntriesByName('awake')[0].startTime")
+    const hydrated = await phone.evaluate("performance.getEntriesByName('hydrated')[0].startTime")
     return { fcp: seen.fcp, lcp: seen.lcp, cls: seen.cls, tbt: blockingTime(seen), hydrated }
   }
 }

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
+import { waitForHydration } from './hydrated.ts'
 import { test as visit } from './visitor.ts'
 
 /** Every page at two widths: no violation of WCAG 2.2 AA that a tool can find, and nothing that scrolls sideways. */
@@ -120,7 +120,7 @@ visit.describe('what opens can be used by everyone @js', () => {
 
   async function addBox(page: Page) {
     await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember')
-    await wake(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await expect(page.getByText('Added to cart!').first()).toBeVisible()
   }
@@ -128,7 +128,7 @@ visit.describe('what opens can be used by everyone @js', () => {
   visit('the cart, as a drawer and as a page', async ({ page }) => {
     await addBox(page)
     await page.goto('/uk/products')
-    await wake(page)
+    await waitForHydration(page)
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
     await page.getByText('Have some magic words?').click()
     await expectForEveryone(page)
@@ -169,7 +169,7 @@ visit.describe('what opens can be used by everyone @js', () => {
 
   visit('the menus', async ({ page }) => {
     await page.goto('/us/faq')
-    await wake(page)
+    await waitForHydration(page)
     await page.getByRole('banner').getByText('Shop', { exact: true }).click()
     await expectNoViolations(page)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -183,7 +183,7 @@ test('the popup, with what it refuses, can be used by everyone @js', async ({ pa
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await page.goto('/us/faq')
-  await wake(page)
+  await waitForHydration(page)
   await page.clock.runFor(31_000)
   const popup = page.getByRole('dialog', { name: 'Stay Connected' })
   await popup.getByRole('button', { name: 'Subscribe' }).click()

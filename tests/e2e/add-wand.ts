@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ready } from './awake.ts'
+import { ready } from './hydrated.ts'
 
 /** Adds a wand as a shopper would; it ends in the drawer, or without scripts on the cart's page. */
 export async function addWand(page: Page, market: 'us' | 'uk', wand: string) {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
 import { listenTo, timesSaid } from './heard.ts'
+import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
@@ -18,7 +18,7 @@ function ownWords(): string {
 
 async function open(page: Page, path: string) {
   await page.goto(path)
-  if (hasScripts()) await wake(page)
+  if (hasScripts()) await waitForHydration(page)
 }
 
 async function signIn(page: Page, password = 'correct horse battery') {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 /**
  * What a part of the document that comes late has styled besides itself
- * (`docs/decisions/023-what-comes-late-styles-itself.md`).
+ * (`docs/decisions/023-late-content-without-full-restyle.md`).
  */
 
 const VOLUME = '/us/product/vol-ii-magical-you-pre-order'

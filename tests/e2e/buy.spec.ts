@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ready } from './awake.ts'
+import { ready } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** The money journeys: from the shelf to a placed order, by the shop's own links and buttons. */

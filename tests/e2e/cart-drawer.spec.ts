@@ -20,7 +20,7 @@ test.describe('the drawer @js', () => {
 
   /** Whether the page's scripts have taken over its cart link. Runs in the page. */
   function isAwake(): boolean {
-    return document.documentElement.dataset.awake !== undefined
+    return document.documentElement.dataset.hydrated !== undefined
   }
 
   /** A press that comes before the page's scripts follows the link, as it should; then the page is opened again. */

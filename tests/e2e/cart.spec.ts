@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
-import { ready, sendTooEarly } from './awake.ts'
 import { listenTo, timesSaid } from './heard.ts'
+import { ready, sendTooEarly } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ready, wake } from './awake.ts'
+import { ready, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
@@ -106,7 +106,7 @@ test('a second message follows the first', async ({ page }) => {
 
 test('errors go and come with every change once it was sent @js', async ({ page }) => {
   await page.goto('/us/contact')
-  await wake(page)
+  await waitForHydration(page)
   const form = contactForm(page)
   await form.name.fill('x'.repeat(101))
   await expect(form.error('Name must be less than 100 characters')).toBeHidden()
@@ -125,7 +125,7 @@ test('errors go and come with every change once it was sent @js', async ({ page 
 
 test('the button says what it does, and takes no second press @js', async ({ page }) => {
   await page.goto('/us/contact')
-  await wake(page)
+  await waitForHydration(page)
   let posts = 0
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/us/contact.data*', async (route) => {
@@ -179,7 +179,7 @@ test('whoever looks something up and comes back finds the message as it was left
 
 test('an answer from elsewhere is a failure in the words of the shop @js', async ({ page }) => {
   await page.goto('/us/contact')
-  await wake(page)
+  await waitForHydration(page)
   await page.route('**/us/contact.data*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from './awake.ts'
+import { waitForHydration } from './hydrated.ts'
 
 /** What has to wait until the first frame of a page has been painted. */
 
@@ -41,7 +41,7 @@ for (const [path, hasEntry] of [
     await page.addInitScript(withoutPatience)
     if (!hasEntry) await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
     await page.goto(path)
-    await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
     await expect(page.locator('#splash:visible')).toHaveCount(hasEntry ? 1 : 0)
     const { painted, asked } = await scriptsAndPaint(page)
     expect(asked.length).toBeGreaterThan(3)
@@ -84,7 +84,7 @@ test('the notice that has been answered is not seen for a moment, the other one 
   const notice = page.getByRole('region', { name: 'Cookie notice' })
   await page.goto('/us/faq')
   await expect(notice).toBeVisible()
-  await wake(page)
+  await waitForHydration(page)
   await notice.getByRole('button', { name: 'Close this notice' }).click()
   await expect(notice).toBeHidden()
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
-import { ready } from './awake.ts'
+import { ready } from './hydrated.ts'
 
 /** One gift with real parts from end to end: bought, mailed, printed, redeemed, ordered, refused. */
 

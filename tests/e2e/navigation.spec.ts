@@ -1,5 +1,5 @@
 import { chromium, expect, type Page, test } from '@playwright/test'
-import { wake } from './awake.ts'
+import { waitForHydration } from './hydrated.ts'
 
 /** Getting from page to page: fetched ahead of the click, and back at once. */
 
@@ -18,7 +18,7 @@ test('a product that was pointed at is there when it is clicked @js', async ({ p
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
   await page.goto('/us/products')
-  await wake(page)
+  await waitForHydration(page)
   const link = firstProduct(page)
   const fetched = page.waitForResponse((response) => response.url().includes('.data'))
   await link.hover()
@@ -50,7 +50,7 @@ test('a page whose parts are all there is shown within the press @js', async ({ 
     response.url().includes('vol-ii-magical-you-pre-order.data'),
   )
   await page.goto('/us/products')
-  await wake(page)
+  await waitForHydration(page)
   await (await data).finished()
   const parts = () =>
     page.evaluate(async () => {
@@ -79,7 +79,7 @@ test('a click styles nothing anew: the stylesheets of the page that it leads to 
   page,
 }) => {
   await page.goto('/us/products')
-  await wake(page)
+  await waitForHydration(page)
   const styles = page.locator('link[rel="stylesheet"][href*="/assets/product-"]')
   await expect(styles).toHaveCount(1)
   await expect.poll(() => styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
@@ -103,7 +103,7 @@ test('once there is time, the stylesheets of the page come to its end for good, 
     await page.goto('/us/products')
     const footer = page.getByRole('contentinfo')
     const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
-    await wake(page)
+    await waitForHydration(page)
     await expect
       .poll(async () => (await page.evaluate(placesOfStyles)).slice(0, 2), visit)
       .toEqual(['entry in body', 'products in body'])
@@ -125,7 +125,7 @@ test('stylesheets stay where they are if their copies cannot be had @js', async 
   await page.goto('/us/products')
   const footer = page.getByRole('contentinfo')
   const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
-  await wake(page)
+  await waitForHydration(page)
   await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Della Respira"'))).toBe(true)
   await expect(page.locator('link[href="/assets/gone.css"]')).not.toHaveCount(0)
   await expect(footer).toHaveCSS('background-color', ground)
@@ -137,7 +137,7 @@ test('stylesheets stay when their place in the page goes before there was time @
     Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined }),
   )
   await page.goto('/us/products')
-  await wake(page)
+  await waitForHydration(page)
   const footer = page.getByRole('contentinfo')
   const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
   await page.getByRole('link', { name: 'Wands', exact: true }).click()
@@ -159,7 +159,7 @@ test('a click before the scripts is a plain link @js', async ({ page }) => {
 
 test('a click whose code a newer shop has replaced leads to its page all the same @js', async ({ page }) => {
   await page.goto('/us/contact')
-  await wake(page)
+  await waitForHydration(page)
   await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }))
   page.once('framenavigated', () => page.unroute('**/assets/about-*.js'))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
@@ -169,7 +169,7 @@ test('a click whose code a newer shop has replaced leads to its page all the sam
 
 test('a click that a failing line cuts off is made again as a plain link @js', async ({ page }) => {
   await page.goto('/us/contact')
-  await wake(page)
+  await waitForHydration(page)
   await page.route('**/cart.data*', (route) => route.abort())
   await page.getByRole('link', { name: /^Cart, / }).evaluate((link) => link.removeAttribute('data-cart-open'))
   await page.getByRole('link', { name: /^Cart, / }).click()
@@ -182,7 +182,7 @@ test('a click without a connection keeps the page, and leads on when the connect
   context,
 }) => {
   await page.goto('/us/contact')
-  await wake(page)
+  await waitForHydration(page)
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
   const link = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -218,7 +218,7 @@ test('content pages fetch no scripts until somebody uses them @js', async ({ pag
   await page.goto('/us/about')
   await page.waitForLoadState('load')
   expect(scripts).toEqual([])
-  await wake(page)
+  await waitForHydration(page)
   expect(scripts.length).toBeGreaterThan(0)
 })
 
@@ -243,7 +243,7 @@ test('the head names what the server wrote, taken over and after another page @j
     )
     if (path === '/us/products') await page.goto(path)
     else await page.locator(`main a[href="${path}"]`).first().click()
-    await wake(page)
+    await waitForHydration(page)
     await expect(page).toHaveURL(path)
     await expect.poll(() => page.evaluate(headLinks)).toEqual(expected.toSorted())
   }
@@ -301,7 +301,7 @@ test('every page comes back at once from the browser’s own memory @js @whole',
     const page = await context.newPage()
     for (const path of way) {
       await page.goto(path)
-      await wake(page)
+      await waitForHydration(page)
     }
     await page.goto('/us/about')
     for (const path of way.toReversed()) found[path] = await goBack(page)
@@ -341,7 +341,7 @@ for (const { who, pace, reducedMotion, moves } of [
     await page.addInitScript(watchTransitions, pace)
     await page.emulateMedia({ reducedMotion })
     await page.goto('/us/products')
-    await wake(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Select Options' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vol. II: Magical You' })).toBeVisible()
     const moved = () =>
@@ -362,7 +362,7 @@ test('a menu that was opened before the scripts ran stays open when they do @js'
   await menu.locator('summary').click()
   await expect(menu).toHaveAttribute('open')
   start()
-  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
   await expect(menu).toHaveAttribute('open')
   await menu.getByRole('link', { name: 'FAQ' }).click()
   await expect(page).toHaveURL(/\/us\/faq$/)

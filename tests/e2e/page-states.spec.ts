@@ -1,6 +1,6 @@
 import { expect, test as newcomer, type Page } from '@playwright/test'
-import { wake } from './awake.ts'
 import { violationsOf, WCAG } from './axe.ts'
+import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** What pages look like once they are used: errors, answers, everything unfolded. For everybody, at every width. */
@@ -25,7 +25,7 @@ async function expectOpenToAll(page: Page, state: string) {
 
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await wake(page)
+  await waitForHydration(page)
 }
 
 const LONG_NAME = 'Maximiliana-Bartholomea Featherstonehaugh-Cholmondeley von Hohenzollern-Sigmaringen'

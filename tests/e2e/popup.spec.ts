@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from './awake.ts'
+import { waitForHydration } from './hydrated.ts'
 
 // Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -16,7 +16,7 @@ const stored = (page: Page, name: string) => page.evaluate((key) => localStorage
 /** Opens a page with a clock that the test moves, once its scripts run. */
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await wake(page)
+  await waitForHydration(page)
 }
 
 async function openPopup(page: Page, path: string) {

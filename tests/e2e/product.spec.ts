@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { wake } from './awake.ts'
+import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** Product pages, each with and without JavaScript: what is chosen, what is shown for it, and what goes into the cart. */
@@ -126,7 +126,7 @@ test('a bundle counts what is missing', async ({ page }) => {
 
 test('wands that are ticked at once all count @js', async ({ page }) => {
   await page.goto(`${SET}?size=3`)
-  await wake(page)
+  await waitForHydration(page)
   await page.evaluate(() => {
     for (const box of [...document.querySelectorAll<HTMLInputElement>('input[name="wands"]')].slice(0, 3))
       box.click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { ready } from './awake.ts'
 import { listenTo, timesSaid } from './heard.ts'
+import { ready } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.

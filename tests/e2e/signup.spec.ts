@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { sendTooEarly, wake } from './awake.ts'
+import { sendTooEarly, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // Nothing here is about motion, which takes a software renderer longer than the page.
@@ -101,7 +101,7 @@ test('a signup whose code a newer shop has replaced goes through where it was ty
   page,
 }) => {
   await page.goto('/us/faq')
-  await wake(page)
+  await waitForHydration(page)
   await page.route('**/assets/subscribe-*.js', (route) => route.fulfill({ status: 404 }))
   const footer = page.getByRole('contentinfo')
   await signUp(footer, 'Ada', 'newer-shop@example.com')
@@ -111,7 +111,7 @@ test('a signup whose code a newer shop has replaced goes through where it was ty
 
 test('without a connection a signup stays in its fields @js', async ({ page, context }) => {
   await page.goto('/us/faq')
-  await wake(page)
+  await waitForHydration(page)
   await context.setOffline(true)
   const footer = page.getByRole('contentinfo')
   await signUp(footer, 'Ada', 'offline@example.com')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
-import { ready } from './awake.ts'
+import { ready } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

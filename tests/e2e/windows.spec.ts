@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ready } from './awake.ts'
+import { ready } from './hydrated.ts'
 
 /** What low, narrow and enlarged windows show: phones held sideways, and pages at four times their size. */
 

@@ -246,7 +246,7 @@ describe('parts of pages that are kept', () => {
       expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(plain)
     }
     expect(plain).toContain('</html>')
-    expect(plain).not.toMatch(/<!--kept|rel="fold"|\/\*critical/)
+    expect(plain).not.toMatch(/<!--fragment|rel="fold"|\/\*critical/)
   })
 
   test('a chosen bundle is shown to whoever has chosen it', async () => {

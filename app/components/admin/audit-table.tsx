@@ -1,6 +1,6 @@
 import { auditWords } from '../../models/owner-messages.ts'
 import { PageLink } from '../ui/page-link.tsx'
-import { RoomRow, RoomTable } from './room-table.tsx'
+import { AdminRow, AdminTable } from './admin-table.tsx'
 import { When } from './when.tsx'
 
 type Row = {
@@ -18,9 +18,9 @@ const COLUMNS = ['When', 'Who', 'What', 'To what']
 export function AuditTable({ rows }: { rows: readonly Row[] }) {
   if (rows.length === 0) return <p className="none">Nothing to report.</p>
   return (
-    <RoomTable caption="Who did what, and when" columns={COLUMNS}>
+    <AdminTable caption="Who did what, and when" columns={COLUMNS}>
       {rows.map((row) => (
-        <RoomRow
+        <AdminRow
           key={row.id}
           cells={{
             When: <When at={row.createdAt} />,
@@ -39,7 +39,7 @@ export function AuditTable({ rows }: { rows: readonly Row[] }) {
           }}
         />
       ))}
-    </RoomTable>
+    </AdminTable>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Market } from '../../models/market.ts'
+import { AdminRow, AdminTable } from './admin-table.tsx'
 import { Confirm } from './confirm.tsx'
-import { RoomRow, RoomTable } from './room-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
@@ -55,11 +55,11 @@ export function GiftCodeTable({
   resendKey: string
 }) {
   return (
-    <RoomTable caption="Gift codes" columns={COLUMNS} many>
+    <AdminTable caption="Gift codes" columns={COLUMNS} many>
       {rows.map((gift) => {
         const full = revealed?.id === gift.id ? revealed : null
         return (
-          <RoomRow
+          <AdminRow
             key={gift.id}
             cells={{
               'Magic words': <code id={`code-${gift.id}`}>{gift.code}</code>,
@@ -84,7 +84,7 @@ export function GiftCodeTable({
           />
         )
       })}
-    </RoomTable>
+    </AdminTable>
   )
 }
 

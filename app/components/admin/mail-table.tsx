@@ -1,4 +1,4 @@
-import { RoomRow, RoomTable } from './room-table.tsx'
+import { AdminRow, AdminTable } from './admin-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
@@ -27,9 +27,9 @@ const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad'; label: string }> = {
 /** The mails that the shop wrote, and whether they went out. */
 export function MailTable({ rows }: { rows: readonly Row[] }) {
   return (
-    <RoomTable caption="Outbox" columns={COLUMNS}>
+    <AdminTable caption="Outbox" columns={COLUMNS}>
       {rows.map((mail) => (
-        <RoomRow
+        <AdminRow
           key={mail.id}
           cells={{
             To: mail.toEmail,
@@ -39,7 +39,7 @@ export function MailTable({ rows }: { rows: readonly Row[] }) {
           }}
         />
       ))}
-    </RoomTable>
+    </AdminTable>
   )
 }
 

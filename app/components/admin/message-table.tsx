@@ -1,5 +1,5 @@
 import { cutText } from '../../models/cut-text.ts'
-import { RoomRow, RoomTable } from './room-table.tsx'
+import { AdminRow, AdminTable } from './admin-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
@@ -27,9 +27,9 @@ function replyAddress({ email, subject, message }: Row): string {
 /** What people wrote through the contact form. */
 export function MessageTable({ rows }: { rows: readonly Row[] }) {
   return (
-    <RoomTable caption="Messages" columns={COLUMNS}>
+    <AdminTable caption="Messages" columns={COLUMNS}>
       {rows.map((row) => (
-        <RoomRow
+        <AdminRow
           key={row.id}
           cells={{
             From: (
@@ -49,7 +49,7 @@ export function MessageTable({ rows }: { rows: readonly Row[] }) {
           }}
         />
       ))}
-    </RoomTable>
+    </AdminTable>
   )
 }
 

@@ -1,4 +1,4 @@
-import { RoomRow, RoomTable } from './room-table.tsx'
+import { AdminRow, AdminTable } from './admin-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
@@ -29,9 +29,9 @@ const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string
 /** What the storefront told us about orders, and how it went. */
 export function OrderNoticeTable({ rows }: { rows: readonly Row[] }) {
   return (
-    <RoomTable caption="Order notices" columns={COLUMNS}>
+    <AdminTable caption="Order notices" columns={COLUMNS}>
       {rows.map((row) => (
-        <RoomRow
+        <AdminRow
           key={row.id}
           cells={{
             Received: <When at={row.createdAt} />,
@@ -41,7 +41,7 @@ export function OrderNoticeTable({ rows }: { rows: readonly Row[] }) {
           }}
         />
       ))}
-    </RoomTable>
+    </AdminTable>
   )
 }
 

@@ -1,7 +1,7 @@
 import { factsOf, hasVol2Shipped, haveEnvelopesPosted } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
 import { PageLink } from '../ui/page-link.tsx'
-import { Kept } from './kept.tsx'
+import { CachedFragment } from './cached-fragment.tsx'
 import { type ShopData, useShop } from './use-shop.ts'
 
 function Words({ shop }: { shop: ShopData }) {
@@ -32,12 +32,12 @@ function Words({ shop }: { shop: ShopData }) {
 export function Banner() {
   const shop = useShop()
   return (
-    <Kept name={`banner ${shop.market} ${shop.vol1SoldOut}`}>
+    <CachedFragment name={`banner ${shop.market} ${shop.vol1SoldOut}`}>
       <PageLink className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
         <span>
           <Words shop={shop} />
         </span>
       </PageLink>
-    </Kept>
+    </CachedFragment>
   )
 }

@@ -3,7 +3,7 @@ import { MARKETS, marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { Kept } from './kept.tsx'
+import { CachedFragment } from './cached-fragment.tsx'
 import { StoreChoice } from './market-switcher.tsx'
 import {
   BAR,
@@ -121,9 +121,9 @@ export function Bar({ cartCount }: { cartCount: number }) {
   const group = [SHOP, GIFT].findIndex((each) => isInGroup(each, market, here))
   const hasCart = cart !== null && cart.itemCount > 0
   return (
-    <Kept name={`bar ${market} ${current} ${group} ${cartCount} ${hasCart}`}>
+    <CachedFragment name={`bar ${market} ${current} ${group} ${cartCount} ${hasCart}`}>
       <WholeBar cartCount={cartCount} />
-    </Kept>
+    </CachedFragment>
   )
 }
 

@@ -4,7 +4,7 @@ import { marketPath } from '../../models/market.ts'
 import { COOKIE_NOTICE } from '../../models/page-messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { KeptOfPage } from './kept.tsx'
+import { CachedPageFragment } from './cached-fragment.tsx'
 import { useShop } from './use-shop.ts'
 
 const NAME = 'cookieConsent'
@@ -34,9 +34,9 @@ function hear({ key, newValue }: StorageEvent) {
  */
 export function CookieNotice() {
   return useShop().consent ? null : (
-    <KeptOfPage name="cookie notice">
+    <CachedPageFragment name="cookie notice">
       <Question />
-    </KeptOfPage>
+    </CachedPageFragment>
   )
 }
 

@@ -9,11 +9,11 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { CRITICAL_MARK, FOLD, FOLD_MARK } from '../../runtime/document-facts.ts'
-import { FACE_FILES, FACES_ID } from '../../runtime/faces.ts'
+import { FONT_FILES, FONTS_ID } from '../../runtime/fonts.ts'
 import { areFolded, stylesAtEnd, unfold } from '../../runtime/page-styles.ts'
-import faces from '../../styles/faces.css?inline'
-import standIns from '../../styles/stand-ins.css?inline'
-import { hasHeads } from './page-meta.ts'
+import fallbackFonts from '../../styles/fallback-fonts.css?inline'
+import faces from '../../styles/fonts.css?inline'
+import { hasMeta } from './page-meta.ts'
 
 /**
  * The routes' own links, in place of the framework's `Links`. Stylesheets stand further down, where they hold up nothing
@@ -47,7 +47,7 @@ export function PageHead() {
 /** What says the heads of other pages comes with what leads there: until then the server's stays as it is. */
 function BuiltHead() {
   const [first] = useState(headOfDocument)
-  return hasHeads() ? <Meta /> : first
+  return hasMeta() ? <Meta /> : first
 }
 
 /**
@@ -65,15 +65,15 @@ function headOfDocument() {
   return element && found
 }
 
-/** The faces by themselves, so that they can wait (`runtime/faces.ts`). Before the script that decides about that. */
-export function Faces() {
+/** The faces by themselves, so that they can wait (`runtime/fonts.ts`). Before the script that decides about that. */
+export function FontFaces() {
   const css = import.meta.env.SSR ? faces.trim() : ''
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces */}
-      <style id={FACES_ID} dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />
+      <style id={FONTS_ID} dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />
       <noscript>
-        {FACE_FILES.map((href) => (
+        {FONT_FILES.map((href) => (
           <link key={href} rel="preload" as="font" href={href} crossOrigin="" fetchPriority="low" />
         ))}
       </noscript>
@@ -84,7 +84,7 @@ export function Faces() {
 /** Where the server puts the styles that the beginning of the page needs; they stay when the page is taken over. */
 export function CriticalStyle() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces
-  if (import.meta.env.DEV) return <style dangerouslySetInnerHTML={{ __html: standIns }} />
+  if (import.meta.env.DEV) return <style dangerouslySetInnerHTML={{ __html: fallbackFonts }} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets
   return <style dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? CRITICAL_MARK : '' }} />
 }

@@ -3,9 +3,9 @@ import { type Market, marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { InTurn } from './in-turn.tsx'
-import { Kept } from './kept.tsx'
+import { CachedFragment } from './cached-fragment.tsx'
 import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
+import { TaskBoundary } from './task-boundary.tsx'
 import { useShop } from './use-shop.ts'
 
 const STORE_LINE: Record<Market, string> = {
@@ -91,15 +91,15 @@ export function Footer() {
             <p className="tag">Some Treasures Deserve More Than a Drawer</p>
           </div>
           <div>
-            <InTurn still>
+            <TaskBoundary isStatic>
               <nav className="groups" aria-label="Footer">
-                <Kept name={`footer ${market}`}>
+                <CachedFragment name={`footer ${market}`}>
                   {groupsOf(market).map((group) => (
                     <Group key={group.label} group={group} />
                   ))}
-                </Kept>
+                </CachedFragment>
               </nav>
-            </InTurn>
+            </TaskBoundary>
             <div className="sign">
               <h2>Stay Connected</h2>
               <SignupForm source="Footer" variant="footer" />

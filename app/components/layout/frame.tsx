@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Bar } from './bar.tsx'
+import { CachedPageFragment } from './cached-fragment.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
-import { InTurn } from './in-turn.tsx'
-import { KeptOfPage } from './kept.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { PageChange } from './page-change.tsx'
+import { TaskBoundary } from './task-boundary.tsx'
 import { Toaster } from './toaster.tsx'
 import { useShop } from './use-shop.ts'
 
@@ -32,20 +32,20 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
       <a className="skip" href="#main" data-later="">
         Skip to content
       </a>
-      <InTurn first>
+      <TaskBoundary isAboveFold>
         <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
-      </InTurn>
+      </TaskBoundary>
       <MarketLine />
       <CookieNotice />
       <NoticeList />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <InTurn>
-        <KeptOfPage name="footer">
+      <TaskBoundary>
+        <CachedPageFragment name="footer">
           <Footer />
-        </KeptOfPage>
-      </InTurn>
+        </CachedPageFragment>
+      </TaskBoundary>
       <EmailPopup />
       <Toaster />
       <PageChange />

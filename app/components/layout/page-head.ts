@@ -94,7 +94,7 @@ export function pageMeta(
 }
 
 /** The head of a page of the owner's room, which nobody is to find. @param name what it holds; none for the first */
-export function roomMeta(name?: string): MetaDescriptor[] {
+export function adminMeta(name?: string): MetaDescriptor[] {
   const { title } = seoText('admin', 'us')
   return [
     { title: name === undefined ? title : `${name} | ${title}` },

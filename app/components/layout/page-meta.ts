@@ -16,28 +16,28 @@ export function metaFrame({ params, matches }: MetaArgs): MetaFrame {
   return { market: parseMarket(params.market) ?? 'us', now, origin }
 }
 
-type Heads = typeof heads
+type MetaFunctions = typeof heads
 
-let all: Heads | null = null
+let all: MetaFunctions | null = null
 
 /**
  * From here on pages have heads of their own: on the server always, in the browser with what leads to other pages. Until
  * then a page has the head that it came with.
  */
-export function bringHeads(heads: Heads): void {
+export function provideMeta(heads: MetaFunctions): void {
   all = heads
 }
 
 /** Whether a page that is shown now would get a head of its own. */
-export function hasHeads(): boolean {
+export function hasMeta(): boolean {
   return all !== null
 }
 
 /** The head of a page that both markets have (`page-head.ts`); nothing before heads have come. */
-export const pageMeta: Heads['pageMeta'] = (...facts) => all?.pageMeta(...facts) ?? []
+export const pageMeta: MetaFunctions['pageMeta'] = (...facts) => all?.pageMeta(...facts) ?? []
 
 /** The head of a product's page. */
-export const productMeta: Heads['productMeta'] = (...facts) => all?.productMeta(...facts) ?? []
+export const productMeta: MetaFunctions['productMeta'] = (...facts) => all?.productMeta(...facts) ?? []
 
 /** The head of a page of the owner's room. */
-export const roomMeta: Heads['roomMeta'] = (...facts) => all?.roomMeta(...facts) ?? []
+export const adminMeta: MetaFunctions['adminMeta'] = (...facts) => all?.adminMeta(...facts) ?? []

@@ -24,14 +24,14 @@ export type ShopData = {
   readonly vol1SoldOut?: boolean
 }
 
-/** In its place where a part is made that everybody gets (`kept.tsx`), and where it has come with an error. */
-export const EverybodysShop = createContext<ShopData | null>(null)
+/** In its place where a part is made that everybody gets (`cached-fragment.tsx`), and where it has come with an error. */
+export const SharedShop = createContext<ShopData | null>(null)
 
 const NO_NOTICES: readonly Notice[] = []
 
 /** The frame's data, or what can be told from the address alone where loaders have not run (error boundaries). */
 export function useShop(): ShopData {
-  const everybodys = useContext(EverybodysShop)
+  const everybodys = useContext(SharedShop)
   const loaded = useRouteLoaderData<ShopData>('market')
   const { pathname } = useLocation()
   return (

@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
-import { useIsWhole } from '../layout/in-turn.tsx'
+import { useIsFullyRendered } from '../layout/task-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { FilmSlide } from './film-slide.tsx'
@@ -30,7 +30,7 @@ type Props = {
 /** Pictures side by side: a list that scrolls and snaps, and with JavaScript an endless carousel. Nothing moves by itself. */
 export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
   const { view, setView, isIdle, api, setApi, shown, hasMoved, go, onKeyDown } = useGallery(wanted)
-  const isWhole = useIsWhole()
+  const isWhole = useIsFullyRendered()
   const count = images.length + (film ? 1 : 0)
   // Nothing to tab to on what is not shown. Until the carousel is there, it can be scrolled to.
   const isAway = (place: number) => api !== null && place !== shown

@@ -1,4 +1,5 @@
 import { MARKETS, type Market } from '../../models/market.ts'
+import { memoizeBy } from '../../models/memoize.ts'
 import type { Money } from '../../models/money.ts'
 import {
   EDITIONS,
@@ -15,7 +16,6 @@ import {
 } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import type { Product } from '../../models/product.ts'
-import { rememberBy } from '../../models/remember.ts'
 
 /**
  * Everything that a page of a volume shows for one choice or another, worked out beforehand: the page holds all
@@ -69,7 +69,7 @@ export function pricesOfOption(product: Volume, option: OptionChoice, market: Ma
   return rememberPrices(product, `${market} ${option}`, () => findPrices(product, option, market))
 }
 
-const rememberPrices = rememberBy<readonly PriceWhen[]>()
+const rememberPrices = memoizeBy<readonly PriceWhen[]>()
 
 function findPrices(product: Volume, option: OptionChoice, market: Market): readonly PriceWhen[] {
   const currency = MARKETS[market].currencyCode
@@ -105,7 +105,7 @@ export function soldOutOf(product: Volume, market: Market): SoldOut {
   return rememberSoldOut(product, market, () => findSoldOut(product, market))
 }
 
-const rememberSoldOut = rememberBy<SoldOut>()
+const rememberSoldOut = memoizeBy<SoldOut>()
 
 function findSoldOut(product: Volume, market: Market): SoldOut {
   const goneIn = (option: OptionChoice) => {

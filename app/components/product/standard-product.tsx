@@ -3,8 +3,8 @@ import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../
 import { kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
-import { InTurn, Later } from '../layout/in-turn.tsx'
-import { Kept } from '../layout/kept.tsx'
+import { CachedFragment } from '../layout/cached-fragment.tsx'
+import { BelowFold, TaskBoundary } from '../layout/task-boundary.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
@@ -64,17 +64,17 @@ export function StandardProduct({
     <div className={isVol1 ? 'page-product vol-1' : 'page-product vol-2'}>
       <BackToShop />
       <div className="wrap pd">
-        <InTurn first>
+        <TaskBoundary isAboveFold>
           <Gallery
             title={copy.title}
             images={product.images}
             film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
             {...picturesOfChoice(product, choice)}
           />
-        </InTurn>
+        </TaskBoundary>
         <div className="buy">
           <VolumeHead product={product} copy={copy} facts={facts} soldOut={soldOut} total={total} />
-          <Later meanwhile={<ChosenRadios choice={choice} />}>
+          <BelowFold placeholder={<ChosenRadios choice={choice} />}>
             <VolumeForm
               id={FORM}
               formRef={form}
@@ -87,15 +87,15 @@ export function StandardProduct({
               onChange={choose}
               onSubmit={buy.onSubmit}
             />
-          </Later>
-          <Later>
+          </BelowFold>
+          <BelowFold>
             <Desk total={total}>{button(true)}</Desk>
-          </Later>
+          </BelowFold>
           <SpokenTotal product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
-          <Later>
+          <BelowFold>
             <Terms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
             <SafetyWarning text={copy.warning} />
-          </Later>
+          </BelowFold>
         </div>
         <MoreAbout copy={copy} />
       </div>
@@ -122,12 +122,12 @@ function Desk({ total, children }: { total: ReactNode; children: ReactNode }) {
 function MoreAbout({ copy }: { copy: VolumeCopy }) {
   return (
     <div className="more">
-      <InTurn still>
+      <TaskBoundary isStatic>
         <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
-      </InTurn>
-      <InTurn still>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
         <ProductDetails rows={copy.details} shipping={copy.shipping} />
-      </InTurn>
+      </TaskBoundary>
     </div>
   )
 }
@@ -135,12 +135,12 @@ function MoreAbout({ copy }: { copy: VolumeCopy }) {
 function AfterVol1({ facts }: { facts: PageFacts }) {
   return (
     <>
-      <InTurn still>
+      <TaskBoundary isStatic>
         <MadeByHand facts={facts} />
-      </InTurn>
-      <InTurn still>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
         <NextVolume facts={facts} />
-      </InTurn>
+      </TaskBoundary>
     </>
   )
 }
@@ -148,14 +148,14 @@ function AfterVol1({ facts }: { facts: PageFacts }) {
 function AfterVol2({ facts }: { facts: PageFacts }) {
   return (
     <>
-      <InTurn still>
+      <TaskBoundary isStatic>
         <RoomInside />
-      </InTurn>
-      <InTurn still>
-        <Kept name={`pieces ${facts.market}`}>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
+        <CachedFragment name={`pieces ${facts.market}`}>
           <EnvelopePieces facts={facts} />
-        </Kept>
-      </InTurn>
+        </CachedFragment>
+      </TaskBoundary>
     </>
   )
 }

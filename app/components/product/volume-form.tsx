@@ -10,7 +10,7 @@ import {
 import { classicSetSaving } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { InTurn } from '../layout/in-turn.tsx'
+import { TaskBoundary } from '../layout/task-boundary.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { EditionStep } from './edition-step.tsx'
 import { pricesOfOption, type SoldOut } from './offers.ts'
@@ -68,7 +68,7 @@ export function VolumeForm({
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="handle" value={product.handle} />
-      <InTurn>
+      <TaskBoundary>
         <OptionStep
           chosen={choice.option}
           pricesOf={(option) => pricesOfOption(product, option, market)}
@@ -83,21 +83,21 @@ export function VolumeForm({
             soldOut={soldOut.wands}
           />
         </OptionStep>
-      </InTurn>
+      </TaskBoundary>
       {needsEdition(product, market) ? (
-        <InTurn>
+        <TaskBoundary>
           <EditionStep
             chosen={choice.edition}
             soldOut={soldOut}
             facts={facts}
             problem={problemOf('edition-required')}
           />
-        </InTurn>
+        </TaskBoundary>
       ) : null}
       {needsWrapping(product) ? (
-        <InTurn>
+        <TaskBoundary>
           <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} facts={facts} />
-        </InTurn>
+        </TaskBoundary>
       ) : null}
     </form>
   )

@@ -5,7 +5,7 @@ import { singleWands, type WandStyle } from '../../models/option-choice.ts'
 import { HANDLES, type Product, productPath, type Variant } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { Fold } from '../layout/document-parts.tsx'
-import { InTurn } from '../layout/in-turn.tsx'
+import { TaskBoundary } from '../layout/task-boundary.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -115,9 +115,9 @@ export function WandProduct({
         {wands.length === 0 ? <EmptyRack product={product} /> : null}
         <ul className="rack">
           {wands.map((entry, index) => (
-            <InTurn key={entry.wand} first={index < 4}>
+            <TaskBoundary key={entry.wand} isAboveFold={index < 4}>
               <WandCard handle={source.handle} {...entry} />
-            </InTurn>
+            </TaskBoundary>
           ))}
         </ul>
         <p className="small muted names">
@@ -153,9 +153,9 @@ export function WandProduct({
           </div>
         </div>
       </section>
-      <InTurn>
+      <TaskBoundary>
         <SomethingToOpen facts={facts} prices={boxes} />
-      </InTurn>
+      </TaskBoundary>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { GiftCodeTable } from '../../components/admin/gift-code-table.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
+import { answerAdminAction, hereOf, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
-import { answerRoom, hereOf, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/gift-codes'
 
 const FILTERS = [
@@ -17,7 +17,7 @@ const FILTERS = [
   { value: 'setup-pending', label: 'Setup pending', none: 'No gift code waits for its setup.' },
 ]
 
-export const meta = () => roomMeta('Gift codes')
+export const meta = () => adminMeta('Gift codes')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -28,20 +28,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const fields = await readRoomForm(request)
+  const fields = await readAdminForm(request)
   const outcome = await answerGiftCodeForm(context.get(servicesContext), owner, fields, hereOf(url))
   if (outcome === null) throw data(null, { status: 400 })
   if (outcome.kind === 'revealed') return { revealed: outcome.revealed, notice: null }
   if (outcome.kind === 'failed')
     return data({ notice: outcome.notice, revealed: null }, { status: outcome.status })
-  return answerRoom(context.get(sessionContext), url, outcome)
+  return answerAdminAction(context.get(sessionContext), url, outcome)
 }
 
 export default function GiftCodes({ loaderData, actionData }: Route.ComponentProps) {
   const reply = actionData && 'revealed' in actionData ? actionData : null
   return (
     <>
-      <RoomNotices notices={actionData?.notice ? [actionData.notice] : []} />
+      <AdminNotices notices={actionData?.notice ? [actionData.notice] : []} />
       <ListPage
         title="Gift codes"
         list={loaderData.list}

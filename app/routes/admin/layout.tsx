@@ -1,13 +1,13 @@
 import { data, isRouteErrorResponse, Outlet, redirect, useLocation } from 'react-router'
+import { AdminFrame, SignOutButton } from '../../components/admin/admin-frame.tsx'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { KeyPlate } from '../../components/admin/key-plate.tsx'
-import { RoomFrame, SignOutButton } from '../../components/admin/room-frame.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { useReference } from '../../components/layout/reference.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
-import { openDoor, ownerContext, takeRoomNotices } from '../../services/owner/owner-door.server.ts'
+import { authenticateOwner, ownerContext, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
 import { markSecret } from '../../services/owner/secret-answer.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
 import '../../styles/pages/admin.css'
@@ -17,9 +17,13 @@ import type { Route } from './+types/layout'
 const keepSecret: Route.MiddlewareFunction = async (_, next) => markSecret((await next()) as Response)
 
 /** Nothing behind this runs without the owner. Spec: 6 Roles; product: 6, /admin without access check */
-const letOwnerIn: Route.MiddlewareFunction = async ({ request, url, context }) => {
+const requireOwner: Route.MiddlewareFunction = async ({ request, url, context }) => {
   const session = context.get(sessionContext)
-  const entry = await openDoor(context.get(servicesContext), session, context.get(requestContext).now)
+  const entry = await authenticateOwner(
+    context.get(servicesContext),
+    session,
+    context.get(requestContext).now,
+  )
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
   switch (entry.kind) {
     case 'owner':
@@ -40,11 +44,11 @@ const letOwnerIn: Route.MiddlewareFunction = async ({ request, url, context }) =
   }
 }
 
-export const middleware: Route.MiddlewareFunction[] = [keepSecret, letOwnerIn]
+export const middleware: Route.MiddlewareFunction[] = [keepSecret, requireOwner]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { owner } = context.get(ownerContext)
-  return { email: owner.email, notices: takeRoomNotices(context.get(sessionContext)) }
+  return { email: owner.email, notices: takeAdminNotices(context.get(sessionContext)) }
 }
 
 /** Messages are said once, so every page asks for them anew. */
@@ -52,12 +56,12 @@ export function shouldRevalidate() {
   return true
 }
 
-export default function RoomLayout({ loaderData }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <RoomFrame email={loaderData.email}>
-      <RoomNotices notices={loaderData.notices} />
+    <AdminFrame email={loaderData.email}>
+      <AdminNotices notices={loaderData.notices} />
       <Outlet />
-    </RoomFrame>
+    </AdminFrame>
   )
 }
 
@@ -75,9 +79,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (reason === 'signed-out') return <SignedOut />
   if (status === 503 || isConnectionGone(error)) return <Unreachable />
   return (
-    <RoomFrame email={null}>
+    <AdminFrame email={null}>
       <ErrorPage error={error} reference={reference} />
-    </RoomFrame>
+    </AdminFrame>
   )
 }
 

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MessageTable } from '../../components/admin/message-table.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
+import { answerAdminAction, hereOf, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import { answerMessageForm } from '../../services/owner/people-form.server.ts'
-import { answerRoom, hereOf, readRoomForm } from '../../services/owner/room-outcome.server.ts'
 import type { Route } from './+types/messages'
 
 const FILTERS = [
@@ -15,7 +15,7 @@ const FILTERS = [
   { value: 'waiting', label: 'To answer', none: 'Nothing to answer. A quiet day.' },
 ]
 
-export const meta = () => roomMeta('Messages')
+export const meta = () => adminMeta('Messages')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -29,16 +29,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const fields = await readRoomForm(request)
+  const fields = await readAdminForm(request)
   const outcome = await answerMessageForm(context.get(servicesContext), owner, fields, hereOf(url))
   if (outcome === null) throw data(null, { status: 400 })
-  return answerRoom(context.get(sessionContext), url, outcome)
+  return answerAdminAction(context.get(sessionContext), url, outcome)
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <RoomNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminNotices notices={actionData ? [actionData.notice] : []} />
       <ListPage title="Messages" list={loaderData.list} filters={FILTERS} empty="No messages. A quiet day.">
         {(rows) => <MessageTable rows={rows} />}
       </ListPage>

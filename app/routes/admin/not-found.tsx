@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { PAGE_NOT_FOUND } from '../../models/page-messages.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/not-found'
 
-export const meta = () => roomMeta(PAGE_NOT_FOUND.title)
+export const meta = () => adminMeta(PAGE_NOT_FOUND.title)
 
 export function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)

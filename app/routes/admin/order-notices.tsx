@@ -1,13 +1,13 @@
 import { data } from 'react-router'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { OrderNoticeTable } from '../../components/admin/order-notice-table.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
+import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { answerOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
-import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/order-notices'
 
 const FILTERS = [
@@ -15,7 +15,7 @@ const FILTERS = [
   { value: 'failed', label: 'Failed', none: 'No notice has failed.' },
 ]
 
-export const meta = () => roomMeta('Order notices')
+export const meta = () => adminMeta('Order notices')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -31,16 +31,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const fields = await readRoomForm(request)
+  const fields = await readAdminForm(request)
   const outcome = await answerOrderNoticeForm(context.get(servicesContext), owner, fields)
   if (outcome === null) throw data(null, { status: 400 })
-  return answerRoom(context.get(sessionContext), url, outcome)
+  return answerAdminAction(context.get(sessionContext), url, outcome)
 }
 
 export default function OrderNotices({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <RoomNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminNotices notices={actionData ? [actionData.notice] : []} />
       <ListPage
         title="Order notices"
         text="What the storefront has told us about orders."

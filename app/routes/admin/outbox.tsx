@@ -1,14 +1,14 @@
 import { data } from 'react-router'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MailTable } from '../../components/admin/mail-table.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
+import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { answerOutboxForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
 import { maskEmail } from '../../services/owner/masked-email.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
-import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/outbox'
 
 const FILTERS = [
@@ -16,7 +16,7 @@ const FILTERS = [
   { value: 'failed', label: 'Failed', none: 'No email has failed.' },
 ]
 
-export const meta = () => roomMeta('Outbox')
+export const meta = () => adminMeta('Outbox')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -29,15 +29,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const outcome = await answerOutboxForm(context.get(servicesContext), owner, await readRoomForm(request))
+  const outcome = await answerOutboxForm(context.get(servicesContext), owner, await readAdminForm(request))
   if (outcome === null) throw data(null, { status: 400 })
-  return answerRoom(context.get(sessionContext), url, outcome)
+  return answerAdminAction(context.get(sessionContext), url, outcome)
 }
 
 export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <RoomNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminNotices notices={actionData ? [actionData.notice] : []} />
       <ListPage
         title="Outbox"
         list={loaderData.list}

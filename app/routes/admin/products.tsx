@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext } from '../../context.ts'
+import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { answerDuplicateForm } from '../../services/owner/duplicate.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
-import { readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/products'
 
-export const meta = () => roomMeta('Products')
+export const meta = () => adminMeta('Products')
 
 export function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The answer stands in the page itself: it is too long for a message, and asking again makes nothing twice. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const reply = await answerDuplicateForm(context.get(servicesContext), owner, await readRoomForm(request))
+  const reply = await answerDuplicateForm(context.get(servicesContext), owner, await readAdminForm(request))
   if (reply === null) throw data(null, { status: 400 })
   return data(reply, { status: reply.status })
 }

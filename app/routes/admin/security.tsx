@@ -1,20 +1,20 @@
 import { data, redirect } from 'react-router'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AuditTable } from '../../components/admin/audit-table.tsx'
 import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
 import { Unreachable, UnreadRows } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readAudit } from '../../services/owner/audit-list.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
-import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
 import { answerTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
 import type { Route } from './+types/security'
 
-export const meta = () => roomMeta('Security')
+export const meta = () => adminMeta('Security')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { factors } = context.get(ownerContext)
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const visitor = { ip: context.get(requestContext).ip, session }
-  const fields = await readRoomForm(request)
+  const fields = await readAdminForm(request)
   const room = context.get(ownerContext)
   const outcome = await answerTwoFactorForm(context.get(servicesContext), visitor, room, fields)
   if (outcome === null) throw data(null, { status: 400 })
@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data({ setUp: outcome.setUp, notice: outcome.notice }, { status: outcome.status })
   if (outcome.kind === 'failed')
     return data({ setUp: null, notice: outcome.notice }, { status: outcome.status })
-  return answerRoom(session, url, outcome)
+  return answerAdminAction(session, url, outcome)
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
@@ -46,7 +46,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const { audit, factorId } = loaderData
   return (
     <>
-      <RoomNotices notices={actionData?.notice && !setUp ? [actionData.notice] : []} />
+      <AdminNotices notices={actionData?.notice && !setUp ? [actionData.notice] : []} />
       <div className="hd">
         <h1>Security</h1>
       </div>

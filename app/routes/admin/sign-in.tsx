@@ -1,20 +1,20 @@
 import { data, Form, redirect } from 'react-router'
 import { KeyPlate } from '../../components/admin/key-plate.tsx'
 import { useBusy } from '../../components/admin/use-busy.ts'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { openDoor } from '../../services/owner/owner-door.server.ts'
-import { readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { authenticateOwner } from '../../services/owner/owner-auth.server.ts'
 import { markSecret } from '../../services/owner/secret-answer.server.ts'
 import { signInWithCode, signInWithPassword } from '../../services/owner/sign-in.server.ts'
-import { roomAddressOf } from '../../services/owner/sign-in-address.server.ts'
+import { adminAddressOf } from '../../services/owner/sign-in-address.server.ts'
 import '../../styles/pages/admin.css'
 import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
 import type { Route } from './+types/sign-in'
 
-export const meta = () => roomMeta('Owner sign in')
+export const meta = () => adminMeta('Owner sign in')
 
 const keepSecret: Route.MiddlewareFunction = async (_, next) => markSecret((await next()) as Response)
 
@@ -22,15 +22,19 @@ export const middleware: Route.MiddlewareFunction[] = [keepSecret]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
-  const entry = await openDoor(context.get(servicesContext), session, context.get(requestContext).now)
-  if (entry.kind === 'owner') throw redirect(roomAddressOf(url))
+  const entry = await authenticateOwner(
+    context.get(servicesContext),
+    session,
+    context.get(requestContext).now,
+  )
+  if (entry.kind === 'owner') throw redirect(adminAddressOf(url))
   const step: 'password' | 'code' = entry.kind === 'needs-code' ? 'code' : 'password'
   const over = entry.kind === 'over' ? [OWNER_NOTICES.sessionOver] : []
   return { step, notices: [...session.takeNotices(), ...over] }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const fields = await readRoomForm(request)
+  const fields = await readAdminForm(request)
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const visitor = { ip: context.get(requestContext).ip, session }
@@ -41,7 +45,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       : await signInWithCode(services, visitor, code)
   switch (outcome.kind) {
     case 'in':
-      return redirect(roomAddressOf(url), 303)
+      return redirect(adminAddressOf(url), 303)
     case 'needs-code':
       return redirect(url.pathname + url.search, 303)
     case 'over':

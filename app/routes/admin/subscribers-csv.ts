@@ -1,6 +1,6 @@
 import { requestContext, servicesContext } from '../../context.ts'
 import { exportCsv } from '../../services/owner/export.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/subscribers-csv'
 
 /** The subscribers as a file; those who left are in it and marked, so that nobody writes to them by mistake. */

@@ -1,20 +1,20 @@
 import { data } from 'react-router'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
+import { AdminRow, AdminTable } from '../../components/admin/admin-table.tsx'
 import { Confirm } from '../../components/admin/confirm.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
-import { RoomRow, RoomTable } from '../../components/admin/room-table.tsx'
 import { When } from '../../components/admin/when.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext, sessionContext } from '../../context.ts'
+import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import { answerSubscriberForm } from '../../services/owner/people-form.server.ts'
-import { answerRoom, readRoomForm } from '../../services/owner/room-outcome.server.ts'
 import type { Route } from './+types/subscribers'
 
 const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']
 
-export const meta = () => roomMeta('Subscribers')
+export const meta = () => adminMeta('Subscribers')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -25,15 +25,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const outcome = await answerSubscriberForm(context.get(servicesContext), owner, await readRoomForm(request))
+  const outcome = await answerSubscriberForm(
+    context.get(servicesContext),
+    owner,
+    await readAdminForm(request),
+  )
   if (outcome === null) throw data(null, { status: 400 })
-  return answerRoom(context.get(sessionContext), url, outcome)
+  return answerAdminAction(context.get(sessionContext), url, outcome)
 }
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <RoomNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminNotices notices={actionData ? [actionData.notice] : []} />
       <ListPage
         title="Subscribers"
         list={loaderData.list}
@@ -41,9 +45,9 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         empty="Nobody on the list yet. Be patient, or be interesting."
       >
         {(rows) => (
-          <RoomTable caption="Subscribers" columns={COLUMNS}>
+          <AdminTable caption="Subscribers" columns={COLUMNS}>
             {rows.map(({ id, fullName, email, source, unsubscribedAt, createdAt }) => (
-              <RoomRow
+              <AdminRow
                 key={id}
                 cells={{
                   Name: fullName,
@@ -61,7 +65,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
                 }}
               />
             ))}
-          </RoomTable>
+          </AdminTable>
         )}
       </ListPage>
     </>

@@ -1,21 +1,21 @@
 import { data } from 'react-router'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
 import { Figures } from '../../components/admin/figures.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { MissingFacts } from '../../components/admin/missing-facts.tsx'
 import { PendingCodes } from '../../components/admin/pending-codes.tsx'
-import { RoomNotices } from '../../components/admin/room-notices.tsx'
 import { formatDay } from '../../components/admin/when.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
+import { answerAdminAction, hereOf, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
-import { answerRoom, hereOf, readRoomForm } from '../../services/owner/room-outcome.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
 import type { Route } from './+types/today'
 
-export const meta = () => roomMeta()
+export const meta = () => adminMeta()
 
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,17 +27,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Marks pending gift codes as complete, or takes that back. Spec: 8 Admin */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const fields = await readRoomForm(request)
+  const fields = await readAdminForm(request)
   const outcome = await answerGiftCodeForm(context.get(servicesContext), owner, fields, hereOf(url))
   if (outcome === null || outcome.kind === 'revealed') throw data(null, { status: 400 })
-  return answerRoom(context.get(sessionContext), url, outcome)
+  return answerAdminAction(context.get(sessionContext), url, outcome)
 }
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pending, pendingTotal, figures, missing, now } = loaderData
   return (
     <>
-      <RoomNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminNotices notices={actionData ? [actionData.notice] : []} />
       <div className="hd">
         <h1>The owner’s room</h1>
         <p className="muted">{formatDay(now)}</p>

@@ -1,6 +1,6 @@
 import { requestContext, servicesContext } from '../../context.ts'
 import { exportCsv } from '../../services/owner/export.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/waitlist-csv'
 
 /** The waitlist as a file. */

@@ -1,16 +1,16 @@
 import { data } from 'react-router'
+import { AdminRow, AdminTable } from '../../components/admin/admin-table.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { RoomRow, RoomTable } from '../../components/admin/room-table.tsx'
 import { When } from '../../components/admin/when.tsx'
-import { roomMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-meta.ts'
 import { servicesContext } from '../../context.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext } from '../../services/owner/owner-door.server.ts'
+import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/waitlist'
 
 const COLUMNS = ['Name', 'Email', 'Joined']
 
-export const meta = () => roomMeta('Waitlist')
+export const meta = () => adminMeta('Waitlist')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -28,11 +28,11 @@ export default function Waitlist({ loaderData }: Route.ComponentProps) {
       empty="Nobody is waiting for Vol. II yet."
     >
       {(rows) => (
-        <RoomTable caption="Waitlist" columns={COLUMNS}>
+        <AdminTable caption="Waitlist" columns={COLUMNS}>
           {rows.map(({ id, name, email, createdAt }) => (
-            <RoomRow key={id} cells={{ Name: name, Email: email, Joined: <When at={createdAt} /> }} />
+            <AdminRow key={id} cells={{ Name: name, Email: email, Joined: <When at={createdAt} /> }} />
           ))}
-        </RoomTable>
+        </AdminTable>
       )}
     </ListPage>
   )

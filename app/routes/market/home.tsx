@@ -8,8 +8,8 @@ import { Hero } from '../../components/home/hero.tsx'
 import { HowItWorks } from '../../components/home/how-it-works.tsx'
 import { StayConnected } from '../../components/home/stay-connected.tsx'
 import { Story } from '../../components/home/story.tsx'
-import { InTurn } from '../../components/layout/in-turn.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
+import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -50,24 +50,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-home">
       <Hero facts={facts} onWatch={() => film.current?.play()} />
-      <InTurn>
+      <TaskBoundary>
         <FeaturedProduct facts={facts} film={film} />
-      </InTurn>
-      <InTurn still>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
         <FeaturedCollection cards={loaderData.cards} />
-      </InTurn>
-      <InTurn still>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
         <HowItWorks />
-      </InTurn>
-      <InTurn still>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
         <Story />
-      </InTurn>
-      <InTurn>
+      </TaskBoundary>
+      <TaskBoundary>
         <StayConnected />
-      </InTurn>
-      <InTurn still>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
         <TrustStrip on="home" />
-      </InTurn>
+      </TaskBoundary>
     </div>
   )
 }

@@ -8,12 +8,12 @@ import {
 } from 'react-router'
 import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
 import { useCartCount } from '../../components/cart/use-cart.ts'
+import { CachedPageFragment } from '../../components/layout/cached-fragment.tsx'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
-import { InTurn } from '../../components/layout/in-turn.tsx'
-import { KeptOfPage } from '../../components/layout/kept.tsx'
 import { useReference } from '../../components/layout/reference.ts'
-import { EverybodysShop, type ShopData } from '../../components/layout/use-shop.ts'
+import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
+import { SharedShop, type ShopData } from '../../components/layout/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { type CartView, emptyCart } from '../../models/cart.ts'
@@ -108,11 +108,11 @@ export function shouldRevalidate({
 export default function MarketLayout() {
   return (
     <Frame cartCount={useCartCount()}>
-      <InTurn first>
-        <KeptOfPage name="main">
+      <TaskBoundary isAboveFold>
+        <CachedPageFragment name="main">
           <Outlet />
-        </KeptOfPage>
-      </InTurn>
+        </CachedPageFragment>
+      </TaskBoundary>
       <CartRuntime />
       <LoadingProduct />
     </Frame>
@@ -123,9 +123,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<ShopData>('market')
   const shop = loaded ?? shopOfError(error)
   return (
-    <EverybodysShop value={shop}>
+    <SharedShop value={shop}>
       <ErrorFrame error={error} isShopKnown={shop !== null} />
-    </EverybodysShop>
+    </SharedShop>
   )
 }
 

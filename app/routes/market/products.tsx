@@ -7,8 +7,8 @@ import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
 import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { Fold } from '../../components/layout/document-parts.tsx'
-import { InTurn } from '../../components/layout/in-turn.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
+import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -63,12 +63,12 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <Shelves loaderData={loaderData} />
-      <InTurn>
+      <TaskBoundary>
         <WaitlistBlock />
-      </InTurn>
-      <InTurn still>
+      </TaskBoundary>
+      <TaskBoundary isStatic>
         <TrustStrip on="products" />
-      </InTurn>
+      </TaskBoundary>
     </div>
   )
 }
@@ -88,15 +88,15 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <div className="wrap">
           {isDown ? <StoreDown place="products" /> : null}
           {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
-          <InTurn first>
+          <TaskBoundary isAboveFold>
             <Shelf cards={main} facts={facts} level={2} isFirst />
-          </InTurn>
+          </TaskBoundary>
         </div>
       </section>
       {filter === null && !isDown ? (
-        <InTurn>
+        <TaskBoundary>
           <MerchSection cards={cards.filter((card) => card.isMerch)} facts={facts} />
-        </InTurn>
+        </TaskBoundary>
       ) : null}
     </>
   )

@@ -5,8 +5,8 @@ import type { Owner } from '../backend/auth.server.ts'
 import type { StoredDelivery } from '../backend/webhooks.server.ts'
 import type { Services } from '../compose.server.ts'
 import { processDelivery } from '../orders/deliveries.server.ts'
+import { type AdminOutcome, orFailed } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
-import { orFailed, type RoomOutcome } from './room-outcome.server.ts'
 
 const retry = z.object({ intent: z.literal('retry'), id: z.string().max(36) })
 const sending = z.object({ intent: z.literal('send'), id: z.string().max(36) })
@@ -18,11 +18,11 @@ export async function answerOrderNoticeForm(
   services: Services,
   owner: Owner,
   fields: Record<string, string>,
-): Promise<RoomOutcome | null> {
+): Promise<AdminOutcome | null> {
   const parsed = retry.safeParse(fields)
   if (!parsed.success) return null
   const { id } = parsed.data
-  return orFailed<RoomOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+  return orFailed<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
     const delivery = await services.backend.retryWebhook(id)
     if (delivery === null) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noticeTaken }
     const entry: AuditEntry = {
@@ -59,11 +59,11 @@ export async function answerOutboxForm(
   services: Services,
   owner: Owner,
   fields: Record<string, string>,
-): Promise<RoomOutcome | null> {
+): Promise<AdminOutcome | null> {
   const parsed = sending.safeParse(fields)
   if (!parsed.success) return null
   const { id } = parsed.data
-  return orFailed<RoomOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
+  return orFailed<AdminOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
     const entry: AuditEntry = { actor: owner, action: 'mail.sent', subjectType: 'mail', subjectId: id }
     const sent = await audited(services, entry, async () => {
       const state = await services.backend.sendOutboxMail(id)

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Duplication } from '../backend/products.server.ts'
 import type { Services } from '../compose.server.ts'
-import { orFailed } from './room-outcome.server.ts'
+import { orFailed } from './admin-outcome.server.ts'
 
 /** What became of the duplication, or would. */
 export type DuplicateReply = {

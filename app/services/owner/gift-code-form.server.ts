@@ -5,9 +5,9 @@ import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { Services } from '../compose.server.ts'
+import { type AdminOutcome, GONE, orFailed } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 import { maskEmail } from './masked-email.server.ts'
-import { GONE, orFailed, type RoomOutcome } from './room-outcome.server.ts'
 
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('complete'), id: z.string() }),
@@ -23,7 +23,7 @@ type Revealed = {
   readonly purchaserEmail: string | null
   readonly recipientEmail: string | null
 }
-export type GiftCodeOutcome = RoomOutcome | { readonly kind: 'revealed'; readonly revealed: Revealed }
+export type GiftCodeOutcome = AdminOutcome | { readonly kind: 'revealed'; readonly revealed: Revealed }
 
 type FormServices = Pick<Services, 'backend' | 'log'>
 
@@ -98,7 +98,7 @@ async function setComplete(
   gift: StoredGiftCode,
   entry: AuditEntry,
   { complete, here }: { complete: boolean; here: string },
-): Promise<RoomOutcome> {
+): Promise<AdminOutcome> {
   const done = await audited(services, entry, () => services.backend.setGiftCodeComplete(gift.id, complete))
   if (!done) return { kind: 'failed', status: 404, notice: OWNER_NOTICES.updateFailed }
   if (!complete) return { kind: 'done', notice: OWNER_NOTICES.backOnList }
@@ -112,7 +112,7 @@ async function resend(
   gift: StoredGiftCode,
   entry: AuditEntry,
   key: string,
-): Promise<RoomOutcome> {
+): Promise<AdminOutcome> {
   if (!gift.purchaserEmail) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noAddress }
   const delivery = await audited(services, entry, async () => {
     const state = await services.backend.sendGiftMail(gift, key)

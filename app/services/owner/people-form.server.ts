@@ -4,9 +4,9 @@ import { OWNER_NOTICES, subscriberRemoved } from '../../models/owner-messages.ts
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
+import { type AdminOutcome, GONE, orFailed } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 import { maskEmail } from './masked-email.server.ts'
-import { GONE, orFailed, type RoomOutcome } from './room-outcome.server.ts'
 
 type FormServices = Pick<Services, 'backend' | 'log'>
 
@@ -21,11 +21,11 @@ export async function answerSubscriberForm(
   services: FormServices,
   owner: Owner,
   fields: Record<string, string>,
-): Promise<RoomOutcome | null> {
+): Promise<AdminOutcome | null> {
   const parsed = removal.safeParse(fields)
   if (!parsed.success) return null
   const { id, email } = parsed.data
-  return orFailed<RoomOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+  return orFailed<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
     const entry: AuditEntry = {
       actor: owner,
       action: 'subscriber.removed',
@@ -47,12 +47,12 @@ export async function answerMessageForm(
   owner: Owner,
   fields: Record<string, string>,
   here: string,
-): Promise<RoomOutcome | null> {
+): Promise<AdminOutcome | null> {
   const parsed = answering.safeParse(fields)
   if (!parsed.success) return null
   const { intent, id } = parsed.data
   const isAnswered = intent === 'answered'
-  return orFailed<RoomOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+  return orFailed<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
     const entry: AuditEntry = {
       actor: owner,
       action: isAnswered ? 'message.answered' : 'message.reopened',

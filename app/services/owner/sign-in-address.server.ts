@@ -13,7 +13,7 @@ export function signInAddress(wanted: URL): string {
 }
 
 /** Where to go after signing in: the page of the room that the address names, else the first one. */
-export function roomAddressOf(url: URL): string {
+export function adminAddressOf(url: URL): string {
   const wanted = localAddress(url.searchParams.get('returnTo'))
   return wanted?.startsWith(`${ROOM}/`) && !wanted.startsWith(SIGN_IN) ? wanted : ROOM
 }

@@ -6,11 +6,11 @@ import type { OwnerSession } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { visitorKey } from '../visitor-key.server.ts'
+import { type AdminOutcome, orFailed } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
+import type { SignedInOwner } from './owner-auth.server.ts'
 import { keepOwnerSession } from './owner-cookie.server.ts'
-import type { OwnerInRoom } from './owner-door.server.ts'
 import { drawQrCode, type QrPicture } from './qr-code.server.ts'
-import { orFailed, type RoomOutcome } from './room-outcome.server.ts'
 
 /** An authenticator app being set up: what it has to be told, as a picture and by hand. */
 type SetUp = {
@@ -21,7 +21,7 @@ type SetUp = {
 }
 
 export type TwoFactorOutcome =
-  | RoomOutcome
+  | AdminOutcome
   /** The room has to be entered again. */
   | { readonly kind: 'over' }
   | {
@@ -49,7 +49,7 @@ const form = z.discriminatedUnion('intent', [
 
 const APP_NAME = 'Authenticator app'
 const OVER = { kind: 'over' } as const
-const NOT_SAVED: RoomOutcome = { kind: 'failed', status: 409, notice: OWNER_NOTICES.notSaved }
+const NOT_SAVED: AdminOutcome = { kind: 'failed', status: 409, notice: OWNER_NOTICES.notSaved }
 
 function toSetUp(factorId: string, uri: string): SetUp {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
@@ -63,7 +63,7 @@ function toSetUp(factorId: string, uri: string): SetUp {
 export async function answerTwoFactorForm(
   services: FormServices,
   visitor: Visitor,
-  room: OwnerInRoom,
+  room: SignedInOwner,
   fields: Record<string, string>,
 ): Promise<TwoFactorOutcome | null> {
   const parsed = form.safeParse(fields)
@@ -91,7 +91,7 @@ async function start({ backend }: FormServices, session: OwnerSession): Promise<
 async function confirm(
   services: FormServices,
   { ip, session }: Visitor,
-  room: OwnerInRoom,
+  room: SignedInOwner,
   asked: { readonly factorId: string; readonly uri: string; readonly code: string },
 ): Promise<TwoFactorOutcome> {
   const again = (notice: Notice, status: number) =>
@@ -118,7 +118,7 @@ async function confirm(
 
 async function remove(
   services: FormServices,
-  { owner, session }: OwnerInRoom,
+  { owner, session }: SignedInOwner,
   factorId: string,
 ): Promise<TwoFactorOutcome> {
   const entry: AuditEntry = {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { CRITICAL_MARK, FOLD } from '../../runtime/document-facts.ts'
-import { KEPT_MARK } from '../../runtime/render-kept.server.ts'
-import standIns from '../../styles/stand-ins.css?inline'
+import { FRAGMENT_MARK } from '../../runtime/render-fragments.server.ts'
+import fallbackFonts from '../../styles/fallback-fonts.css?inline'
 import { readStylesheets } from './build-assets.server.ts'
 import { createCriticalCss } from './critical-css.server.ts'
-import { KeptPart, type PageDocument, type SplitPart, textOfDocument } from './page-parts.server.ts'
+import { DocumentPart, type PageDocument, type SplitPart, textOfDocument } from './page-parts.server.ts'
 import { previewStyles } from './picture-previews.server.ts'
 
 const STYLE = `<style>${CRITICAL_MARK}</style>`
@@ -15,10 +15,10 @@ const criticalCss = createCriticalCss((href) => stylesheets.get(href) ?? '')
 
 /** Everything in a rendered page in its order, each fold by itself. */
 function partsOf(page: string, kept: readonly SplitPart[]): PageDocument {
-  const pieces = page.split(KEPT_MARK)
+  const pieces = page.split(FRAGMENT_MARK)
   return pieces.flatMap((piece, place) =>
     // Every other piece is the number of a kept part.
-    withFolds<string | KeptPart>(place % 2 === 0 ? piece.split(FOLD) : (kept[Number(piece)] ?? [])),
+    withFolds<string | DocumentPart>(place % 2 === 0 ? piece.split(FOLD) : (kept[Number(piece)] ?? [])),
   )
 }
 
@@ -27,8 +27,8 @@ function withFolds<T>(sides: readonly T[]): readonly (T | string)[] {
 }
 
 /** Style elements by the beginning that uses them, and by their text, since many beginnings have the same. */
-const made = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
-const byText = new LRUCache<string, KeptPart>({ max: MOST_STYLES })
+const made = new LRUCache<string, DocumentPart>({ max: MOST_STYLES })
+const byText = new LRUCache<string, DocumentPart>({ max: MOST_STYLES })
 
 /**
  * How many characters a beginning may have between its kept parts for its styles to be remembered. One with more was
@@ -40,7 +40,7 @@ const MOST_BETWEEN = 3_000
 const MOST_WITH_PREVIEWS = 41_000
 
 /** The element with the styles that the beginning of a page needs. */
-function styleOf(beginning: PageDocument, styles: readonly string[], previews: string): KeptPart {
+function styleOf(beginning: PageDocument, styles: readonly string[], previews: string): DocumentPart {
   const between = beginning.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
   if (between > MOST_BETWEEN) return makeStyle(beginning, styles, previews)
   const key = beginning.map((part) => (typeof part === 'string' ? part : `<${part.id}>`)).join('')
@@ -50,11 +50,11 @@ function styleOf(beginning: PageDocument, styles: readonly string[], previews: s
   return style
 }
 
-function makeStyle(beginning: PageDocument, styles: readonly string[], previews: string): KeptPart {
+function makeStyle(beginning: PageDocument, styles: readonly string[], previews: string): DocumentPart {
   const text = textOfDocument(beginning)
   const own = criticalCss(text, [...styles, ...ownStyles(text)])
-  const style = `<style>${standIns.trim()}${own}${previews}</style>`
-  const part = byText.get(style) ?? new KeptPart(style)
+  const style = `<style>${fallbackFonts.trim()}${own}${previews}</style>`
+  const part = byText.get(style) ?? new DocumentPart(style)
   byText.set(style, part)
   return part
 }
@@ -84,7 +84,7 @@ export function finishPage(
   page: string,
   kept: readonly SplitPart[],
   styles: readonly string[],
-  scripts: string | KeptPart,
+  scripts: string | DocumentPart,
 ): PageDocument {
   const parts = partsOf(page, kept)
   const first = parts.indexOf(FOLD)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants, gzip, zstdCompressSync } from 'node:zlib'
 import type { Bytes } from './page-cache.server.ts'
-import { gzipOf, KeptPart, type PageDocument, textOfDocument } from './page-parts.server.ts'
+import { DocumentPart, gzipOf, type PageDocument, textOfDocument } from './page-parts.server.ts'
 
 const compressGzip = promisify(gzip)
 
@@ -106,7 +106,7 @@ async function compressed(
   made: Bytes | PageDocument,
   accepted: string,
 ): Promise<{ body: Bytes; encoding: string | null }> {
-  if (isDocument(made) && made.some((part) => part instanceof KeptPart) && takes.gzip(accepted))
+  if (isDocument(made) && made.some((part) => part instanceof DocumentPart) && takes.gzip(accepted))
     return { body: gzipOf(made), encoding: 'gzip' }
   const body = plainOf(made)
   if (body.length < SMALLEST) return { body: ownBytes(body), encoding: null }

@@ -1,17 +1,23 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { gzipOf, inlineHashesOf, KeptPart, type PageDocument, textOfDocument } from './page-parts.server.ts'
+import {
+  DocumentPart,
+  gzipOf,
+  inlineHashesOf,
+  type PageDocument,
+  textOfDocument,
+} from './page-parts.server.ts'
 import { inlineHashes } from './security-headers.server.ts'
 
 const words = 'A box in the shape of a book – for £59, “signed”. '.repeat(40)
 
 describe('a document of parts', () => {
-  const part = new KeptPart(`<p>${words}</p>`)
+  const part = new DocumentPart(`<p>${words}</p>`)
   const documents: Record<string, PageDocument> = {
     'kept and new': ['<!DOCTYPE html>', part, '<b>3 pieces</b>', part, `<i>${words}</i>`],
     'one kept part': [part],
     'nothing kept': [words, '', 'end'],
-    'empty parts': ['', new KeptPart(''), part, ''],
+    'empty parts': ['', new DocumentPart(''), part, ''],
     nothing: [],
   }
 
@@ -22,13 +28,13 @@ describe('a document of parts', () => {
   })
 
   test('is smaller from the second time on', () => {
-    const fresh = new KeptPart(words)
+    const fresh = new DocumentPart(words)
     const [first, , third] = [gzipOf([fresh]), gzipOf([fresh]), gzipOf([fresh])]
     expect(third.length).toBeLessThanOrEqual(first.length)
   })
 
   test('has the hashes of all its parts', () => {
-    const scripts = [new KeptPart('<script>a()</script>'), '<script>b()</script><style>p{}</style>']
+    const scripts = [new DocumentPart('<script>a()</script>'), '<script>b()</script><style>p{}</style>']
     expect(inlineHashesOf(scripts)).toEqual(inlineHashes(textOfDocument(scripts)))
   })
 })

@@ -10,7 +10,7 @@ const QUICKEST = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
 let count = 0
 
 /** A part that is the same in many documents, with everything derived from it worked out once. */
-export class KeptPart {
+export class DocumentPart {
   readonly id = ++count
   readonly text: string
   #bytes: Bytes | null = null
@@ -43,10 +43,10 @@ export class KeptPart {
 }
 
 /** A rendered document: kept parts, and between them what was written for this one. */
-export type PageDocument = readonly (string | KeptPart)[]
+export type PageDocument = readonly (string | DocumentPart)[]
 
 /** The sides of the folds in a part (`FOLD_MARK`), which are none of its text. */
-export type SplitPart = readonly KeptPart[]
+export type SplitPart = readonly DocumentPart[]
 
 export function textOfDocument(document: PageDocument): string {
   return document.map((part) => (typeof part === 'string' ? part : part.text)).join('')

@@ -4,7 +4,7 @@ import loader from '../../runtime/loader-script.js?compact'
 import { FRAME_ROUTES, type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
 import { assetAddress } from './build-assets.server.ts'
 import type { FirstFiles } from './first-files.server.ts'
-import { KeptPart } from './page-parts.server.ts'
+import { DocumentPart } from './page-parts.server.ts'
 
 /** Pages to read, where scripts are only fetched when somebody begins to use the page. */
 const CONTENT_ROUTES =
@@ -19,7 +19,7 @@ const isFrame = (id: string) => FRAME_ROUTES.some((route) => route === id)
 type Frame = { readonly cart: unknown; readonly notices: readonly unknown[] }
 
 /** Scripts by their text: all pages of a kind have the same. */
-const kept = new LRUCache<string, KeptPart>({ max: 100 })
+const kept = new LRUCache<string, DocumentPart>({ max: 100 })
 
 /** Whether a page is one to read, and shows nothing of its visitor: its scripts wait until somebody begins to use it. */
 export function isPageToRead({ staticHandlerContext: { matches, loaderData } }: EntryContext): boolean {
@@ -44,7 +44,7 @@ export function pageScripts(
   files: readonly FirstFiles[],
   styles: readonly string[],
   data: string | null,
-): string | KeptPart {
+): string | DocumentPart {
   const { manifest } = context
   const imports = new Set([...manifest.entry.imports, ...files.flatMap(({ route }) => route.imports ?? [])])
   for (const module of [manifest.entry.module, ...files.flatMap(({ modules }) => modules)])
@@ -61,7 +61,7 @@ export function pageScripts(
   const json = JSON.stringify(plan).replaceAll('<', '\\u003c')
   const scripts = `<script type="application/json" id="${PLAN_ID}">${json}</script><script>${loader}</script>`
   if (data !== null) return scripts
-  const part = kept.get(scripts) ?? new KeptPart(scripts)
+  const part = kept.get(scripts) ?? new DocumentPart(scripts)
   kept.set(scripts, part)
   return part
 }

@@ -103,7 +103,7 @@ export function setBasicHeaders(headers: Headers, secure: boolean): void {
 
 /**
  * Parts a page from the windows of other sites that opened it. Pages that are the same for everybody go without
- * (docs/decisions/020-window-policy.md).
+ * (docs/decisions/020-cross-origin-opener-policy.md).
  */
 export function setWindowPolicy(headers: Headers): void {
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')

@@ -4,8 +4,8 @@ import { HydratedRouter } from 'react-router/dom'
 
 function Awake({ children }) {
   useEffect(() => {
-    document.documentElement.dataset.awake = ''
-    performance.mark('awake')
+    document.documentElement.dataset.hydrated = ''
+    performance.mark('hydrated')
   }, [])
   return children
 }

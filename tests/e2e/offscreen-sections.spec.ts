@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ready } from './hydrated.ts'
+
+/** What phones leave out until it comes near (`app/styles/offscreen-sections.css`). */
+
+const PAGES = [
+  '/us',
+  '/uk',
+  '/us/products',
+  '/uk/products',
+  '/us/product/vol-ii-magical-you-pre-order',
+  '/uk/product/vol-ii-magical-you-pre-order-1',
+  '/uk/product/vol-i-phoenix-edition',
+  '/us/product/magic-wand',
+  '/uk/product/magic-wand-collectors-set',
+]
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+})
+
+/** The parts that have a height of their own while they are left out, px; all of them there, as if they were near. */
+async function farParts(page: Page) {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('main *, footer')].flatMap((part) => {
+      const [, meanwhile] = /^auto ([\d.]+)px$/.exec(getComputedStyle(part).containIntrinsicBlockSize) ?? []
+      return meanwhile ? [{ part, meanwhile: Number(meanwhile) }] : []
+    })
+    for (const { part } of parts) part.style.contentVisibility = 'visible'
+    return parts.map(({ part, meanwhile }) => ({
+      name: `${part.tagName} ${part.className}`,
+      meanwhile,
+      height: part.offsetHeight,
+    }))
+  })
+}
+
+for (const width of [320, 360, 412, 480])
+  test(`nothing of a phone ${width} px wide reaches beyond the place that is kept for it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of PAGES) {
+      await page.goto(path)
+      await ready(page)
+      const parts = await farParts(page)
+      expect(parts.length, path).toBeGreaterThan(1)
+      const tooLarge = parts.filter(({ height, meanwhile }) => height > meanwhile)
+      expect(tooLarge, path).toEqual([])
+    }
+  })
+
+test('the whole page is there soon, also where nobody has been @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const missing = () =>
+    page.evaluate(() => {
+      const all = [...document.querySelectorAll('main *, footer, footer *')]
+      return all
+        .filter((one) => getComputedStyle(one).contentVisibility === 'auto')
+        .map((one) => one.className)
+    })
+  for (const path of PAGES) {
+    await page.goto(path)
+    await ready(page)
+    await expect.poll(missing, path).toEqual([])
+  }
+})
+
+test('a computer leaves nothing out', async ({ page }) => {
+  for (const path of ['/us', '/us/product/vol-ii-magical-you-pre-order']) {
+    await page.goto(path)
+    expect(await farParts(page), path).toEqual([])
+  }
+})
