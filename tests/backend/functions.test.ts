@@ -300,6 +300,113 @@ describe('contact-submission', () => {
     expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
+  describe('taken over from a sender that was silent for too long', () => {
+    /** A sender whose mail server answers only when told to, by a clock that is `ahead` milliseconds. */
+    function waitingSender(ahead: number) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      let asked = 0
+      const sendMail = () => {
+        asked++
+        return promise
+      }
+      return {
+        environment: { ...environment(sendMail), now: () => Date.now() + ahead },
+        asked: () => asked,
+        accept: resolve,
+        refuse: () => reject(new Error('554 no')),
+      }
+    }
+
+    /** One mail that a second sender has taken over from a first; both still send it. */
+    async function takenOver() {
+      const [id = ''] = await leaveMails(1)
+      const [first, second] = [waitingSender(0), waitingSender(61_000)]
+      const senders = []
+      for (const sender of [first, second]) {
+        senders.push({ ...sender, delivered: deliverMail(shop.service, sender.environment, id) })
+        await expect.poll(sender.asked).toBe(1)
+      }
+      const [early, late] = senders
+      if (!early || !late) throw new Error('Two senders were meant to be there')
+      return { early, late }
+    }
+    const kept = async () => (await shop.backend.listOutbox({ page: 1 })).rows[0]
+
+    it('is not called failed by the first when the second has sent it', async () => {
+      const { early, late } = await takenOver()
+      late.accept()
+      expect(await late.delivered).toBe('sent')
+      early.refuse()
+      expect(await early.delivered).toBe('failed')
+      expect(await kept()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
+    })
+
+    it('is left to the second when the first fails', async () => {
+      const { early, late } = await takenOver()
+      early.refuse()
+      await early.delivered
+      expect(await kept()).toMatchObject({ state: 'sending', attempts: 2, lastError: null })
+      late.accept()
+      expect(await late.delivered).toBe('sent')
+      expect(await kept()).toMatchObject({ state: 'sent', attempts: 2 })
+    })
+
+    it.each(['before', 'after'])(
+      'went out though the second fails %s the first has sent it',
+      async (when) => {
+        const { early, late } = await takenOver()
+        const steps = [() => [late.refuse(), late.delivered], () => [early.accept(), early.delivered]]
+        for (const step of when === 'before' ? steps : steps.toReversed()) await Promise.all(step())
+        expect(await kept()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
+      },
+    )
+  })
+
+  it('counts a try when it begins: one that nobody survives would be made for ever', async () => {
+    const [id = ''] = await leaveMails(1)
+    let attempts: number | undefined
+    const looking = environment(async () => {
+      attempts = (await shop.backend.listOutbox({ page: 1 })).rows[0]?.attempts
+    })
+    await deliverMail(shop.service, looking, id)
+    expect(attempts).toBe(1)
+  })
+
+  it('is sent by one of many that take it at the same moment', async () => {
+    const [id = ''] = await leaveMails(1)
+    let sent = 0
+    const counting = () => environment(async () => void sent++)
+    const delivered = await Promise.all(
+      Array.from({ length: 20 }, () => deliverMail(shop.service, counting(), id)),
+    )
+    expect(sent).toBe(1)
+    expect(delivered.filter((state) => state === 'sent')).toHaveLength(1)
+  })
+
+  it('calls failed what a killed process left half-sent, and tries that again less and less often', async () => {
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString()
+    const killed = (name: string, minutes: number, attempts: number, more: object = {}) =>
+      leftMail(name, minutes, { state: 'sending', attempts, locked_until: minuteAgo, ...more })
+    await shop.service
+      .from('mail_outbox')
+      .insert([
+        killed('given-up', 60_000, 13),
+        killed('resting', 30, 5),
+        killed('under-way', 10, 1, { locked_until: new Date(Date.now() + 30_000).toISOString() }),
+        killed('due', 3, 1),
+      ])
+    expect(await shop.backend.sendWaitingMails()).toBe(1)
+    const { rows } = await shop.backend.listOutbox({ page: 1 })
+    const unfinished = 'Sending was cut short; it may have gone out.'
+    expect(rows.map(({ toEmail, state, lastError }) => [toEmail.split('@')[0], state, lastError])).toEqual([
+      ['due', 'sent', null],
+      ['under-way', 'sending', null],
+      ['resting', 'failed', unfinished],
+      ['given-up', 'failed', unfinished],
+    ])
+    expect(rows.map(({ attempts }) => attempts)).toEqual([2, 1, 5, 13])
+  })
+
   it('keeps why a mail was refused, without the address that the server says again', async () => {
     const [id = ''] = await leaveMails(1)
     const refusing = environment(async () => {

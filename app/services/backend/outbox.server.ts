@@ -4,6 +4,7 @@ import type { MailCompanies } from '../../../supabase/functions/_shared/mail/com
 import {
   type Delivery,
   deliverMail,
+  failUnfinishedMails,
   type OutboxEnvironment,
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
@@ -22,7 +23,10 @@ export type MailAccess = {
   readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
 }
 
-/** A mail that failed is tried again after twice the time each; the last try is after 2^12 minutes, nearly three days. */
+/**
+ * A mail that failed is tried again after twice the time each; the last try is after 2^12 minutes, nearly three days.
+ * A try that its process did not survive counts like any other.
+ */
 const MOST_ATTEMPTS = 13
 
 /** A mail is left to whoever wrote it for this long, milliseconds; after a failure, for twice as long each time. */
@@ -95,10 +99,11 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
    */
   async function sendWaitingMails(limit = 50, stopped?: AbortSignal): Promise<number> {
     const now = access.now()
+    await guarded('fail unfinished mails', () => failUnfinishedMails(client, now))
     const reply = await client
       .from('mail_outbox')
       .select('id')
-      .in('state', ['waiting', 'sending', 'failed'])
+      .in('state', ['waiting', 'failed'])
       .lt('attempts', MOST_ATTEMPTS)
       .lt('created_at', new Date(now - FIRST_ROUND_MS).toISOString())
       .or(dueAt(now))

@@ -9,6 +9,9 @@ import { cut } from './text.ts'
 const LOCK_MS = 60_000
 /** A database that could not write down that a mail went out is asked once more after this long. */
 const MARK_AGAIN_MS = 500
+const OUTBOX = 'mail_outbox'
+/** What the owner reads of a mail whose sender died. */
+const UNFINISHED = 'Sending was cut short; it may have gone out.'
 
 export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   /** The same key never makes a second mail. */
@@ -34,7 +37,7 @@ export async function queueMail<T extends MailTemplate>(
   const written = settled(
     'queue mail',
     await database
-      .from('mail_outbox')
+      .from(OUTBOX)
       .upsert(
         {
           dedupe_key: mail.dedupeKey,
@@ -117,17 +120,16 @@ async function takeAndSend(
   const { origin, now, companies } = environment
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
-  const attempts = claimed.attempts + 1
   try {
     await sendMail(renderMail(outboxRow.parse(claimed), { origin: origin(), now: now(), companies }))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    await finish(database, id, { state: 'failed', last_error: readable(error), attempts })
+    await markFailed(database, id, claimed.attempts, readable(error))
     return 'failed'
   }
   const sentAt = new Date(environment.now()).toISOString()
-  const mark = () => finish(database, id, { state: 'sent', sent_at: sentAt, last_error: null, attempts })
+  const mark = () => markSent(database, id, sentAt)
   // It went out: called failed, it would go out again.
   await mark().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, MARK_AGAIN_MS))
@@ -136,28 +138,73 @@ async function takeAndSend(
   return 'sent'
 }
 
-/** Takes a mail for sending in one statement, so that two senders can't both have it. */
+/**
+ * Takes a mail for sending: one conditional update, so that two senders can't both have it. `attempts` is the fencing
+ * token that tells a claim from the next, and counts the try when it begins, for a process may not survive it.
+ * @returns null when it is gone, sent, or another sender's
+ */
 async function claim(database: Database, now: number, id: string) {
-  const lock = { state: 'sending', locked_until: new Date(now + LOCK_MS).toISOString() }
-  const free = `state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`
+  const found = settled('read mail', await database.from(OUTBOX).select('attempts').eq('id', id))
+  const [known] = claimedRow.array().parse(found.data)
+  if (known === undefined) return null
+  const { attempts } = known
   const taken = settled(
     'claim mail',
-    await database.from('mail_outbox').update(lock).eq('id', id).or(free).select('*'),
+    await database
+      .from(OUTBOX)
+      .update({
+        state: 'sending',
+        attempts: attempts + 1,
+        locked_until: new Date(now + LOCK_MS).toISOString(),
+      })
+      .eq('id', id)
+      .eq('attempts', attempts)
+      .or(`state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`)
+      .select('*'),
   )
   return claimedRow.array().parse(taken.data)[0] ?? null
 }
 
-async function finish(
-  database: Database,
-  id: string,
-  changes: Record<string, string | number | null>,
-): Promise<void> {
+/** Says that a mail went out, by whichever sender: it did, though the claim has expired or another has failed since. */
+async function markSent(database: Database, id: string, sentAt: string): Promise<void> {
   settled(
-    'finish mail',
+    'mark mail as sent',
     await database
-      .from('mail_outbox')
-      .update({ ...changes, locked_until: null })
+      .from(OUTBOX)
+      .update({ state: 'sent', sent_at: sentAt, last_error: null, locked_until: null })
       .eq('id', id)
+      .in('state', ['sending', 'failed'])
+      .select('id'),
+  )
+}
+
+/** Says why a mail could not be sent. Changes nothing when another sender has taken it over since, or has sent it. */
+async function markFailed(database: Database, id: string, attempts: number, reason: string): Promise<void> {
+  settled(
+    'mark mail as failed',
+    await database
+      .from(OUTBOX)
+      .update({ state: 'failed', last_error: reason, locked_until: null })
+      .eq('id', id)
+      .eq('state', 'sending')
+      .eq('attempts', attempts)
+      .select('id'),
+  )
+}
+
+/**
+ * Calls failed what senders left half-sent when they died, so that it waits as long as any failed mail before the next
+ * try, and is given up after as many.
+ * @throws DatabaseError
+ */
+export async function failUnfinishedMails(database: Database, now: number): Promise<void> {
+  settled(
+    'fail unfinished mails',
+    await database
+      .from(OUTBOX)
+      .update({ state: 'failed', last_error: UNFINISHED, locked_until: null })
+      .eq('state', 'sending')
+      .lt('locked_until', new Date(now).toISOString())
       .select('id'),
   )
 }
