@@ -305,6 +305,24 @@ describe('gift codes', () => {
     expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(1)
   })
 
+  it('are made for a purchaser whose name and address no database would take', async () => {
+    const odd = {
+      ...purchase(),
+      purchaserName: 'Ro\u0000wan\nQuill',
+      purchaserEmail: 'Rowan\u0000@example.com',
+    }
+    const { giftCode } = await target.backend.issueGiftCode(odd)
+    expect(giftCode).toMatchObject({ purchaserName: 'Rowan Quill', purchaserEmail: null })
+    const long = {
+      ...purchase(),
+      purchaserName: '\ufb2c'.repeat(255),
+      purchaserEmail: `${'x'.repeat(300)}@b.c`,
+    }
+    const { giftCode: cut } = await target.backend.issueGiftCode(long)
+    expect(cut.purchaserName).toHaveLength(255)
+    expect(cut.purchaserEmail).toBeNull()
+  })
+
   it('are found by their words however typed, and by nothing else', async () => {
     const { giftCode } = await target.backend.issueGiftCode(purchase())
     const typed = `  ${giftCode.code.toUpperCase().replaceAll(' ', '-')} `

@@ -313,6 +313,16 @@ describe('a paid order', () => {
     expect(await codesOf(bought)).toHaveLength(1)
   })
 
+  test('whose buyer has a name and an address that no database would take still has its codes', async () => {
+    const customer = { first_name: 'Gra\u0000ce', last_name: '\ufb2c'.repeat(255), email: null }
+    const bought = order([{ quantity: 2 }], { email: `giver\u0000${'x'.repeat(300)}@example.com`, customer })
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    const codes = await codesOf(bought)
+    expect(codes.map(({ purchaserEmail }) => purchaserEmail)).toEqual([null, null])
+    expect(codes[0]?.purchaserName).toMatch(/^Grace /)
+    expect(codes[0]?.purchaserName).toHaveLength(255)
+  })
+
   test.each(['pending', 'voided', 'refunded', 'expired'])('that is %s gives nothing', async (status) => {
     const bought = order([{}], { financial_status: status })
     expect((await sendWebhook(shop, bought)).status).toBe(200)

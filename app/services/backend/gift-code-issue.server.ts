@@ -1,12 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
-import { cutText } from '../../models/cut-text.ts'
 import { normaliseMagicWords } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
+import { toPersonColumns } from './person-columns.server.ts'
 
 /** One unit of a paid order that makes a gift code. */
 export type GiftPurchase = {
@@ -71,6 +70,7 @@ async function findUnit(client: SupabaseClient, purchase: GiftPurchase): Promise
 }
 
 function purchaseRow(purchase: GiftPurchase, code: string, at: string) {
+  const purchaser = toPersonColumns({ name: purchase.purchaserName, email: purchase.purchaserEmail })
   return {
     code,
     product_title: purchase.productTitle,
@@ -81,8 +81,8 @@ function purchaseRow(purchase: GiftPurchase, code: string, at: string) {
     order_name: purchase.orderName,
     order_line_id: purchase.orderLineId,
     order_line_unit: purchase.unit,
-    purchaser_name: purchase.purchaserName && wellFormed(cutText(purchase.purchaserName, 255)),
-    purchaser_email: purchase.purchaserEmail?.trim().toLowerCase() ?? null,
+    purchaser_name: purchaser.name,
+    purchaser_email: purchaser.email,
     created_at: at,
   }
 }

@@ -1,12 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { singleLine, splitName, wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { splitName } from '../../../supabase/functions/_shared/text.ts'
 import { cutText } from '../../models/cut-text.ts'
-import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { callFunction, idRows, rowsOf } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
+import { toPersonColumns } from './person-columns.server.ts'
 
 type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
 
@@ -19,20 +19,17 @@ export type RedeemingOrder = {
   readonly buyer?: string | null
 }
 
-const address = z.email({ pattern: EMAIL_ADDRESS }).max(255)
-
 /**
  * The recipient of a spent gift is whose order it is. Whoever only said its words may never order, so nobody is written
  * down before; an order without an address leaves whom the purchaser named.
  */
 function recipientColumns({ email, buyer }: RedeemingOrder) {
-  const known = address.safeParse(email?.trim().toLowerCase())
-  if (!known.success) return {}
-  const name = singleLine(wellFormed(cutText(buyer ?? '', 250)))
-  const { firstName, lastName } = splitName(name)
+  const recipient = toPersonColumns({ name: buyer, email })
+  if (recipient.email === null) return {}
+  const { firstName, lastName } = splitName(recipient.name ?? '')
   return {
-    recipient_email: known.data,
-    recipient_name: name || null,
+    recipient_email: recipient.email,
+    recipient_name: recipient.name,
     recipient_first_name: firstName || null,
     recipient_last_name: lastName || null,
   }
