@@ -524,6 +524,19 @@ describe('lists', () => {
       { action: 'gift-code.revealed', actorEmail: 'owner@wizardbox.example', detail: { market: 'us' } },
     ])
   })
+
+  it('know what was written down before', async () => {
+    const detail = { order: '#1', ordered: 2, given: 1 }
+    const said = { action: 'order.too-many-gifts', subjectType: 'order', subjectId: unique('order') } as const
+    expect(await target.backend.isAudited({ ...said, detail })).toBe(false)
+    await target.backend.recordAudit({ actor: { id: 'shop', email: 'order webhook' }, ...said, detail })
+    expect(await target.backend.isAudited({ ...said, detail: { given: 1, ordered: 2, order: '#1' } })).toBe(
+      true,
+    )
+    expect(await target.backend.isAudited({ ...said, detail: { ...detail, ordered: 3 } })).toBe(false)
+    expect(await target.backend.isAudited(said)).toBe(false)
+    expect(await target.backend.isAudited({ ...said, subjectId: null, detail })).toBe(false)
+  })
 })
 
 describe('the database itself', () => {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import type { AuditAction } from '../../models/owner-messages.ts'
 import { findAuditSubjects } from './audit-subjects.server.ts'
-import { type BackendAccess, expectDone, isoNow } from './client.server.ts'
+import { type BackendAccess, expectDone, isoNow, rowsOf } from './client.server.ts'
 
 /** Who did what to what. `detail` must carry no magic words and no full addresses. */
 export type AuditEntry = {
@@ -11,6 +13,8 @@ export type AuditEntry = {
   readonly subjectId: string | null
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
+
+const detailRows = z.array(z.object({ detail: z.unknown() }))
 
 /** The audit trail of the owner's room. */
 export function createAudit(client: SupabaseClient, access: BackendAccess) {
@@ -27,6 +31,19 @@ export function createAudit(client: SupabaseClient, access: BackendAccess) {
         created_at: isoNow(access),
       })
       expectDone('record audit', reply)
+    },
+    /** Whether the trail has an entry that says the same, by whomever and whenever. @throws UpstreamError */
+    async isAudited({ action, subjectType, subjectId, detail }: Omit<AuditEntry, 'actor'>): Promise<boolean> {
+      const found = client
+        .from('audit_trail')
+        .select('detail')
+        .eq('action', action)
+        .eq('subject_type', subjectType)
+      const reply = await (subjectId === null
+        ? found.is('subject_id', null)
+        : found.eq('subject_id', subjectId))
+      const rows = rowsOf('find audit entry', reply, detailRows)
+      return rows.some((row) => isDeepStrictEqual(row.detail, detail ?? null))
     },
     findAuditSubjects: (type: string, ids: readonly string[]) => findAuditSubjects(client, type, ids),
   }

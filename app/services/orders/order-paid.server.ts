@@ -1,6 +1,7 @@
 import { MARKET_IDS } from '../../models/market.ts'
 import { HANDLES, isGiftVariant } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
 import { giftUnits, isGiftPurchase } from './gift-units.server.ts'
 import type { OrderServices } from './order-services.server.ts'
 import { handleCancelledOrder } from './order-undone.server.ts'
@@ -54,20 +55,23 @@ async function spendGifts(services: OrderServices, order: PaidOrder): Promise<vo
 /**
  * A gift's discount makes every unit of its variant free, and only our own carts hold it to one. An order made past
  * them is told to the owner before anything ships: in the audit trail and as an error in the log.
+ * An order that is tried again is not told again. The trail comes last: what fails before it is told by the next try.
  */
 async function reportTooManyGifts({ backend, log }: OrderServices, order: PaidOrder, given: number) {
   const ordered = order.lines
     .filter((line) => isGiftVariant(line.title, line.variantTitle))
     .reduce((sum, line) => sum + line.quantity, 0)
   if (ordered <= given) return
-  log.error({ orderId: order.id, ordered, given }, 'more gifts ordered than were given')
-  await backend.recordAudit({
+  const entry: AuditEntry = {
     actor: { id: 'shop', email: 'order webhook' },
     action: 'order.too-many-gifts',
     subjectType: 'order',
     subjectId: order.id,
     detail: { order: order.name ?? order.id, ordered, given },
-  })
+  }
+  if (await backend.isAudited(entry)) return
+  log.error({ orderId: order.id, ordered, given }, 'more gifts ordered than were given')
+  await backend.recordAudit(entry)
 }
 
 async function loadVol2({ storefront }: OrderServices) {
