@@ -128,7 +128,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       await mailRounds.stop()
       // One after another: what the store still delivers is written down by the backend, which asks the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
-      await ordersSettled()
+      await ordersSettled(services)
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
       await store?.close()
     },

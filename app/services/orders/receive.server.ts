@@ -7,12 +7,25 @@ import { isSignedBy } from './signature.server.ts'
 const ANSWER_WITHIN_MS = 3_000
 const SHORT = /^[\w.:/-]{1,120}$/
 
-/** Work under way in this process, by delivery: its repetitions wait for it instead of coming back later. */
-const underWay = new Map<string, Promise<boolean>>()
+/** Work on a delivery. One that took longer than its lock is taken up once more, so there may be two of the same. */
+type Run = { readonly id: string; readonly work: Promise<boolean> }
+type Shop = Pick<OrderServices, 'backend'>
 
-/** Resolves when nothing of what was begun here is under way any more: before the services are closed. Never throws. */
-export async function ordersSettled(): Promise<void> {
-  await Promise.allSettled(underWay.values())
+/** Work under way in this process, by shop: repetitions of a delivery wait for it instead of coming back later. */
+const runsByShop = new WeakMap<Shop['backend'], Set<Run>>()
+
+function runsOf({ backend }: Shop): Set<Run> {
+  const runs = runsByShop.get(backend) ?? new Set()
+  runsByShop.set(backend, runs)
+  return runs
+}
+
+/**
+ * Resolves when nothing of what was begun here for a shop is under way any more: before its services are closed. Never
+ * throws.
+ */
+export async function ordersSettled(shop: Shop): Promise<void> {
+  await Promise.allSettled(Array.from(runsOf(shop), ({ work }) => work))
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {
@@ -74,14 +87,18 @@ type Received = Parameters<OrderServices['backend']['receiveWebhook']>[0]
 
 async function carryOutOnce(services: OrderServices, received: Received): Promise<Response> {
   const { backend, log } = services
+  const runs = runsOf(services)
   try {
     const reception = await backend.receiveWebhook(received)
     const { id, state } = reception.delivery
     if (reception.kind === 'process') {
-      const work = processDelivery(services, reception.delivery).finally(() => underWay.delete(id))
-      underWay.set(id, work)
+      const run: Run = {
+        id,
+        work: processDelivery(services, reception.delivery).finally(() => runs.delete(run)),
+      }
+      runs.add(run)
     } else if (state === 'done' || state === 'ignored') return answer(200)
-    return await answerInTime(underWay.get(id) ?? null)
+    return await answerInTime([...runs].findLast((run) => run.id === id)?.work ?? null)
   } catch (error) {
     log.error({ err: error, topic: received.topic }, 'webhook not written down')
     return answer(503, { 'Retry-After': '30' })
