@@ -8,34 +8,36 @@ const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the country of a visitor', () => {
-  test('is what the network says, else what a configured service says', async () => {
-    const asked: string[] = []
+  test('comes from the CDN’s header, otherwise from a configured service', async () => {
+    const requested: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
+      requested.push(address)
       return Response.json({ country_code: 'US' })
     })
     const geo = createGeo({ lookup: createHostedLookup('https://geo.example/{ip}/json/'), log: quiet })
     expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await geo.country(new Headers(), '192.0.2.7')).toBe('US')
-    expect(asked).toEqual(['https://geo.example/192.0.2.7/json/'])
+    expect(requested).toEqual(['https://geo.example/192.0.2.7/json/'])
   })
 
-  test('is asked of a service once for each visitor, and again when it did not answer', async () => {
-    const asked: string[] = []
+  test('is requested from a service once for each visitor, and again after a failure', async () => {
+    const requested: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
-      return asked.length === 1 ? new Response('', { status: 503 }) : Response.json({ country_code: 'US' })
+      requested.push(address)
+      return requested.length === 1
+        ? new Response('', { status: 503 })
+        : Response.json({ country_code: 'US' })
     })
     const geo = createGeo({ lookup: createHostedLookup('https://geo.example/{ip}'), log: quiet })
     const countries = []
     for (const ip of ['192.0.2.7', '192.0.2.7', '192.0.2.7', '2001:db8::1', '2001:db8::2'])
       countries.push(await geo.country(new Headers(), ip))
     expect(countries).toEqual([null, 'US', 'US', 'US', 'US'])
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
   })
 
-  test('is what the network says, else what the embedded database says', async () => {
+  test('comes from the CDN’s header, otherwise from the embedded database', async () => {
     const geo = createGeo({ lookup: async (ip) => lookup(ip), log: quiet })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     expect(await geo.country(new Headers({ 'CF-IPCountry': 'XX' }), '8.8.8.8')).toBe('US')

@@ -3,8 +3,8 @@ import { boundedFetch } from './bounded-fetch.server.ts'
 import type { Log } from './log.server.ts'
 import { visitorKey } from './visitor-key.server.ts'
 
-const DEADLINE_MS = 1_500
-/** Country headers of the content delivery networks in use; absent or unknown values are ignored. */
+const TIMEOUT_MS = 1_500
+/** Country headers of content delivery networks; missing and unknown values are ignored. */
 const CDN_HEADERS = [
   'CF-IPCountry',
   'X-Vercel-IP-Country',
@@ -13,29 +13,29 @@ const CDN_HEADERS = [
   'Fly-Client-Country',
 ]
 
-/** The country that an address belongs to, as its source writes it; null when it does not know. May throw. */
+/** Looks up the country code of an IP address, in the spelling of its source; null when it is unknown. May throw. */
 export type CountryLookup = (ip: string) => Promise<string | null>
 
-/** Services count what they are asked, and are paid for it: nobody moves to another country by visiting again. */
-const REMEMBERED_MS = 3_600_000
-const MOST_REMEMBERED = 20_000
+/** Geolocation services charge by request. */
+const CACHED_MS = 3_600_000
+const MAX_CACHED = 20_000
 
 /**
- * Asks a geolocation service for the country of an address, once an hour for each visitor. Throws when it does not answer,
- * or with an error.
- * @param apiUrl address with `{ip}` in it
+ * Creates a lookup with a geolocation service, which is called once an hour for each visitor. The lookup throws when
+ * the service fails.
+ * @param apiUrl URL in which `{ip}` is replaced by the visitor's address
  */
 export function createHostedLookup(apiUrl: string): CountryLookup {
-  const known = new LRUCache<string, { readonly country: string | null }>({
-    max: MOST_REMEMBERED,
-    ttl: REMEMBERED_MS,
+  const cache = new LRUCache<string, { readonly country: string | null }>({
+    max: MAX_CACHED,
+    ttl: CACHED_MS,
   })
   return async (ip) => {
     const visitor = visitorKey(ip)
-    const remembered = known.get(visitor)
-    if (remembered) return remembered.country
+    const cached = cache.get(visitor)
+    if (cached) return cached.country
     const response = await boundedFetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { Accept: 'application/json' },
     })
     if (!response.ok) throw new Error(`geolocation answered ${response.status}`)
@@ -43,18 +43,20 @@ export function createHostedLookup(apiUrl: string): CountryLookup {
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
     const country = typeof code === 'string' ? code : null
-    known.set(visitor, { country })
+    cache.set(visitor, { country })
     return country
   }
 }
 
-/** Finds a visitor's country: by the network's header, else with `lookup`. */
+/** Detects a visitor's country: from a header of the CDN, otherwise with `lookup`. */
 export function createGeo({ lookup, log }: { lookup: CountryLookup; log: Log }) {
   return {
-    /** ISO 3166 country code, or null when nobody knows. Never throws. Spec: 7 Country detection; 8 Error catalogue */
+    /**
+     * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Error catalogue
+     */
     async country(headers: Headers, ip: string): Promise<string | null> {
-      const told = toldBy(headers)
-      if (told) return told
+      const fromHeader = countryFromHeaders(headers)
+      if (fromHeader) return fromHeader
       try {
         return countryCode(await lookup(ip))
       } catch (error) {
@@ -68,12 +70,12 @@ export function createGeo({ lookup, log }: { lookup: CountryLookup; log: Log }) 
   }
 }
 
-function toldBy(headers: Headers): string | null {
+function countryFromHeaders(headers: Headers): string | null {
   return CDN_HEADERS.map((name) => countryCode(headers.get(name))).find((code) => code !== null) ?? null
 }
 
 function countryCode(value: string | null): string | null {
   const code = value?.trim().toUpperCase() ?? ''
-  // XX and T1 are what networks say for "unknown" and "Tor".
+  // CDNs send XX for "unknown" and T1 for "Tor".
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' && code !== 'T1' ? code : null
 }
