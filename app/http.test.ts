@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedSearch, isSharedPage } from './http.ts'
+import { isSharedPage, originalSearch } from './http.ts'
 import { PUBLIC_PAGES } from './models/page-paths.ts'
 
 test('the pages of the table that are shared are, each with its data', () => {
@@ -37,5 +37,5 @@ test.each([
   ['/products.data?_routes=market', ''],
   ['/products.data?a&_routes=market%2Cx&b=1', '?a&b=1'],
 ])('what is asked for by %s is sent on as "%s"', (address, search) => {
-  expect(askedSearch(new Request(`http://shop.test${address}`))).toBe(search)
+  expect(originalSearch(new Request(`http://shop.test${address}`))).toBe(search)
 })

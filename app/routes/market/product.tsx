@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { marketContext, servicesContext } from '../../context.ts'
-import { askedSearch } from '../../http.ts'
+import { originalSearch } from '../../http.ts'
 import { moveOfHandle, type ProductMove, placeOfProduct } from '../../models/product-address.ts'
 import { readProductPage } from '../../services/storefront/product-page.server.ts'
 import '../../components/product/other-products.tsx'
@@ -17,7 +17,7 @@ export {
 
 /** Another place, with the choice in the address kept. */
 function move({ to, status }: ProductMove, request: Request): Response {
-  return redirect(to + askedSearch(request), status)
+  return redirect(to + originalSearch(request), status)
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { isKnownBy } from '../../http.ts'
+import { matchesEtag } from '../../http.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { LETTER_FAILED } from '../../models/redeem-messages.ts'
@@ -44,7 +44,7 @@ async function blankLetter(
   const pdf = await services.letters.blank(market, origin)
   const etag = `"${createHash('sha256').update(pdf).digest('base64url').slice(0, 22)}"`
   const headers = { ETag: etag, 'Cache-Control': 'public, max-age=3600' }
-  if (isKnownBy(asked.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(asked.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
   return answer(pdf, headers)
 }
 
