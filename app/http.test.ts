@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSharedPage, originalSearch } from './http.ts'
 import { PUBLIC_PAGES } from './models/page-paths.ts'
 
-test('the pages of the table that are shared are, each with its data', () => {
+test('the shared pages of the table are recognized, also by their data URLs', () => {
   for (const { path, shared } of PUBLIC_PAGES) {
     const address = path === '/' ? '/uk' : `/uk${path}`
     expect([path, isSharedPage(address)]).toEqual([path, shared])

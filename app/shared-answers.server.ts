@@ -60,42 +60,45 @@ export function createSharedResponses({ config, services, respond }: Options) {
    * The page for all visitors with this many items in the cart. The browser fetches the cart's contents separately.
    */
   async function getWithCart(
-    asked: PageRequest,
+    request: PageRequest,
     cartCount: number | null,
   ): Promise<CachedResponse | Response | null> {
-    return cartCount === null ? null : pages.get(asked, cartCount)
+    return cartCount === null ? null : pages.get(request, cartCount)
   }
 
   /** Renders a shared page that has too many variants to be cached; null where the page can be cached. */
   async function renderUncacheable(
-    asked: PageRequest,
+    request: PageRequest,
     cartCount: number | null,
   ): Promise<EncodedResponse | null> {
-    const variant = pages.variantOf(asked, cartCount)
+    const variant = pages.variantOf(request, cartCount)
     if (variant === null || variant.isCacheable) return null
-    const rendered = await renderVariant(variant, asked.origin)
-    return isRedirect(rendered.status) ? null : encodeResponse(rendered, 'GET', asked.acceptEncoding)
+    const rendered = await renderVariant(variant, request.origin)
+    return isRedirect(rendered.status) ? null : encodeResponse(rendered, 'GET', request.acceptEncoding)
   }
 
-  async function serveWithCart(asked: PageRequest, isSpeculative: boolean): Promise<EncodedResponse | null> {
-    const cartCount = await cartCountOf(services, asked)
+  async function serveWithCart(
+    request: PageRequest,
+    isSpeculative: boolean,
+  ): Promise<EncodedResponse | null> {
+    const cartCount = await cartCountOf(services, request)
     if (cartCount === null) return null
-    const found = await getWithCart(asked, cartCount)
+    const found = await getWithCart(request, cartCount)
     if (found instanceof Response) return null
-    return found ?? (isSpeculative ? null : renderUncacheable(asked, cartCount))
+    return found ?? (isSpeculative ? null : renderUncacheable(request, cartCount))
   }
 
   return {
     pages,
     renderUncacheable,
-    cartCountOf: (asked: PageRequest) => cartCountOf(services, asked),
+    cartCountOf: (request: PageRequest) => cartCountOf(services, request),
 
     /**
      * The shared page, rendered if it is not in the cache.
      * @returns a Response where it must not be cached; null where the request is not for a shared page
      */
-    async get(asked: PageRequest, cartCount: number | null): Promise<CachedResponse | Response | null> {
-      return (await pages.get(asked)) ?? getWithCart(asked, cartCount)
+    async get(request: PageRequest, cartCount: number | null): Promise<CachedResponse | Response | null> {
+      return (await pages.get(request)) ?? getWithCart(request, cartCount)
     },
 
     /**
@@ -104,8 +107,8 @@ export function createSharedResponses({ config, services, respond }: Options) {
      * @returns null where `tryCachedWithCart` comes next
      */
     tryCached(target: string, readHeader: ReadHeader): CachedResponse | null {
-      const asked = readPageRequest(config, target, readHeader)
-      return asked && pages.peek(asked)
+      const request = readPageRequest(config, target, readHeader)
+      return request && pages.peek(request)
     },
 
     /**
@@ -114,10 +117,10 @@ export function createSharedResponses({ config, services, respond }: Options) {
      * @returns null, at once or later, where the page depends on more than the cart count: `serve` comes next
      */
     tryCachedWithCart(target: string, readHeader: ReadHeader): Promise<EncodedResponse | null> | null {
-      const asked = readPageRequest(config, target, readHeader)
-      if (asked === null || !hasOnlyCartCookie(asked.cookie) || pages.variantOf(asked, 0) === null)
+      const request = readPageRequest(config, target, readHeader)
+      if (request === null || !hasOnlyCartCookie(request.cookie) || pages.variantOf(request, 0) === null)
         return null
-      return serveWithCart(asked, isPrefetch(toHeaders(readHeader)))
+      return serveWithCart(request, isPrefetch(toHeaders(readHeader)))
     },
   }
 }
@@ -126,10 +129,10 @@ export function createSharedResponses({ config, services, respond }: Options) {
  * The number of items in the cart, for a visitor of whom a page shows nothing else; null for all others. After a
  * checkout was opened it is null too, since every page then checks whether the order was placed.
  */
-async function cartCountOf({ sessions }: Services, asked: PageRequest): Promise<number | null> {
-  if (!hasOnlyCartCookie(asked.cookie) || !isSharedPage(asked.target.split('?', 1)[0] ?? '')) return null
-  const session = await sessions.open(asked.cookie, asked.origin.startsWith('https:'))
-  const cart = session.cart(marketOfPath(asked.target))
+async function cartCountOf({ sessions }: Services, request: PageRequest): Promise<number | null> {
+  if (!hasOnlyCartCookie(request.cookie) || !isSharedPage(request.target.split('?', 1)[0] ?? '')) return null
+  const session = await sessions.open(request.cookie, request.origin.startsWith('https:'))
+  const cart = session.cart(marketOfPath(request.target))
   const count = itemCount(cart)
   return !session.hasCart || cart.remoteCartId !== null || count > MAX_CACHED_CART_COUNT ? null : count
 }

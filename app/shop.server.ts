@@ -135,15 +135,17 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     origin: string,
     isSpeculative: boolean,
   ): Promise<EncodedResponse | null> {
-    const asked = pageRequest(origin, url.pathname + url.search, request.headers)
-    const cartCount = await shared.cartCountOf(asked)
-    const found = await shared.get(asked, cartCount)
+    const sharedRequest = pageRequest(origin, url.pathname + url.search, request.headers)
+    const cartCount = await shared.cartCountOf(sharedRequest)
+    const found = await shared.get(sharedRequest, cartCount)
     if (found && !(found instanceof Response))
       return request.method === 'HEAD' ? { ...found, body: null } : found
     // A shared page knows only the parameters that it shows; a redirect has to keep the whole query.
     if (found && !(isRedirect(found.status) && url.search))
       return encodeFor(request, await readResponse(found))
-    return isSpeculative || request.method !== 'GET' ? null : shared.renderUncacheable(asked, cartCount)
+    return isSpeculative || request.method !== 'GET'
+      ? null
+      : shared.renderUncacheable(sharedRequest, cartCount)
   }
 
   async function handle(incoming: Request, connection: Connection): Promise<Response> {

@@ -92,8 +92,8 @@ function isDecodable(pathname: string): boolean {
 
 /** The request id given by a trusted proxy, or a new one. */
 export function requestId(request: Request, config: Config): string {
-  const given = config.trustProxy > 0 ? request.headers.get('X-Request-Id') : null
-  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  const fromProxy = config.trustProxy > 0 ? request.headers.get('X-Request-Id') : null
+  return fromProxy && /^[\w-]{8,64}$/.test(fromProxy) ? fromProxy : randomUUID()
 }
 
 /** The Origin header of a browser that hides its origin. */
@@ -106,15 +106,15 @@ const HIDDEN_ORIGIN = 'null'
 function isOwnOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return false
-  const given = request.headers.get('Origin')
+  const sender = request.headers.get('Origin')
   // `Referrer-Policy: no-referrer` hides the origin too, but Sec-Fetch-Site still tells that the page is ours.
-  const isHidden = given === HIDDEN_ORIGIN && site === 'same-origin'
-  if (given !== null && !isHidden) return sameHost(given, origin)
+  const isHidden = sender === HIDDEN_ORIGIN && site === 'same-origin'
+  if (sender !== null && !isHidden) return hasSameHost(sender, origin)
   const referrer = request.headers.get('Referer')
-  return referrer === null || sameHost(referrer, origin)
+  return referrer === null || hasSameHost(referrer, origin)
 }
 
-function sameHost(address: string, origin: string): boolean {
+function hasSameHost(address: string, origin: string): boolean {
   try {
     return new URL(address).host === new URL(origin).host
   } catch {

@@ -52,15 +52,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const selection = parseRedeemSelection(form)
   await settleCart(services, session, market)
-  const kept = readStep(session, context.get(requestContext).now)
-  const step = stepOfForm(kept, form)
+  const storedStep = readStep(session, context.get(requestContext).now)
+  const step = stepOfForm(storedStep, form)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
   if (!reply.ok) {
     if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
     // Without JavaScript, a redirect shows the refusal, so that going back never sends the form again. The review
     // page itself says which wand style is missing, or that there is no gift, but not that it shows another gift.
-    const isShownByPage = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && kept === step)
+    const isShownByPage = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && storedStep === step)
     if (!isShownByPage) session.flash(reply.notice)
     // Jumps to the missing choice, which is far down the page.
     const hash = reply.notice === WAND_STYLE_REQUIRED ? '#wand-step' : ''

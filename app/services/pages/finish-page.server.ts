@@ -22,6 +22,7 @@ function partsOf(page: string, fragments: readonly SplitPart[]): PageDocument {
   )
 }
 
+/** Puts a fold mark between the sides of a split part. */
 function withFolds<T>(sides: readonly T[]): readonly (T | string)[] {
   return sides.length === 1 ? sides : sides.flatMap((side, index) => (index === 0 ? side : [FOLD, side]))
 }

@@ -102,27 +102,27 @@ function choicesOf(pathname: string, parameters: URLSearchParams): string {
   const search = new URLSearchParams()
   for (const [name, pages, read] of CHOICES) {
     const value = pages.test(pathname) ? parameters.get(name) : null
-    const known = value === null ? null : read(value)
-    if (known !== null) search.append(name, String(known))
+    const canonical = value === null ? null : read(value)
+    if (canonical !== null) search.append(name, String(canonical))
   }
   const wands = PRODUCT.test(pathname) ? parameters.getAll('wands').map(parseWandStyle) : []
   for (const wand of WAND_STYLES) if (wands.includes(wand)) search.append('wands', wandSlug(wand))
   return search.toString()
 }
 
-function slugOf<T>(read: (value: string) => T | null, write: (known: T) => string) {
+function slugOf<T>(read: (value: string) => T | null, write: (choice: T) => string) {
   return (value: string) => {
-    const known = read(value)
-    return known === null ? null : write(known)
+    const choice = read(value)
+    return choice === null ? null : write(choice)
   }
 }
 
 /** Whether the requested route ids belong to this page, each listed once. */
 function areRoutesOf(pathname: string, routes: string): boolean {
   const [, , page = 'home'] = pathname.replace(/(\/_)?\.data$/, '').split('/')
-  const own = ['root', FRAME_ROUTE, `routes/market/${page}`]
+  const allowed = ['root', FRAME_ROUTE, `routes/market/${page}`]
   const ids = routes.split(',')
-  return new Set(ids).size === ids.length && ids.every((id) => own.includes(id))
+  return new Set(ids).size === ids.length && ids.every((id) => allowed.includes(id))
 }
 
 function sharedCookies(header: string | null): string {

@@ -57,36 +57,36 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   /** Lookups by URL for requests without cookie and query, which are most of them. */
   const plainLookups = new LRUCache<string, Lookup>({ max: MAX_LOOKUPS })
 
-  function find(asked: PageRequest, cartCount: number | null): Lookup | null {
-    if (asked.cookie !== null || cartCount !== null || asked.target.includes('?'))
-      return lookUp(asked, cartCount)
-    const address = asked.origin + asked.target
-    const known = plainLookups.get(address)
-    if (known) return known
-    const found = lookUp(asked, null)
-    if (found) plainLookups.set(address, found)
-    return found
+  function lookUp(request: PageRequest, cartCount: number | null): Lookup | null {
+    if (request.cookie !== null || cartCount !== null || request.target.includes('?'))
+      return computeLookup(request, cartCount)
+    const address = request.origin + request.target
+    const cached = plainLookups.get(address)
+    if (cached) return cached
+    const lookup = computeLookup(request, null)
+    if (lookup) plainLookups.set(address, lookup)
+    return lookup
   }
 
-  function variantOf(asked: PageRequest, cartCount: number | null): PageVariant | null {
-    const at = asked.target.indexOf('?')
-    if (!isSharedPage(at < 0 ? asked.target : asked.target.slice(0, at))) return null
-    return pageVariant(asked.target, asked.cookie, cartCount)
+  function variantOf(request: PageRequest, cartCount: number | null): PageVariant | null {
+    const at = request.target.indexOf('?')
+    if (!isSharedPage(at < 0 ? request.target : request.target.slice(0, at))) return null
+    return pageVariant(request.target, request.cookie, cartCount)
   }
 
-  function lookUp(asked: PageRequest, cartCount: number | null): Lookup | null {
-    const variant = variantOf(asked, cartCount)
-    return variant?.isCacheable ? { variant, key: `${asked.origin}|${variant.key}` } : null
+  function computeLookup(request: PageRequest, cartCount: number | null): Lookup | null {
+    const variant = variantOf(request, cartCount)
+    return variant?.isCacheable ? { variant, key: `${request.origin}|${variant.key}` } : null
   }
 
   /** The response in an encoding that the client accepts, or 304. */
-  function respond(page: CachedPage, asked: PageRequest, { variant, key }: Lookup, wasCached: boolean) {
-    const acceptsBrotli = accepts.brotli(asked.acceptEncoding)
+  function respond(page: CachedPage, request: PageRequest, { variant, key }: Lookup, wasCached: boolean) {
+    const acceptsBrotli = accepts.brotli(request.acceptEncoding)
     if (wasCached && acceptsBrotli && page.brotli === null) void pages.addBrotli(key, page)
-    const encoding = page.brotli && acceptsBrotli ? 'br' : accepts.gzip(asked.acceptEncoding) ? 'gzip' : ''
+    const encoding = page.brotli && acceptsBrotli ? 'br' : accepts.gzip(request.acceptEncoding) ? 'gzip' : ''
     const ofPage = responses.get(page) ?? new Map<string, CachedResponse>()
     responses.set(page, ofPage)
-    const isUnchanged = matchesEtag(asked.ifNoneMatch, page.etag)
+    const isUnchanged = matchesEtag(request.ifNoneMatch, page.etag)
     const name = isUnchanged ? '304' : encoding
     const response = ofPage.get(name) ?? buildResponse(page, encoding, cacheControlOf(variant), isUnchanged)
     ofPage.set(name, response)
@@ -95,11 +95,11 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
 
   return {
     /** The page if the cache has it; synchronous. */
-    peek(asked: PageRequest): CachedResponse | null {
-      const found = find(asked, null)
-      if (found === null) return null
-      const page = pages.peek(found.key, () => () => options.render(found.variant, asked.origin))
-      return page && respond(page, asked, found, true)
+    peek(request: PageRequest): CachedResponse | null {
+      const lookup = lookUp(request, null)
+      if (lookup === null) return null
+      const page = pages.peek(lookup.key, () => () => options.render(lookup.variant, request.origin))
+      return page && respond(page, request, lookup, true)
     },
     /**
      * The page, rendered if it is not in the cache.
@@ -107,15 +107,15 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
      * @returns a Response where it must not be cached; null where the request is not for a cacheable page
      */
     async get(
-      asked: PageRequest,
+      request: PageRequest,
       cartCount: number | null = null,
     ): Promise<CachedResponse | Response | null> {
-      const found = find(asked, cartCount)
-      if (found === null) return null
-      const render = () => options.render(found.variant, asked.origin)
-      const cached = pages.peek(found.key, () => render)
-      const page = cached ?? (await pages.render(found.key, render))
-      return page instanceof Response ? page : respond(page, asked, found, cached !== null)
+      const lookup = lookUp(request, cartCount)
+      if (lookup === null) return null
+      const render = () => options.render(lookup.variant, request.origin)
+      const cached = pages.peek(lookup.key, () => render)
+      const page = cached ?? (await pages.render(lookup.key, render))
+      return page instanceof Response ? page : respond(page, request, lookup, cached !== null)
     },
     /** The variant of a shared page that a request gets, also where it cannot be cached; null for any other page. */
     variantOf,

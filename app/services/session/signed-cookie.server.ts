@@ -22,8 +22,8 @@ export function createCookieReader(secrets: readonly string[]): CookieReader {
 
 function isSignedBy(key: KeyObject, value: string, signature: string): boolean {
   const expected = Buffer.from(createHmac('sha256', key).update(value).digest('base64').replace(/=+$/, ''))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = Buffer.from(signature)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /** Undoes the URL encoding of a cookie value; a malformed one stays as it is. */
