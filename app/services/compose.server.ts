@@ -11,7 +11,7 @@ import { type Backend, createBackend } from './backend/backend.server.ts'
 import { boundedFetch } from './bounded-fetch.server.ts'
 import { type Config, ConfigError } from './env.server.ts'
 import { makeFolder } from './folders.server.ts'
-import { type CountryLookup, createGeo, createHostedLookup } from './geo.server.ts'
+import { createGeo, createHostedLookup } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
@@ -113,7 +113,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     backend,
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
-    geo: createGeo({ lookup: countryLookup(config), log }),
+    geo: createGeo({ ...geoSources(config), log }),
     limits: createRateLimits(redis, log),
     sessions: createSessions(sessionSecrets),
   }
@@ -242,9 +242,11 @@ function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
   return { ...config.supabase, fetch: boundedFetch }
 }
 
-function countryLookup({ geoApiUrl }: Config): CountryLookup {
-  if (geoApiUrl !== null) return createHostedLookup(geoApiUrl)
-  return async (ip) => (await import('../embedded/geo/ip-country.server.ts')).lookup(ip)
+function geoSources({ geoApiUrl }: Config) {
+  return {
+    service: geoApiUrl === null ? null : createHostedLookup(geoApiUrl),
+    database: async (ip: string) => (await import('../embedded/geo/ip-country.server.ts')).lookup(ip),
+  }
 }
 
 /** Creates the gift codes of the README. Never throws, as the shop works without them. */

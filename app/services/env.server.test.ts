@@ -43,6 +43,8 @@ describe('configuration', () => {
     expect(problems.some((line) => line.startsWith('SESSION_SECRET is missing'))).toBe(true)
     const hosted = { STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' }
     expect(problemsOf({ ...hosted, SESSION_SECRET: ' , ' })).toEqual(problems)
+    const admin = { ADMIN_API_URL: 'https://a.example', ADMIN_API_TOKEN: 'token' }
+    expect(problemsOf(admin)).toEqual([expect.stringContaining('SESSION_SECRET is missing')])
   })
 
   test('problems of all kinds are reported together', () => {

@@ -129,7 +129,7 @@ function valueProblems(given: Given): string[] {
     ...groupProblems(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
     ...groupProblems(given, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
   ]
-  const hosted = given.STOREFRONT_API_URL !== undefined || given.SUPABASE_URL !== undefined
+  const hosted = [given.STOREFRONT_API_URL, given.ADMIN_API_URL, given.SUPABASE_URL].some(Boolean)
   if (hosted && listOf(given.SESSION_SECRET).length === 0)
     problems.push(
       'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',

@@ -16,24 +16,25 @@ const CDN_HEADERS = [
 /** Looks up the country code of an IP address, in the spelling of its source; null when it is unknown. May throw. */
 export type CountryLookup = (ip: string) => Promise<string | null>
 
-/** Geolocation services charge by request. */
-const CACHED_MS = 3_600_000
-const MAX_CACHED = 20_000
+/** Geolocation services charge by request: more lookups than this, within an hour, reuse the visitor's last country. */
+const MAX_LOOKUPS = 10
+const WINDOW_MS = 3_600_000
+const MAX_VISITORS = 20_000
 
 /**
- * Creates a lookup with a geolocation service, which is called once an hour for each visitor. The lookup throws when
- * the service fails.
+ * Creates a lookup with a geolocation service. The lookup throws when the service fails.
  * @param apiUrl URL in which `{ip}` is replaced by the visitor's address
  */
 export function createHostedLookup(apiUrl: string): CountryLookup {
-  const cache = new LRUCache<string, { readonly country: string | null }>({
-    max: MAX_CACHED,
-    ttl: CACHED_MS,
+  const visitors = new LRUCache<string, { readonly country: string | null; readonly lookups: number }>({
+    max: MAX_VISITORS,
+    ttl: WINDOW_MS,
+    noUpdateTTL: true,
   })
   return async (ip) => {
     const visitor = visitorKey(ip)
-    const cached = cache.get(visitor)
-    if (cached) return cached.country
+    const known = visitors.get(visitor)
+    if (known && known.lookups >= MAX_LOOKUPS) return known.country
     const response = await boundedFetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { Accept: 'application/json' },
@@ -43,23 +44,31 @@ export function createHostedLookup(apiUrl: string): CountryLookup {
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
     const country = typeof code === 'string' ? code : null
-    cache.set(visitor, { country })
+    visitors.set(visitor, { country, lookups: (known?.lookups ?? 0) + 1 })
     return country
   }
 }
 
-/** Detects a visitor's country: from a header of the CDN, otherwise with `lookup`. */
-export function createGeo({ lookup, log }: { lookup: CountryLookup; log: Log }) {
+/** Where countries come from: a configured service, else the CDN's header, else the embedded database. Product: 3 */
+export type GeoSources = {
+  readonly service: CountryLookup | null
+  readonly database: CountryLookup
+  readonly log: Log
+}
+
+/** Detects a visitor's country. A service that fails is replaced by the CDN's header, where there is one. */
+export function createGeo({ service, database, log }: GeoSources) {
   return {
     /**
      * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Error catalogue
      */
     async country(headers: Headers, ip: string): Promise<string | null> {
-      const fromHeader = countryFromHeaders(headers)
-      if (fromHeader) return fromHeader
       try {
-        return countryCode(await lookup(ip))
+        if (service) return countryCode(await service(ip))
+        return countryFromHeaders(headers) ?? countryCode(await database(ip))
       } catch (error) {
+        const fromHeaders = countryFromHeaders(headers)
+        if (fromHeaders) return fromHeaders
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
           'Country detection failed, defaulting to UK',

@@ -198,12 +198,18 @@ export class VisitorSession {
 
   /** Adds a Set-Cookie header for every change. A cookie too long for browsers is not sent. */
   async commit(headers: Headers): Promise<void> {
+    const removals: string[] = []
     for (const name of this.#changed) {
       const value = this.#values.get(name) ?? null
       const cookie = this.#jar[name]
-      const line = value === null ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(value)
+      if (value === null) {
+        removals.push(await cookie.serialize('', { maxAge: 0 }))
+        continue
+      }
+      const line = await cookie.serialize(value)
       if (line.length <= MAX_COOKIE_BYTES) headers.append('Set-Cookie', line)
     }
-    for (const line of this.#plain) headers.append('Set-Cookie', line)
+    // Removals come last: curl forgets a removal when another cookie follows it.
+    for (const line of [...this.#plain, ...removals]) headers.append('Set-Cookie', line)
   }
 }
