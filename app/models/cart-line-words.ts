@@ -1,4 +1,4 @@
-import type { CartLineView } from './cart.ts'
+import type { CartLineView } from './cart-view-types.ts'
 import { GIFT_CONTENTS, giftKindOfTitle } from './gift-code.ts'
 import {
   editionOfChoice,

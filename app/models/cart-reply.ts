@@ -1,4 +1,4 @@
-import type { CartView } from './cart.ts'
+import type { CartView } from './cart-view-types.ts'
 import type { Notice } from './messages.ts'
 
 /** Something to say about one change of a batch; '' when it is about none. */

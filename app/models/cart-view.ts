@@ -1,10 +1,7 @@
 import {
   type Cart,
-  type CartDiscountView,
   type CartLine,
-  type CartLineView,
   type CartVariant,
-  type CartView,
   hasGift,
   isFixedQuantity,
   isGift,
@@ -13,6 +10,7 @@ import {
 } from './cart.ts'
 import { checkoutRefusal } from './cart-checkout.ts'
 import { lineWords } from './cart-line-words.ts'
+import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { MARKETS, type Market, shippingCountries } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'

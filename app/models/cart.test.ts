@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   addLine,
-  afterOrder,
   type Cart,
   type CartLine,
   clearCart,
   emptyCart,
-  isSurelyOrdered,
+  isOrderCertain,
   itemCount,
   lineKey,
   MAX_LINES,
   removeLine,
   updateLine,
+  withoutOrderedLines,
 } from './cart.ts'
 import { checkoutRefusal, setDiscountCode, setShippingCountry } from './cart-checkout.ts'
 import {
@@ -219,9 +219,9 @@ test('clearing empties lines, remote cart and checkout address', () => {
 
 test('only a checkout that was opened a few days ago must have been ordered when it is gone', () => {
   const day = 24 * 3_600_000
-  const ages = [0, 8 * day, 10 * day].map((age) => isSurelyOrdered({ checkoutOpenedAt: day }, day + age))
+  const ages = [0, 8 * day, 10 * day].map((age) => isOrderCertain({ checkoutOpenedAt: day }, day + age))
   expect(ages).toEqual([true, true, false])
-  expect(isSurelyOrdered({ checkoutOpenedAt: null }, day)).toBe(false)
+  expect(isOrderCertain({ checkoutOpenedAt: null }, day)).toBe(false)
 })
 
 describe('once the order is placed', () => {
@@ -235,13 +235,13 @@ describe('once the order is placed', () => {
   }
 
   test('a cart that stayed as it was is empty', () => {
-    expect(afterOrder(opened)).toEqual(us)
+    expect(withoutOrderedLines(opened)).toEqual(us)
   })
 
   test('what came later stays, and of what was raised the difference', () => {
     const wrapped = { ...natural, wrapping: 'printable-only' as const }
     const changed = { ...opened, lines: [{ ...oak, quantity: 3 }, natural, wrapped] }
-    expect(afterOrder(changed)).toEqual({
+    expect(withoutOrderedLines(changed)).toEqual({
       ...us,
       lines: [{ ...oak, quantity: 1 }, wrapped],
       giftDiscountCode: 'g',
@@ -249,7 +249,7 @@ describe('once the order is placed', () => {
   })
 
   test('what was taken out or lowered in the meantime was ordered all the same', () => {
-    expect(afterOrder({ ...opened, lines: [oak] })).toEqual(us)
+    expect(withoutOrderedLines({ ...opened, lines: [oak] })).toEqual(us)
   })
 })
 

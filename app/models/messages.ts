@@ -1,13 +1,7 @@
 import type { BundleSize } from './bundle.ts'
-import {
-  type AddError,
-  type CartDiscountView,
-  type CartLineView,
-  MAX_LINES,
-  MAX_QUANTITY,
-  type UpdateError,
-} from './cart.ts'
+import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
+import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { fillFacts } from './facts.ts'
 import type { FormName } from './form-reply.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'

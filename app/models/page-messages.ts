@@ -1,4 +1,4 @@
-import type { CartView } from './cart.ts'
+import type { CartView } from './cart-view-types.ts'
 import { LONG_TOAST_MS, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'

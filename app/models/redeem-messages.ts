@@ -95,7 +95,7 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
   }
 }
 
-/** The gift of a cart was ordered, by all that is known by this visitor in another of their tabs. */
+/** The gift in the cart was ordered, most likely by this visitor in another tab. */
 export const GIFT_ORDERED: Notice = {
   kind: 'info',
   title: 'Your gift has been ordered.',
@@ -103,8 +103,8 @@ export const GIFT_ORDERED: Notice = {
   durationMs: LONG_TOAST_MS,
 }
 
-/** The gift is out of the cart again, because its words open it no longer; null while they do. Spec: 8 Redeem */
-export function giftTakenOut(decision: RedeemDecision, market: Market): Notice | null {
+/** The gift was removed from the cart because it can no longer be redeemed; null when it can. Spec: 8 Redeem */
+export function giftRemoved(decision: RedeemDecision, market: Market): Notice | null {
   const refusal = redeemRefused(decision, market)
   return (
     refusal && {

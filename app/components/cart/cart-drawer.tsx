@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import '../../styles/cart-drawer.css'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY, itemsText } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { PageLink } from '../ui/page-link.tsx'
 import '../../styles/cart-parts.css'
-import type { CartLineView, CartView } from '../../models/cart.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
 import { formatMoney, formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CartLineView, CartView } from '../../models/cart.ts'
 import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { forgetOnSwitch, keepMirror, readMirror, restoreLine } from './cart-mirror.ts'
 
 const NAME = 'wizard-box-cart'

@@ -1,5 +1,5 @@
-import type { CartLineView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
+import type { CartLineView } from '../../models/cart-view-types.ts'
 import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
 import { isGiftVariant } from '../../models/product.ts'
 import type { CartState } from './cart-state.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'

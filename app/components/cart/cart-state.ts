@@ -1,6 +1,6 @@
-import type { CartLineView, CartView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 

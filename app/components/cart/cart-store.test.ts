@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import { zeroMoney } from '../../models/money.ts'
 import type { CartNews, CartPorts } from './cart-state.ts'

@@ -1,5 +1,5 @@
-import type { CartView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import { type CartQueue, type ChangeOptions, type ChangeResult, enqueue } from './cart-queue.ts'
 import { createCartSender, readCart } from './cart-sender.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { CHECKOUT_NEEDS_JAVASCRIPT } from '../../models/page-messages.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/messages.ts'
 import { CartForm } from './cart-form.tsx'

@@ -1,4 +1,4 @@
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoneyExact, isZeroMoney } from '../../models/money.ts'
 
 /** What the discount code takes off, as in `−£3.50`; null where it takes off nothing. The lines do not show it. */

@@ -1,4 +1,4 @@
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoney } from '../../models/money.ts'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,5 +1,5 @@
 import { Fragment, type ToggleEvent, useId, useRef, useState } from 'react'
-import type { CartDiscountView, CartView } from '../../models/cart.ts'
+import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
 import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
 import { outdatePage } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'

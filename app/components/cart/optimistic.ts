@@ -1,6 +1,7 @@
-import { type CartLineView, type CartView, MAX_QUANTITY } from '../../models/cart.ts'
+import { MAX_QUANTITY } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import { optimisticView } from '../../models/cart-view.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 
 /** How a cart will look once a change is carried out, as far as that can be told without the server. */
 export function applyOptimistically(view: CartView, change: CartChangeInput): CartView {

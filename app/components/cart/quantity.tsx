@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import type { CartLineView } from '../../models/cart.ts'
+import type { CartLineView } from '../../models/cart-view-types.ts'
 import { lineName } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartForm } from './cart-form.tsx'

@@ -1,6 +1,6 @@
-import type { CartView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import type { CartQueue } from './cart-queue.ts'
 import type { CartNews, CartPorts, CartState, Removed } from './cart-state.ts'

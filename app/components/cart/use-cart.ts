@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { cartStore } from './cart-client.ts'
 import type { CartState } from './cart-state.ts'

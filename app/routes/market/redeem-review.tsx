@@ -11,7 +11,7 @@ import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
-import { settleCart } from '../../services/cart/visitor-cart.server.ts'
+import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
 import { keepStep, readStep, stepOfForm } from '../../services/redeem/redeem-step.server.ts'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review'
 /** The gift to review, with the choice that the address holds after a refused form. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
-  await settleCart(context.get(servicesContext), session, context.get(marketContext))
+  await reconcileCart(context.get(servicesContext), session, context.get(marketContext))
   const step = readStep(session, context.get(requestContext).now)
   // Whoever goes back after the order would be told that their words were used, by themselves.
   if (step?.isOrdered) throw redirect(marketPath(context.get(marketContext), '/redeem/success'))
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   const selection = parseRedeemSelection(form)
-  await settleCart(services, session, market)
+  await reconcileCart(services, session, market)
   const kept = readStep(session, context.get(requestContext).now)
   const step = stepOfForm(kept, form)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)

@@ -1,5 +1,6 @@
-import type { Cart, CartView, VariantsById } from '../../models/cart.ts'
+import type { Cart, VariantsById } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { unavailableToShow } from './availability.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { checkDiscount } from './discount.server.ts'

@@ -1,4 +1,5 @@
-import type { Cart, CartDiscountView, VariantsById } from '../../models/cart.ts'
+import type { Cart, VariantsById } from '../../models/cart.ts'
+import type { CartDiscountView } from '../../models/cart-view-types.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { countryOf, giftCodeOf, toRemoteLines } from './remote-lines.server.ts'

@@ -2,7 +2,7 @@ import { hasGift, hasUpgrade } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
 import type { RedeemSelection } from '../../models/redeem.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
-import { settleCart } from '../cart/visitor-cart.server.ts'
+import { reconcileCart } from '../cart/visitor-cart.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 import { readStep } from './redeem-step.server.ts'
@@ -21,7 +21,7 @@ export async function findClaimedGift(
   session: VisitorSession,
   market: Market,
 ): Promise<ClaimedGift> {
-  await settleCart(services, session, market)
+  await reconcileCart(services, session, market)
   const step = readStep(session, services.now())
   if (step === null) return { kind: 'unknown' }
   if (step.isOrdered) return { kind: 'ordered' }
