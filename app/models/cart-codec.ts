@@ -25,8 +25,8 @@ import { parseVariantId, variantDigits } from './product.ts'
  * Lines are joined by "_". A line is `id.quantity` or `id.quantity.EWM`, all in base 36: variant id, quantity,
  * edition (E) and wrapping (W) as 1 + index or 0 for none, wands (M, one or two digits) as a bit mask.
  *
- * Example: a UK cart that ships to France, with two of variant 46 in wrapping 1, one of variant 47 and code OWL10. The
- * checkout was opened for variant 46 only, and something in it was unavailable:
+ * Example: a UK cart that ships to France, with two of variant 46 in wrapping 1, one of variant 47, and code OWL10.
+ * The checkout was opened for variant 46 only, and something in it was unavailable:
  * `1~uk~FR~1a.2.010_1b.1~OWL10~~c1~https%3A%2F%2Fshop.example%2Fc1~1a.2.010~hm9ts~1`
  */
 

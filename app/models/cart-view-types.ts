@@ -17,7 +17,7 @@ export type CartLineView = {
   readonly linePrice: Money | null
   readonly wasPrice: Money | null
   readonly attributes: readonly { readonly label: string; readonly value: string }[]
-  /** Description shown below the title, one entry per row; see `lineWords`. */
+  /** Description shown below the title, one entry per row; see `lineDetails`. */
   readonly details: readonly string[]
   readonly isGift: boolean
   /** Message why this line blocks the checkout; null when it does not. */

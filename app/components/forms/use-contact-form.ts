@@ -5,7 +5,7 @@ import {
   CONTACT_FIELDS,
   type ContactField,
   type ContactSubmission,
-  isAnythingWritten,
+  hasTypedText,
   resolveContact,
   subjectOf,
 } from '../../models/contact.ts'
@@ -45,7 +45,7 @@ export function useContactForm(posted: FormReply | undefined) {
   const [turn, setTurn] = useState(0)
   const [answerTo, setAnswerTo] = useState<string | null>(null)
   const [isWritten, setIsWritten] = useState(
-    posted !== undefined && isAnythingWritten((name) => posted.values[name]),
+    posted !== undefined && hasTypedText((name) => posted.values[name]),
   )
   const reply = fetcher.data ?? posted
   const lastResult = useMemo(() => resultOf(reply, reply === posted), [reply, posted])
@@ -92,7 +92,7 @@ export function useContactForm(posted: FormReply | undefined) {
     }),
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       const typed = new FormData(event.currentTarget)
-      setIsWritten(isAnythingWritten((name) => typed.get(name)))
+      setIsWritten(hasTypedText((name) => typed.get(name)))
       sent.current = { wantsNews: typed.has('subscribeToMailingList'), email: emailOf(event.currentTarget) }
       setAnswerTo(null)
       form.onSubmit(event)

@@ -9,7 +9,7 @@ import {
 } from '../../models/cart.ts'
 import { usableDiscountCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
-import { addErrorText, explained, type Notice } from '../../models/messages.ts'
+import { addErrorText, type Notice, withExplanation } from '../../models/messages.ts'
 import { type RedeemSelection, redeemLines, validateSelection } from '../../models/redeem.ts'
 import {
   cannotAddGift,
@@ -109,7 +109,7 @@ function add(
   const added = addLine(cart, line, variants, 'redeem')
   return added.ok
     ? { ok: true, cart: added.value.cart }
-    : { ok: false, notice: explained(refusal(addErrorText(added.error, cart.market)), added.error) }
+    : { ok: false, notice: withExplanation(refusal(addErrorText(added.error, cart.market)), added.error) }
 }
 
 /** The gift's discount code, made on first use; null when it could not be made. Spec: 7 Backend functions */

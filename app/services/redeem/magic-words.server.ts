@@ -10,7 +10,7 @@ import {
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '../../models/redeem-messages.ts'
-import { inListSpelling } from '../../models/word-spelling.ts'
+import { toListSpelling } from '../../models/word-spelling.ts'
 import { visitorKey } from '../visitor-key.server.ts'
 import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 
@@ -53,7 +53,7 @@ export async function enterMagicWords(
   if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const visitor = visitorKey(ip)
   // The same words in another spelling are no other guess.
-  const guess = inListSpelling(words)
+  const guess = toListSpelling(words)
   const wait = await countTry(services, visitor, guess)
   if (wait !== null) return refuse(MAGIC_WORDS_TOO_MANY, 429, wait)
   const slowed = await services.limits.isBlocked('redeem-all', 'everybody')
