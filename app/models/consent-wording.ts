@@ -2,12 +2,12 @@
 
 const SEE_POLICY = 'See our Privacy Policy.'
 
-export const WAITLIST_PROMISE =
+export const WAITLIST_CONSENT_TEXT =
   'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
 /** The text of a signup form, by its source. */
-export function signupPromise(source: string): string {
+export function signupConsentText(source: string): string {
   switch (source) {
     case 'Footer':
       return 'By joining you ask for our emails.'

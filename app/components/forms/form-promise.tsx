@@ -6,7 +6,7 @@ import { PageLink } from '../ui/page-link.tsx'
  * What somebody agrees to by sending a form, and where it is told at length.
  * @param inDialog opens the policy in another tab, so that what has been typed stays
  */
-export function FormPromise({ text, inDialog = false }: { text: string; inDialog?: boolean }) {
+export function ConsentText({ text, inDialog = false }: { text: string; inDialog?: boolean }) {
   const { market } = useShop()
   const policy = marketPath(market, '/privacy-policy')
   return (

@@ -1,6 +1,6 @@
 import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { signupPromise } from '../../models/consent-wording.ts'
+import { signupConsentText } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { SIGNUP_MISSING } from '../../models/messages.ts'
@@ -13,7 +13,7 @@ import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { FormPromise } from './form-promise.tsx'
+import { ConsentText } from './form-promise.tsx'
 import { keepOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
@@ -110,7 +110,7 @@ export function SignupForm({
         Subscribe
       </Button>
       {isMissing ? null : <FormDone told={FORM_DONE.signup} email={joined} failed={failed} />}
-      <FormPromise text={signupPromise(from)} inDialog={variant === 'popup'} />
+      <ConsentText text={signupConsentText(from)} inDialog={variant === 'popup'} />
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { WAITLIST_PROMISE } from '../../models/consent-wording.ts'
+import { WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { FORM_DONE } from '../../models/page-messages.ts'
@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { FormPromise } from './form-promise.tsx'
+import { ConsentText } from './form-promise.tsx'
 import { keepOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
@@ -60,7 +60,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
         </Button>
       </div>
       <FormDone told={FORM_DONE.waitlist} email={joined} failed={failed} />
-      <FormPromise text={WAITLIST_PROMISE} />
+      <ConsentText text={WAITLIST_CONSENT_TEXT} />
     </Form>
   )
 }

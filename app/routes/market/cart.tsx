@@ -10,7 +10,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { answerCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import { handleCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import '../../styles/pages/cart.css'
 import type { Route } from './+types/cart'
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
   const cart = session.cart(market)
-  const reply = await answerCartForm(services, { market, cart, form })
+  const reply = await handleCartForm(services, { market, cart, form })
   if (reply === null) throw data(null, { status: 400 })
   const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
   const lost = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []

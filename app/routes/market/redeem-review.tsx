@@ -14,7 +14,7 @@ import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-mess
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
-import { keepStep, readStep, stepOfForm } from '../../services/redeem/redeem-step.server.ts'
+import { matchStepToForm, readStep, saveStep } from '../../services/redeem/redeem-step.server.ts'
 import { loadReview } from '../../services/redeem/review.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-review'
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selection = parseRedeemSelection(form)
   await reconcileCart(services, session, market)
   const kept = readStep(session, context.get(requestContext).now)
-  const step = stepOfForm(kept, form)
+  const step = matchStepToForm(kept, form)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
   if (!reply.ok) {
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
   session.setCart(reply.cart)
-  if (step) keepStep(session, { ...step, done: reply.done })
+  if (step) saveStep(session, { ...step, done: reply.done })
   await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))
   return redirect(marketPath(market, '/redeem/success'), 303)
 }

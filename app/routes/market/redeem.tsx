@@ -11,7 +11,7 @@ import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
-import { keepStep } from '../../services/redeem/redeem-step.server.ts'
+import { saveStep } from '../../services/redeem/redeem-step.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem'
 
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ notice: reply.notice, typed }, { status: reply.status, headers })
   }
   const session = context.get(sessionContext)
-  keepStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
+  saveStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
   session.flash(MAGIC_WORDS_ACCEPTED)
   return redirect(marketPath(market, '/redeem/review'), 303)
 }

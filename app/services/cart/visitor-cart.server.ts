@@ -18,7 +18,7 @@ import {
 import { decideRedeem } from '../../models/redeem.ts'
 import { GIFT_ORDERED, giftRemoved } from '../../models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
-import { markOrdered } from '../redeem/redeem-step.server.ts'
+import { markStepOrdered } from '../redeem/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
@@ -127,7 +127,7 @@ async function removeOrderedLines(services: VisitorCartServices, session: Visito
 
   const remaining = remainingCart(cart, variants, hasOrderedGift, hasOtherGift)
   session.setCart(isCartGiftOrdered ? { ...remaining, giftDiscountCode: null } : remaining)
-  if (isCartGiftOrdered && isCertain) markOrdered(session, services.now())
+  if (isCartGiftOrdered && isCertain) markStepOrdered(session, services.now())
 
   const orderPlaced = remaining.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
   const notice = isCertain ? orderPlaced : CHECKOUT_CLOSED
@@ -181,7 +181,7 @@ async function removeClosedGift(
     giftClosed.isRedeemed && cart.hasEarlierCheckout && cart.checkoutGiftCode === cart.giftDiscountCode
   const notice = isOwnOrder ? GIFT_ORDERED : giftClosed.notice
   session.setCart(withoutGift(cart, variants))
-  if (isOwnOrder) markOrdered(session, services.now())
+  if (isOwnOrder) markStepOrdered(session, services.now())
   session.flash(notice)
   return notice
 }

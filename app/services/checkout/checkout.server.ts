@@ -14,10 +14,10 @@ import { unavailableVariants } from '../cart/availability.server.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import {
-  countryOf,
-  giftCodeOf,
-  hasStrayUpgrade,
-  shortOf,
+  applicableGiftCode,
+  findShortages,
+  hasUpgradeWithoutGift,
+  shippingCountryOf,
   toRemoteLines,
 } from '../cart/remote-lines.server.ts'
 import type { Services } from '../compose.server.ts'
@@ -51,7 +51,7 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.size > 0 || hasStrayUpgrade(cart, variants))
+    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants))
       return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
     return await open(services, cart, variants, visited)
   } catch (error) {
@@ -79,7 +79,7 @@ async function open(
   variants: VariantsById,
   visited: string,
 ): Promise<CheckoutStart> {
-  const giftCode = giftCodeOf(cart, variants)
+  const giftCode = applicableGiftCode(cart, variants)
   if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
   const codes = [cart.discountCode, giftCode].filter((code) => code !== null)
   const lines = toRemoteLines(cart, variants)
@@ -87,7 +87,7 @@ async function open(
   if (opened !== null) return { ok: true, url: opened, cart: { ...cart, wasUnavailable: false } }
   const reply = await services.storefront.openCheckout({
     market: cart.market,
-    country: countryOf(cart),
+    country: shippingCountryOf(cart),
     lines,
     discountCodes: codes,
   })
@@ -97,7 +97,7 @@ async function open(
     return refuse(CHECKOUT_FAILED)
   }
   const { cart: remote } = reply.value
-  const short = shortOf(lines, remote.lines)
+  const short = findShortages(lines, remote.lines)
   if (short.length > 0)
     return refuse(
       stockShort(short.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
