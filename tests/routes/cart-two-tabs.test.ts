@@ -86,12 +86,12 @@ function createTabs(random: () => number, lossy: boolean) {
     publish(news) {
       const delay = random() * 3
       for (const [other, store] of stores.entries())
-        if (other !== tab) setTimeout(() => store.hear(news), delay)
+        if (other !== tab) setTimeout(() => store.receive(news), delay)
     },
-    keep({ view }) {
+    save({ view }) {
       mirror = view
     },
-    recall() {
+    load() {
       const lines = mirror?.lines.flatMap((line) => restoreLine(line).lines) ?? []
       return lines.length > 0 ? { intent: 'restore', lines } : null
     },

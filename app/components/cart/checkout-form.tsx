@@ -11,7 +11,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { openCheckout } from './open-checkout.ts'
 import { useCartState } from './use-cart.ts'
 
-/** The way to the checkout, which opens in a new tab. Spec: 4 Checkout, 5 Checkout */
+/** Opens the checkout in a new tab. Spec: 4 Checkout, 5 Checkout */
 export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: () => void }) {
   const { market, hostedCheckout } = useShop()
   const { isLoading } = useCartState()

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { CartLines, CartSaid } from '../../components/cart/cart-lines.tsx'
+import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
 import { useCart, useCartState } from '../../components/cart/use-cart.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
@@ -76,7 +76,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       <p className="sr" aria-live="polite">
-        <CartSaid view={view} />
+        <CartAnnouncement view={view} />
       </p>
       {view && (!isEmpty || removed) ? (
         <div className="wrap cp">

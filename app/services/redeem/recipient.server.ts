@@ -30,8 +30,8 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
 }
 
 /**
- * Subscribes a recipient who has given consent, at the typed address, or else at the one of the gift record. The latter
- * is not used for people who have unsubscribed. Errors are only logged, and the visitor waits 1.5 s at most.
+ * Subscribes a recipient who has given consent, at the typed address, or else at the one of the gift record. The
+ * latter is not used for people who have unsubscribed. Errors are only logged, and the visitor waits 1.5 s at most.
  * Spec: 7 Database, 8 Redeem
  */
 export async function subscribeIfAgreed(
