@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { whyUnanswered } from '../../components/forms/form-reply.ts'
+import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { CONSENT_WORDING } from '../../components/redeem/redeem-words.ts'
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   return serverAction().catch((error: unknown) => {
-    const notice = whyUnanswered(error, REDEMPTION_FAILED)
+    const notice = failureNotice(error, REDEMPTION_FAILED)
     return data({ notice, selection: parseRedeemSelection(form) }, { status: 503 })
   })
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { whyUnanswered } from '../../components/forms/form-reply.ts'
+import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   return serverAction().catch((error: unknown) => {
-    const notice = whyUnanswered(error, MAGIC_WORDS_ERROR)
+    const notice = failureNotice(error, MAGIC_WORDS_ERROR)
     return data({ notice, typed: String(form.get('words')) }, { status: 503 })
   })
 }
