@@ -220,9 +220,10 @@ function totalsOf(
     lines.flatMap((line) => line.linePrice ?? []),
     currency,
   )
-  const off = discount?.state === 'applied' && discount.amount ? discount.amount : zeroMoney(currency)
+  const discountAmount =
+    discount?.state === 'applied' && discount.amount ? discount.amount : zeroMoney(currency)
   return {
-    total: subtractToZero(subtotal, off),
+    total: subtractToZero(subtotal, discountAmount),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
   }
 }

@@ -82,8 +82,8 @@ async function clearUnavailable(
   reply: CartChangeReply,
 ): Promise<CartChangeReply> {
   if (!reply.cart.wasUnavailable || reply.cart === before) return reply
-  const left = await unavailableVariants(services, reply.cart).catch(() => null)
-  return left?.size === 0 ? { ...reply, cart: { ...reply.cart, wasUnavailable: false } } : reply
+  const unavailable = await unavailableVariants(services, reply.cart).catch(() => null)
+  return unavailable?.size === 0 ? { ...reply, cart: { ...reply.cart, wasUnavailable: false } } : reply
 }
 
 function refused(cart: Cart, ...notices: Notice[]): CartChangeReply {

@@ -73,7 +73,7 @@ const runs = new WeakMap<VisitorSession, Promise<Notice | null>>()
  * | pending or unknown | redeemable       | cart unchanged                                                     |
  * | pending or unknown | closed           | the checkout is looked up again, see below                         |
  * | → now gone         | closed           | this cart's own order redeemed the gift: ordered lines are removed |
- * | → still pending    | closed           | the gift is removed (`removeClosedGift`)                           |
+ * | → still pending    | closed           | the gift is removed, as own order or not (`removeClosedGift`)      |
  * | → unknown          | closed           | cart unchanged; the next request tries again                       |
  *
  * @returns the notice, which is also flashed for the next page; null when no line was removed. Never throws.
@@ -154,13 +154,15 @@ function remainingCart(
 /**
  * Removes a gift that can no longer be redeemed.
  *
- * | case                                                         | outcome                                         |
- * | ------------------------------------------------------------ | ----------------------------------------------- |
- * | catalogue unavailable                                        | cart unchanged                                  |
- * | no gift among the lines, all variants known                  | gift code removed, no notice                    |
- * | no gift among the lines, some variant unknown                | cart unchanged: the unknown line may be the gift |
- * | gift redeemed, and this visitor opened two checkouts with it | gift removed, `GIFT_ORDERED`, step ordered      |
- * | otherwise                                                    | gift removed, notice of `giftClosed`            |
+ * | case                                                         | outcome                                        |
+ * | ------------------------------------------------------------ | ---------------------------------------------- |
+ * | catalogue unavailable                                        | cart unchanged                                 |
+ * | no gift among the lines, some variant unknown                | cart unchanged: that line may be the gift      |
+ * | no gift among the lines, all variants known                  | gift code removed, no notice                   |
+ * | gift redeemed, and this visitor opened two checkouts with it | own order: gift removed, `GIFT_ORDERED`        |
+ * | otherwise                                                    | gift removed, notice of `giftClosed`           |
+ *
+ * For an own order, the redeem step is marked as ordered too.
  */
 async function removeClosedGift(
   services: VisitorCartServices,

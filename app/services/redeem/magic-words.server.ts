@@ -39,7 +39,7 @@ function refuse(notice: Notice, status: Refusal['status'], retryAfter: number | 
 
 /**
  * Normalises and looks up magic words, and decides whether they can be redeemed in this market. Failed attempts count
- * towards the rate limits of the visitor and of the words; successful ones do not.
+ * towards the rate limits of the visitor and of the words; successful ones, and outages, do not.
  * @param pause waits for ms; replaced in tests
  * @returns the id of the gift, or why it is refused. Never throws.
  * Spec: 4 Redeem flow, 5 Redeem, 8 Redeem
@@ -91,7 +91,7 @@ async function lookUp(
   }
 }
 
-/** Gives successful attempts back, and counts unknown words towards the total of all visitors. */
+/** Gives back attempts that succeeded or were not looked up; counts unknown words towards the total. */
 async function toReply(
   { limits }: RedeemServices,
   {
