@@ -54,7 +54,6 @@ test.describe('the drawer @js', () => {
       return pen.measureText(select.selectedOptions[0]?.text ?? '').width <= room
     })
     expect(isWhole, 'the name of the country ends before the arrow').toBe(true)
-    await drawer(page).getByText('Have some magic words?').click()
     await drawer(page).getByLabel('Magic Words').fill('A'.repeat(64))
     await drawer(page).getByRole('button', { name: 'Apply' }).click()
     await expect(drawer(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })
@@ -142,7 +141,7 @@ test.describe('the drawer @js', () => {
     return text.getClientRects().length
   }
 
-  test('the country and the way to a code stand above the checkout, however many lines there are', async ({
+  test('the country and the field for a code stand above the checkout, however many lines there are', async ({
     page,
   }) => {
     for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'dragon-elder'])
@@ -156,12 +155,71 @@ test.describe('the drawer @js', () => {
       await openDrawer(page)
       await expect(drawer(page).getByText('4 items', { exact: true })).toBeVisible()
       await expect(drawer(page).getByLabel('Ship to')).toBeInViewport({ ratio: 1 })
-      const words = drawer(page).getByText('Have some magic words?')
-      await expect(words).toBeInViewport({ ratio: 1 })
-      expect(await words.evaluate(linesOf)).toBe(1)
+      await expect(drawer(page).getByLabel('Magic Words')).toBeInViewport({ ratio: 1 })
+      expect(await drawer(page).getByText('Magic Words').evaluate(linesOf)).toBe(1)
       await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
     }
+  })
+
+  const SIZES = { laptop: [1440, 900], phone: [390, 844], low: [360, 640], small: [320, 640] } as const
+
+  for (const [name, [width, height]] of Object.entries(SIZES)) {
+    test(`a code can be typed in at once and leaves room for a whole line: ${name}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      const { origin } = new URL(test.info().project.use.baseURL ?? '')
+      const handle = 'vol-i-phoenix-edition'
+      const form = { intent: 'add', handle, option: 'classic-wand', edition: 'ember' }
+      await page.request.post('/uk/cart', { form, headers: { Origin: origin } })
+      await page.goto('/uk/about')
+      await openDrawer(page)
+      const field = drawer(page).getByLabel('Magic Words')
+      await expect(field).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).locator('.ln')).toBeInViewport({ ratio: 1 })
+      const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const country = drawer(page).getByLabel('Ship to')
+      const labels = [drawer(page).getByText('Ship to'), drawer(page).getByText('Magic Words')] as const
+      const side = width < 390 ? 'x' : 'y'
+      expect((await box(labels[0]))[side], 'the labels are in line').toBe((await box(labels[1]))[side])
+      expect((await box(country))[side], 'the fields are in line').toBe((await box(field))[side])
+      expect((await box(field)).width, 'there is room to type').toBeGreaterThanOrEqual(104)
+      const sideways = await drawer(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+      expect(sideways).toBe(0)
+    })
+  }
+
+  test('a code that applies takes the place of its field until it is taken off', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await withWand(page, 'dragon-oak', '/uk/about', 'uk')
+    await openDrawer(page)
+    const field = drawer(page).getByLabel('Magic Words')
+    const checkout = drawer(page).getByRole('button', { name: 'Checkout' })
+    await field.fill('OWL11')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(/We do not know OWL11/)
+    await expect(field).toHaveValue('OWL11')
+    await expect(field).toBeFocused()
+    await expect(checkout).toBeInViewport({ ratio: 1 })
+    await field.fill('OWL10')
+    const place = await field.boundingBox()
+    await field.press('Enter')
+    const chip = drawer(page).locator('.chip')
+    await expect(chip).toHaveText('OWL10 applied.')
+    await expect(chip).toBeFocused()
+    await expect(field).toBeHidden()
+    const taken = await chip.boundingBox()
+    expect({ x: taken?.x, height: taken?.height }).toEqual({ x: place?.x, height: place?.height })
+    await page.keyboard.press('Enter')
+    await expect(chip, 'a second Enter leaves it').toHaveText('OWL10 applied.')
+    await page.keyboard.press('Tab')
+    await expect(drawer(page).getByRole('button', { name: 'Remove OWL10' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    await expect(chip).toHaveCount(0)
   })
 
   test('in a low window the drawer scrolls as one, down to the checkout', async ({ page }) => {

@@ -155,7 +155,7 @@ function Options({ view }: { view: CartView }) {
   return (
     <div className="co">
       <Destination view={view} />
-      <MagicWords view={view} folded />
+      <MagicWords view={view} inPlace />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ToggleEvent, useId, useRef, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import type { CartDiscountView, CartView } from '../../models/cart.ts'
 import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
 import { outdatePage } from '../layout/notice-store.ts'
@@ -7,27 +7,21 @@ import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
 
-/** Who unfolds the field wants to type in it. */
-function startTyping({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
-  if (currentTarget.open) currentTarget.querySelector<HTMLElement>('.in')?.focus()
-}
-
-/** The discount code: a field, and what became of the code that was entered. Spec: 2 Cart drawer */
-export function MagicWords({ view, folded = false }: { view: CartView; folded?: boolean }) {
+/**
+ * The discount code: a field, and what became of the code that was entered. Spec: 2 Cart drawer
+ * @param inPlace an applied code is shown instead of the field, where there is no room for both
+ */
+export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?: boolean }) {
   const id = useId()
   const { discount } = view
-  const field = <CodeField id={id} refused={discount?.state === 'applied' ? null : discount} />
+  const isApplied = discount?.state === 'applied'
+  const isReplaced = inPlace && isApplied
+  const refused = isApplied ? null : discount
   return (
     <>
-      {folded ? (
-        <details className="words" onToggle={startTyping}>
-          <summary>Have some magic words?</summary>
-          {field}
-        </details>
-      ) : (
-        field
-      )}
-      <EnteredCode discount={discount} fieldId={id} />
+      <CodeField id={id} refused={refused} hidden={isReplaced} hint={inPlace ? 'Code' : 'Discount code'} />
+      {isReplaced ? <span className="label">Magic Words</span> : null}
+      <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} />
     </>
   )
 }
@@ -35,8 +29,10 @@ export function MagicWords({ view, folded = false }: { view: CartView; folded?: 
 /**
  * The field for a code. What was typed stays in it until it is taken, so that a slip can be put right.
  * @param refused the code that the cart keeps though it does not apply, of which `EnteredCode` says why
+ * @param hidden only hidden, not taken out: a new field would say again what the page came with
  */
-function CodeField({ id, refused }: { id: string; refused: CartDiscountView | null }) {
+function CodeField(props: { id: string; refused: CartDiscountView | null; hidden: boolean; hint: string }) {
+  const { id, refused, hidden, hint } = props
   const { notices } = useShop()
   const input = useRef<HTMLInputElement>(null)
   // Without scripts the page comes back with what was refused.
@@ -47,6 +43,7 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
   return (
     <CartForm
       className="field"
+      hidden={hidden}
       fields={{ intent: 'apply-discount' }}
       quiet
       onAnswer={({ ok, notices }) => {
@@ -54,6 +51,7 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
         const isTaken = ok && !notices.some(({ kind }) => kind === 'error')
         if (isTaken && input.current) input.current.value = ''
         setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
+        if (isTaken) moveFocus(`${id}-chip`)
       }}
     >
       <label htmlFor={id}>Magic Words</label>
@@ -64,7 +62,7 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
           id={id}
           name="code"
           defaultValue={refusals[0]?.typed ?? refused?.code}
-          placeholder="Discount code"
+          placeholder={hint}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -75,7 +73,9 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
           aria-invalid={reason ? true : undefined}
           aria-describedby={reason}
         />
-        <button type="submit">Apply</button>
+        <button type="submit" id={`${id}-apply`}>
+          Apply
+        </button>
       </div>
       <div id={`${id}-said`} role="alert" className="err">
         {refusals.map((notice) => (
@@ -97,25 +97,40 @@ function emptyField(fieldId: string, code: string) {
   if (field instanceof HTMLInputElement && field.value === code) field.value = ''
 }
 
-/** Where the keyboard goes on once a code and its button are gone: nothing to type in, which a phone would make room for. */
-function goToField(fieldId: string) {
-  if (document.activeElement !== document.body) return
-  const field = document.getElementById(fieldId)
-  const next = field?.closest('details')?.querySelector('summary') ?? field?.nextElementSibling
-  if (next instanceof HTMLElement) next.focus()
+/** Whether the focus was on something that is gone. A hidden element keeps it until the next frame. */
+function isFocusLost(): boolean {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || activeElement.closest('[hidden]') !== null
 }
 
+/** Moves the focus, where what had it is gone, to the first of these elements that is shown. */
+function moveFocus(...ids: string[]) {
+  if (!isFocusLost()) return
+  const shown = ids
+    .map((id) => document.getElementById(id))
+    .find((found) => found?.closest('[hidden]') === null)
+  shown?.focus()
+}
+
+type EnteredCodeProps = { discount: CartDiscountView | null; fieldId: string; inPlace: boolean }
+
 /** What became of the code that was entered. It is there without one too: only what was empty before is read out. */
-function EnteredCode({ discount, fieldId }: { discount: CartDiscountView | null; fieldId: string }) {
+function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
   const isRefused = discount !== null && discount.state !== 'applied'
+  const chipId = `${fieldId}-chip`
   return (
     <CartForm
       fields={{ intent: 'remove-discount' }}
+      id={chipId}
       className={discount === null ? 'sr' : isRefused ? 'chip bad' : 'chip'}
+      // The focus comes here when the field is replaced: on the button, a second Enter would take the code off again.
+      tabIndex={-1}
+      aria-label={inPlace && discount ? 'Discount code' : undefined}
       onAnswer={() => {
         outdatePage()
         if (discount) emptyField(fieldId, discount.code)
-        goToField(fieldId)
+        // Beside a field that stays, the button: a phone makes room for what is typed in a field.
+        moveFocus(inPlace ? fieldId : `${fieldId}-apply`, chipId)
       }}
     >
       {isRefused ? <Icon name="alert" /> : null}
