@@ -222,6 +222,35 @@ test.describe('the drawer @js', () => {
     await expect(chip).toHaveCount(0)
   })
 
+  for (const motion of ['reduce', 'no-preference'] as const) {
+    test(`the line that was added is brought into view: motion ${motion}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: motion })
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
+        await withWand(page, wand, '/uk/product/magic-wand', 'uk')
+      await page.waitForFunction(isAwake)
+      const card = (wand: string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
+      // One more of the first is no new line; it is that one which has changed.
+      for (const wand of ['Dragon & Elder', 'Dragon & Oak']) {
+        await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
+        const line = drawer(page).locator('.ln').filter({ hasText: wand })
+        await expect(line).toBeInViewport({ ratio: 0.99 })
+        await expect(drawer(page).locator('.ln.added')).toContainText(wand)
+        const shown = await line.evaluate((element) => {
+          const { animationName, animationDuration } = getComputedStyle(element, '::before')
+          return animationName === 'none' ? 'as it is' : animationDuration
+        })
+        expect(shown).toBe(motion === 'reduce' ? 'as it is' : '1.2s')
+        expect(await drawer(page).evaluate((dialog) => scrollX + dialog.scrollLeft)).toBe(0)
+        await page.keyboard.press('Escape')
+        await expect(drawer(page)).toBeHidden()
+      }
+      await openDrawer(page)
+      await expect(drawer(page).locator('.ln.added'), 'a look at the cart adds nothing').toHaveCount(0)
+    })
+  }
+
   test('in a low window the drawer scrolls as one, down to the checkout', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await withWand(page)

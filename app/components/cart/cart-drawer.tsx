@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import '../../styles/cart-drawer.css'
 import type { CartView } from '../../models/cart.ts'
@@ -16,7 +16,7 @@ import { CartLines, CartSaid } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
-import { closeDrawer, setDrawerShown } from './drawer-state.ts'
+import { addedLine, closeDrawer, setDrawerShown, subscribeToDrawer } from './drawer-state.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { useCart, useCartState } from './use-cart.ts'
@@ -76,9 +76,21 @@ function useClosingOnNavigation() {
   }, [pathname])
 }
 
+/** Brings the line into view that the drawer opens for. @returns its key; null where it opens for none */
+function useAddedLine(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
+  const added = useSyncExternalStore(subscribeToDrawer, addedLine, addedLine)
+  useEffect(() => {
+    if (open && added !== null)
+      dialog.current?.querySelector('.ln.added')?.scrollIntoView({ block: 'nearest' })
+  }, [open, added, dialog])
+  return added
+}
+
 /** The cart at the side of the page. Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
   const { dialog, closed, isHeard } = useDialog(open)
+  // After the dialog is shown: what is not shown cannot be scrolled to.
+  const added = useAddedLine(open, dialog)
   const view = useCart()
   const count = view?.itemCount ?? 0
   useClosingOnNavigation()
@@ -111,13 +123,13 @@ export default function CartDrawer({ open }: { open: boolean }) {
       <p className="sr" aria-live="polite">
         {isHeard ? <CartSaid view={view} /> : null}
       </p>
-      <DrawerBody view={view} />
+      <DrawerBody view={view} added={added} />
       <Toaster dialog={dialog} />
     </dialog>
   )
 }
 
-function DrawerBody({ view }: { view: CartView | null }) {
+function DrawerBody({ view, added }: { view: CartView | null; added: string | null }) {
   const { removed } = useCartState()
   const isEmpty = !view || view.lines.length === 0
   const discount = view && discountAmount(view)
@@ -125,7 +137,7 @@ function DrawerBody({ view }: { view: CartView | null }) {
     <>
       <div className="cb">
         {isEmpty ? null : <FreeShipping view={view} />}
-        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" /> : null}
+        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" added={added} /> : null}
         {isEmpty ? <Nothing /> : null}
       </div>
       {isEmpty ? null : (

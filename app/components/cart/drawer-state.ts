@@ -1,20 +1,23 @@
 const listeners = new Set<() => void>()
 let isOpen = false
 let isShown = false
+let added: string | null = null
 let waiting: (() => void)[] = []
 
-function set(next: boolean) {
-  if (isOpen === next) return
+function set(next: boolean, line = added) {
+  if (isOpen === next && added === line) return
   isOpen = next
+  added = line
   for (const listener of listeners) listener()
 }
 
 /**
  * Opens the cart drawer, from anywhere in the browser.
+ * @param line key of the cart line that was just added, if it opens because of one
  * @returns resolves once it is on the screen, so that a message can be put over it instead of under it
  */
-export function openDrawer(): Promise<void> {
-  set(true)
+export function openDrawer(line: string | null = null): Promise<void> {
+  set(true, line)
   return isShown ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
 }
 
@@ -36,4 +39,9 @@ export function subscribeToDrawer(listener: () => void): () => void {
 
 export function isDrawerOpen(): boolean {
   return isOpen
+}
+
+/** Key of the cart line for which the drawer was opened last; null where it was opened for none. */
+export function addedLine(): string | null {
+  return added
 }
