@@ -251,6 +251,48 @@ test.describe('the drawer @js', () => {
     })
   }
 
+  /** Names what a message lies over, of all that can be pressed or typed in beside it. Runs in the page. */
+  function coveredBy(toast: Element): string[] {
+    const { left, right, top, bottom } = toast.getBoundingClientRect()
+    const used = [...document.querySelectorAll('.cart-drawer :is(button, a, input, select, h2, .ln.added)')]
+    const covered = used.filter((element) => {
+      const box = element.getBoundingClientRect()
+      const list = element.closest('.cb')?.getBoundingClientRect()
+      // What the list does not show is not there to be covered.
+      const [from, to] = [
+        Math.max(box.top, list?.top ?? 0),
+        Math.min(box.bottom, list?.bottom ?? innerHeight),
+      ]
+      const isOver = box.left < right && box.right > left && from < bottom && to > top && from < to
+      return isOver && !toast.contains(element) && box.width > 1
+    })
+    return covered.map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+  }
+
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 640],
+    [667, 375],
+  ] as const) {
+    test(`what was added is said over nothing that is used: ${width} by ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
+      await page.waitForFunction(isAwake)
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+      const toast = drawer(page).locator('.toast').filter({ hasText: 'Added to cart!' })
+      await toast.hover()
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      expect(await toast.evaluate(coveredBy)).toEqual([])
+      const checkout = drawer(page).getByRole('button', { name: 'Checkout' })
+      const line = drawer(page).locator('.ln')
+      const before = [await checkout.boundingBox(), await line.boundingBox()]
+      await toast.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(toast).toHaveCount(0)
+      expect([await checkout.boundingBox(), await line.boundingBox()]).toEqual(before)
+    })
+  }
+
   test('in a low window the drawer scrolls as one, down to the checkout', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await withWand(page)

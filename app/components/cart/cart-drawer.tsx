@@ -123,8 +123,12 @@ export default function CartDrawer({ open }: { open: boolean }) {
       <p className="sr" aria-live="polite">
         {isHeard ? <CartSaid view={view} /> : null}
       </p>
+      {/* On a narrow screen a message takes the place of the progress for as long as it is there. */}
+      <div className="ct">
+        {view && view.lines.length > 0 ? <FreeShipping view={view} /> : null}
+        <Toaster dialog={dialog} />
+      </div>
       <DrawerBody view={view} added={added} />
-      <Toaster dialog={dialog} />
     </dialog>
   )
 }
@@ -136,7 +140,6 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
   return (
     <>
       <div className="cb">
-        {isEmpty ? null : <FreeShipping view={view} />}
         {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" added={added} /> : null}
         {isEmpty ? <Nothing /> : null}
       </div>
