@@ -35,12 +35,14 @@ export const LETTER_FAILED = failure(
 )
 export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
 
-/** The cart already has a gift, and may have one only. Spec: 5 Redeem */
-export function giftInCart(market: Market): Notice {
+/** The cart already has a gift, this one or another, and may have one only. Spec: 5 Redeem */
+export function giftInCart(market: Market, isSameGift: boolean): Notice {
   return {
     ...failure(
       'You already have this gift in your cart',
-      'A cart takes one gift. Check that one out first, then redeem the other. Its magic words keep.',
+      isSameGift
+        ? 'To choose another upgrade, remove it from the cart first. Its magic words keep.'
+        : 'A cart takes one gift. Check that one out first, then redeem the other. Its magic words keep.',
     ),
     link: { href: marketPath(market, '/cart'), label: 'Open the cart' },
   }

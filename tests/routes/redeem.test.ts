@@ -371,7 +371,7 @@ describe('the claim', () => {
     expect((await cartOf(visitor)).lines).toHaveLength(1)
   })
 
-  test('twice the same is one gift, also once its words were said again', async () => {
+  test('submitted twice is one gift', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
@@ -379,11 +379,26 @@ describe('the claim', () => {
     const before = await cartOf(visitor)
     const again = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
     expect(again.path).toBe('/us/redeem/success')
-    const anew = await claim(visitor, gift.code, { upgrade: 'add-wand' })
-    expect(anew.path).toBe('/us/redeem/success')
-    expect(anew.main).toContain('The Classic Wand is billed separately.')
+    expect(again.main).toContain('The Classic Wand is billed separately.')
     expect(await cartOf(visitor)).toEqual(before)
   })
+
+  test.each([{ upgrade: 'add-wand' }, { upgrade: 'none' }])(
+    'is refused when its words are entered again while it is in the cart: %o',
+    async (fields) => {
+      const gift = await makeGift(shop)
+      const visitor = shop.browser()
+      await claim(visitor, gift.code, { upgrade: 'add-wand' })
+      const before = await cartOf(visitor)
+      const refused = await claim(visitor, gift.code, fields)
+      expect(refused.path).toMatch(/^\/us\/redeem\/review/)
+      expect(refused.text).toContain('You already have this gift in your cart')
+      expect(refused.text).toContain('To choose another upgrade, remove it from the cart first.')
+      expect(await cartOf(visitor)).toEqual(before)
+      await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
+      expect((await claim(visitor, gift.code, fields)).path).toBe('/us/redeem/success')
+    },
+  )
 
   test('with another choice takes the place of the one before', async () => {
     const gift = await makeGift(shop)

@@ -47,8 +47,9 @@ export type ClaimReply =
 type FillResult = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly notice: Notice }
 
 /**
- * Adds a gift and its upgrade to the cart, replacing an earlier selection for the same gift. The gift can be claimed
- * again until an order is paid. If it has no discount code yet, that is created last, when all else has succeeded.
+ * Adds a gift and its upgrade to the cart. A form that is submitted again, with the same or another selection, replaces
+ * its earlier selection; magic words that are entered again are refused while a gift is in the cart. If the gift has no
+ * discount code yet, that is created last, when all else has succeeded.
  * @returns the cart, or why it is unchanged. Never throws.
  * Spec: 4 Redeem flow, 5 Redeem, 7 Backend functions, 8 Redeem
  */
@@ -61,8 +62,9 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
   try {
     const isInCart = containsGift(request.cart, gift)
     const variants = await cartVariants(services, request.cart)
-    if (!isInCart && hasGift(request.cart, variants)) return refuseStep(giftInCart(request.market), 422)
-    // The visitor has changed the selection or submitted twice: the last selection counts.
+    const isResubmitted = isInCart && request.step?.done != null
+    if (hasGift(request.cart, variants) && !isResubmitted)
+      return refuseStep(giftInCart(request.market, isInCart), 422)
     const cart = isInCart ? withoutGift(request.cart, variants) : request.cart
     const filled = await fillCart(services, { ...request, cart }, gift, selection.value)
     if (!filled.ok) return refuseStep(filled.notice, 422)
