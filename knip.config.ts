@@ -17,7 +17,7 @@ export default function config({ production }: { readonly production?: boolean }
       // The page that the bench measures the shop against is a small app of its own.
       'scripts/bench/bare/server.mjs!',
       'scripts/bench/bare/app/**/*.{jsx,js}!',
-      // Stand in for the framework in the build; vite.config.ts names them.
+      // Replace packages in the build: scripts/vite/production-aliases.ts names them.
       'app/runtime/react-dom-{client,server}.ts!',
       'supabase/functions/*/index.ts!',
       'tests/**/*.{test,spec}.{ts,tsx}',
@@ -26,6 +26,7 @@ export default function config({ production }: { readonly production?: boolean }
       'app/**/*.{ts,tsx}!',
       '!app/**/*.fixture.ts!',
       'scripts/**/*.{mjs,jsx}!',
+      'scripts/vite/*.ts',
       'supabase/functions/**/*.ts!',
       'tests/**/*.ts',
       '*.ts!',

@@ -90,7 +90,7 @@ async function dataOf(
 ): Promise<string | null> {
   if (context.get(requestContext).shared && status === 200) return null
   const chunks: Uint8Array[] = []
-  // Encoded only when it is looked at (`vite.config.ts`).
+  // Encoded only when it is looked at (`scripts/vite/lazy-route-data.ts`).
   for await (const chunk of document.serverHandoffStream ?? []) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }

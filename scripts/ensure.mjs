@@ -141,7 +141,7 @@ function fingerprint() {
     'public',
     'supabase',
     'scripts/compress.mjs',
-    'scripts/late-router.ts',
+    'scripts/vite',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',

@@ -14,7 +14,7 @@ export type FirstFiles = {
 
 const PRODUCT = 'routes/market/product'
 
-/** The page of a volume by itself (`vite.config.ts`), which every product's page has in it. */
+/** The page of a volume by itself (`scripts/vite/volume-chunk.ts`), which every product's page has in it. */
 const VOLUME = import.meta.env.PROD
   ? { script: assetAddress(/^volume-.*\.js$/), styles: assetAddress(/^volume-.*\.css$/) }
   : { script: '', styles: '' }
