@@ -1,10 +1,10 @@
 /**
  * Makes React Router encode the loaders' data for hydration only when `serverHandoffStream` is read.
  *
- * Package: `react-router/dist/production`, where the server creates the entry context: turns the property into a
+ * Package: `react-router/dist/production`, where the server creates the entry context; turns the property into a
  * getter.
- * Why: most documents do not embed their data, as the browser fetches it (`app/entry.server.tsx`), and encoding it
- * is a considerable part of the work for a page. Decision: docs/decisions/013-cached-fragments.md
+ * Why: most documents do not embed their data, as the browser requests it (`app/entry.server.tsx`), so encoding it
+ * would waste CPU time. Decision: docs/decisions/013-cached-fragments.md
  * Remove when: React Router encodes it lazily, or lets an entry leave it out.
  */
 import type { Plugin } from 'vite'

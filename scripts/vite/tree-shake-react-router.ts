@@ -1,10 +1,10 @@
 /**
  * Lets the bundler drop the parts of React Router that the shop does not use.
  *
- * Package: `react-router/dist/production`. Removes the top-level `X.displayName = "X"` assignments and marks the
- * calls of `forwardRef`, `createContext` and `memo` as pure.
- * Why: the published files have neither, so the bundler has to assume side effects and keeps every such component.
- * Remove when: React Router publishes its production files with pure annotations.
+ * Package: `react-router/dist/production`. Removes top-level `X.displayName = "X"` assignments, and marks calls of
+ * `forwardRef`, `createContext` and `memo` as pure.
+ * Why: without this the bundler regards both as side effects, and keeps every component that has them.
+ * Remove when: React Router's production files have pure annotations and no display names.
  */
 import type { Plugin } from 'vite'
 
