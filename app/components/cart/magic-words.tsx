@@ -1,7 +1,7 @@
 import { Fragment, type ToggleEvent, useId, useRef, useState } from 'react'
 import type { CartDiscountView, CartView } from '../../models/cart.ts'
 import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
-import { outdatePage } from '../layout/notice-store.ts'
+import { hidePageNotices } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from '../ui/notice.tsx'
@@ -50,7 +50,7 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
       fields={{ intent: 'apply-discount' }}
       quiet
       onAnswer={({ ok, notices }) => {
-        outdatePage()
+        hidePageNotices()
         const isTaken = ok && !notices.some(({ kind }) => kind === 'error')
         if (isTaken && input.current) input.current.value = ''
         setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
@@ -113,7 +113,7 @@ function EnteredCode({ discount, fieldId }: { discount: CartDiscountView | null;
       fields={{ intent: 'remove-discount' }}
       className={discount === null ? 'sr' : isRefused ? 'chip bad' : 'chip'}
       onAnswer={() => {
-        outdatePage()
+        hidePageNotices()
         if (discount) emptyField(fieldId, discount.code)
         goToField(fieldId)
       }}

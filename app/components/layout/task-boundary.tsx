@@ -10,9 +10,9 @@ type Props = {
 }
 
 /**
- * A part of the page that is hydrated, or rendered, in a task of its own (`runtime/task-queue.ts`). It has exactly one
- * element at its top. `useId` counts in the order of rendering, so a component with an id is inside such a part or before
- * the first one, never beside it.
+ * A part of the page that is hydrated, or rendered, in a task of its own (`runtime/task-queue.ts`). It has exactly
+ * one element at its top. `useId` counts in the order of rendering, so a component with an id is inside such a part
+ * or before the first one, never beside it.
  */
 export function TaskBoundary({ isAboveFold = false, isStatic = false, children }: Props) {
   if (import.meta.env.SSR || import.meta.env.DEV) return children
