@@ -1,8 +1,8 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * What nothing uses. With `--production` the tests do not count, and what only they run is found too; but what a file
- * uses itself may be exported for its test, and a type that only tests name costs nothing.
+ * Finds unused files, exports and dependencies. With `--production` tests do not count as users, so code that only
+ * they use is found too; but a file may export what it uses itself for its test, and types are not checked.
  */
 export default function config({ production }: { readonly production?: boolean }): KnipConfig {
   return {
@@ -14,7 +14,7 @@ export default function config({ production }: { readonly production?: boolean }
       'app/entry.{client,server}.tsx!',
       'app/routes/**/*.{ts,tsx}!',
       'scripts/*.mjs!',
-      // The page that the bench measures the shop against is a small app of its own.
+      // The bare page that the benchmark compares the shop with is an app of its own.
       'scripts/bench/bare/server.mjs!',
       'scripts/bench/bare/app/**/*.{jsx,js}!',
       // Replace packages in the build: scripts/vite/production-aliases.ts names them.
@@ -32,9 +32,9 @@ export default function config({ production }: { readonly production?: boolean }
       '*.ts!',
     ],
     ignoreDependencies: [
-      // The compiler of the types stage, which scripts/test.mjs starts by its path.
+      // The native TypeScript compiler, which scripts/test.mjs starts by its path.
       'ts7',
-      // app/styles/app.css imports it; knip reads no stylesheets.
+      // Imported by app/styles/app.css; knip does not read stylesheets.
       'tailwindcss',
     ],
   }
