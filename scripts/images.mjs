@@ -79,9 +79,9 @@ const WANDS = [
 
 function wandsSix() {
   const fan = WANDS.map((wand, index) => {
-    const turn = (index - 2.5) * 4.5
+    const angle = (index - 2.5) * 4.5
     const style = `left:${50 + (index - 2.5) * 13}%;top:${49 + Math.abs(index - 2.5) * 1.1}%;height:80%;translate:-50% -50%;`
-    return art(`wand-${wand}`, `${style}rotate:${turn}deg;filter:drop-shadow(5px 9px 5px #0007)`)
+    return art(`wand-${wand}`, `${style}rotate:${angle}deg;filter:drop-shadow(5px 9px 5px #0007)`)
   })
   return photo(BACKGROUND.velvet, ...fan)
 }

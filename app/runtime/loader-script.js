@@ -31,8 +31,8 @@
   doc.addEventListener('DOMContentLoaded', () => {
     // Restores the scroll position as React Router stored it, when the document is loaded again.
     const key = history.state?.key
-    const kept = () => JSON.parse(sessionStorage['react-router-scroll-positions'])[key]
-    const top = key && attempt(kept)
+    const readPosition = () => JSON.parse(sessionStorage['react-router-scroll-positions'])[key]
+    const top = key && attempt(readPosition)
     if (top) scrollTo(0, top)
   })
   // Going back, after a reload, to an entry that was made by client-side navigation: without the router nothing

@@ -159,7 +159,7 @@ export async function measureBrowser({ shop, bare, pages }) {
   ]
   const times = await measureAlternately(
     browser,
-    followed.flatMap(([, ...way]) => [follow(...way, 0), follow(...way, 300)]),
+    followed.flatMap(([, ...link]) => [follow(...link, 0), follow(...link, 300)]),
   )
   await browser.close()
   return {

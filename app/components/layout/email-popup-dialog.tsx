@@ -15,8 +15,8 @@ function rememberClosed() {
 }
 
 /**
- * The signup dialog. However it is closed, the time is stored, so that it does not open again soon. Spec: 2 Email
- * signup popup
+ * The signup dialog. However it is closed, the time is stored, so that it does not open again soon.
+ * Spec: 2 Email signup popup
  */
 export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)

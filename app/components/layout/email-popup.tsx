@@ -59,8 +59,8 @@ function scrolledPercent(): number {
 
 /**
  * Opens the signup dialog after 30 seconds or when 40 percent of the page are scrolled, unless the visitor has
- * subscribed, or has closed it less than a week ago. The dialog's code is loaded only then. Spec: 2 Email signup
- * popup
+ * subscribed, or has closed it less than a week ago. The dialog's code is loaded only then.
+ * Spec: 2 Email signup popup
  */
 export function EmailPopup() {
   const [open, setOpen] = useState(false)

@@ -4,7 +4,10 @@ import { enqueueRenderTask, enqueueTask, type QueuedTask } from '../../runtime/t
 type Props = {
   /** Rendered at once when the page is shown by a client navigation. */
   readonly isAboveFold?: boolean
-  /** Without event handlers except links, form fields and generated ids: hydrated when the browser is idle. */
+  /**
+   * Has no form fields, generated ids or event handlers other than those of links: hydrated when the browser is
+   * idle.
+   */
   readonly isStatic?: boolean
   readonly children: ReactNode
 }
