@@ -15,12 +15,14 @@ import { visitorKey } from '../../services/visitor-key.server.ts'
 import '../../styles/pages/cart.css'
 import type { Route } from './+types/cart'
 
-/** In the address after a first add by form: only here can be seen whether the browser kept the cart. */
+/**
+ * Query parameter after the first add by form: on the next page the server sees whether the browser stores cookies.
+ */
 const COOKIE_CHECK = 'cookies'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'cart', '/cart')
 
-/** The check is passed where the cookie came back. Done before any loader runs, so that no message is used up. */
+/** Removes the parameter once the cookie came back. Runs before any loader, which would consume the notices. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
   const isChecked = request.method === 'GET' && new URL(request.url).searchParams.has(COOKIE_CHECK)
   if (isChecked && context.get(sessionContext).hasCart)
@@ -33,7 +35,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
 }
 
-/** Every change of the cart as a form. Spec: 4 Cart */
+/** Handles every cart change that is posted as a form. Spec: 4 Cart */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
@@ -51,9 +53,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reply = await answerCartForm(services, { market, cart, form })
   if (reply === null) throw data(null, { status: 400 })
   const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
-  const lost = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
+  const emptiedNotice = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
   if (reply.cart !== cart) session.setCart(reply.cart)
-  session.flash(...reply.notices, ...lost)
+  session.flash(...reply.notices, ...emptiedNotice)
   return redirect(isFirst ? `${reply.location}?${COOKIE_CHECK}` : reply.location, 303)
 }
 

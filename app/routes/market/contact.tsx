@@ -41,7 +41,7 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
   )
 }
 
-/** Inquiries about the company whose assets were bought are not answered. Spec: 1, 2 Contact */
+/** Refers inquiries about the earlier company to its own website. Spec: 1, 2 Contact */
 function OtherBrand({ url }: { url: string }) {
   return (
     <div className="oth dark">

@@ -23,7 +23,7 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.se
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const claimed = await findClaimedGift(context.get(servicesContext), context.get(sessionContext), market)
-  // Not in this cart, or not any more: the review says what has become of the gift.
+  // The gift is not in this cart, or not any more: the review page tells why.
   if (claimed.kind === 'gone') throw redirect(marketPath(market, '/redeem/review'))
   return { claimed }
 }
