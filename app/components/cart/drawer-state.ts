@@ -1,32 +1,32 @@
 const listeners = new Set<() => void>()
 let isOpen = false
 let isShown = false
-let waiting: (() => void)[] = []
+let resolvers: (() => void)[] = []
 
-function set(next: boolean) {
+function setOpen(next: boolean) {
   if (isOpen === next) return
   isOpen = next
   for (const listener of listeners) listener()
 }
 
 /**
- * Opens the cart drawer, from anywhere in the browser.
- * @returns resolves once it is on the screen, so that a message can be put over it instead of under it
+ * Opens the cart drawer.
+ * @returns resolves when it is shown, so that a toast can be placed above it
  */
 export function openDrawer(): Promise<void> {
-  set(true)
-  return isShown ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
+  setOpen(true)
+  return isShown ? Promise.resolve() : new Promise((resolve) => resolvers.push(resolve))
 }
 
 export function closeDrawer(): void {
-  set(false)
+  setOpen(false)
 }
 
-/** The drawer says that it has appeared or gone. */
+/** Called by the drawer when it was shown or hidden. */
 export function setDrawerShown(shown: boolean): void {
   isShown = shown
-  for (const go of waiting) go()
-  waiting = []
+  for (const resolve of resolvers) resolve()
+  resolvers = []
 }
 
 export function subscribeToDrawer(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { Fragment, type ToggleEvent, useId, useRef, useState } from 'react'
-import type { CartDiscountView, CartView } from '../../models/cart.ts'
+import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
 import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
 import { hidePageNotices } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
@@ -7,12 +7,12 @@ import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
 
-/** Who unfolds the field wants to type in it. */
-function startTyping({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+/** Focuses the field when it is expanded. */
+function focusField({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.querySelector<HTMLElement>('.in')?.focus()
 }
 
-/** The discount code: a field, and what became of the code that was entered. Spec: 2 Cart drawer */
+/** The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer */
 export function MagicWords({ view, folded = false }: { view: CartView; folded?: boolean }) {
   const id = useId()
   const { discount } = view
@@ -20,7 +20,7 @@ export function MagicWords({ view, folded = false }: { view: CartView; folded?: 
   return (
     <>
       {folded ? (
-        <details className="words" onToggle={startTyping}>
+        <details className="words" onToggle={focusField}>
           <summary>Have some magic words?</summary>
           {field}
         </details>
@@ -33,13 +33,13 @@ export function MagicWords({ view, folded = false }: { view: CartView; folded?: 
 }
 
 /**
- * The field for a code. What was typed stays in it until it is taken, so that a slip can be put right.
- * @param refused the code that the cart keeps though it does not apply, of which `EnteredCode` says why
+ * The field for a code. A refused code stays in the field, so that it can be corrected.
+ * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
  */
 function CodeField({ id, refused }: { id: string; refused: CartDiscountView | null }) {
   const { notices } = useShop()
   const input = useRef<HTMLInputElement>(null)
-  // Without scripts the page comes back with what was refused.
+  // Without JavaScript the reloaded page has the refusal as a notice.
   const [refusals, setRefusals] = useState((): readonly Notice[] =>
     notices.filter(({ typed }) => typed !== undefined),
   )
@@ -49,10 +49,10 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
       className="field"
       fields={{ intent: 'apply-discount' }}
       quiet
-      onAnswer={({ ok, notices }) => {
+      onResult={({ ok, notices }) => {
         hidePageNotices()
-        const isTaken = ok && !notices.some(({ kind }) => kind === 'error')
-        if (isTaken && input.current) input.current.value = ''
+        const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
+        if (isAccepted && input.current) input.current.value = ''
         setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
       }}
     >
@@ -91,31 +91,34 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
   )
 }
 
-/** A code that was taken off is no longer in its field, as one that is refused would be. */
-function emptyField(fieldId: string, code: string) {
+/** Clears the field if it still has the removed code. */
+function clearField(fieldId: string, code: string) {
   const field = document.getElementById(fieldId)
   if (field instanceof HTMLInputElement && field.value === code) field.value = ''
 }
 
-/** Where the keyboard goes on once a code and its button are gone: nothing to type in, which a phone would make room for. */
-function goToField(fieldId: string) {
+/**
+ * Moves the focus near the field after the Remove button has disappeared; not into the field, which would open the
+ * on-screen keyboard.
+ */
+function focusNearField(fieldId: string) {
   if (document.activeElement !== document.body) return
   const field = document.getElementById(fieldId)
   const next = field?.closest('details')?.querySelector('summary') ?? field?.nextElementSibling
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** What became of the code that was entered. It is there without one too: only what was empty before is read out. */
+/** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
 function EnteredCode({ discount, fieldId }: { discount: CartDiscountView | null; fieldId: string }) {
   const isRefused = discount !== null && discount.state !== 'applied'
   return (
     <CartForm
       fields={{ intent: 'remove-discount' }}
       className={discount === null ? 'sr' : isRefused ? 'chip bad' : 'chip'}
-      onAnswer={() => {
+      onResult={() => {
         hidePageNotices()
-        if (discount) emptyField(fieldId, discount.code)
-        goToField(fieldId)
+        if (discount) clearField(fieldId, discount.code)
+        focusNearField(fieldId)
       }}
     >
       {isRefused ? <Icon name="alert" /> : null}

@@ -5,15 +5,15 @@ import { showNotice } from '../layout/notice-store.ts'
 import { cartStore } from './cart-client.ts'
 import { openDrawer } from './drawer-state.ts'
 
-/** An add form as a change: several wands are one list, everything else is one value. */
+/** Converts a product form to a change: `wands` is a list, all other fields are single values. */
 function changeOf(fields: FormData): CartChangeInput {
   const { wands: _, ...single } = Object.fromEntries(fields)
   return { ...single, intent: 'add', wands: fields.getAll('wands') } as unknown as CartChangeInput
 }
 
 /**
- * Adds what a product form says, with its messages, and opens the drawer on success, unless another page is shown by then.
- * `submit` resolves to whether it went in; while `busy`, further submissions are ignored.
+ * Submits a product form, shows its notices, and opens the drawer on success, unless the page has changed by then.
+ * `submit` resolves to true on success. While `busy`, further submissions are ignored.
  */
 export function useAddToCart() {
   const [busy, setBusy] = useState(false)

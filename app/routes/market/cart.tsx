@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { CartLines, CartSaid } from '../../components/cart/cart-lines.tsx'
+import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
 import { useCart, useCartState } from '../../components/cart/use-cart.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
@@ -10,7 +10,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { answerCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import { handleCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import '../../styles/pages/cart.css'
 import type { Route } from './+types/cart'
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
   const cart = session.cart(market)
-  const reply = await answerCartForm(services, { market, cart, form })
+  const reply = await handleCartForm(services, { market, cart, form })
   if (reply === null) throw data(null, { status: 400 })
   const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
   const emptiedNotice = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
@@ -78,7 +78,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       <p className="sr" aria-live="polite">
-        <CartSaid view={view} />
+        <CartAnnouncement view={view} />
       </p>
       {view && (!isEmpty || removed) ? (
         <div className="wrap cp">

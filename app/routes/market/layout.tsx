@@ -16,12 +16,12 @@ import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
 import { SharedShop, type ShopData } from '../../components/layout/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { type CartView, emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { hasVol2Shipped } from '../../models/facts.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-reply.ts'
 import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
-import { storeElsewhere } from '../../models/market-line.ts'
+import { suggestedMarket } from '../../models/market-line.ts'
 import { formSent, type Notice } from '../../models/messages.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
 import { yearIn } from '../../services/calendar.server.ts'
@@ -62,7 +62,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
     notices: [...session.takeNotices(), ...formNotice(url, market, context.get(requestContext).now)],
-    marketLine: storeElsewhere(market, session.plain('selected_market')),
+    marketLine: suggestedMarket(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,

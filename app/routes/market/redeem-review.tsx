@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { whyUnanswered } from '../../components/forms/form-reply.ts'
+import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { CONSENT_WORDING } from '../../components/redeem/redeem-words.ts'
@@ -11,10 +11,10 @@ import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
-import { settleCart } from '../../services/cart/visitor-cart.server.ts'
+import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
-import { keepStep, readStep, stepOfForm } from '../../services/redeem/redeem-step.server.ts'
+import { matchStepToForm, readStep, saveStep } from '../../services/redeem/redeem-step.server.ts'
 import { loadReview } from '../../services/redeem/review.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-review'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review'
 /** The gift to review, with the choice from the query after a refused form. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
-  await settleCart(context.get(servicesContext), session, context.get(marketContext))
+  await reconcileCart(context.get(servicesContext), session, context.get(marketContext))
   const step = readStep(session, context.get(requestContext).now)
   // After the order, this page would only say that the words have been used.
   if (step?.isOrdered) throw redirect(marketPath(context.get(marketContext), '/redeem/success'))
@@ -51,9 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   const selection = parseRedeemSelection(form)
-  await settleCart(services, session, market)
+  await reconcileCart(services, session, market)
   const storedStep = readStep(session, context.get(requestContext).now)
-  const step = stepOfForm(storedStep, form)
+  const step = matchStepToForm(storedStep, form)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
   if (!reply.ok) {
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
   session.setCart(reply.cart)
-  if (step) keepStep(session, { ...step, done: reply.done })
+  if (step) saveStep(session, { ...step, done: reply.done })
   await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))
   return redirect(marketPath(market, '/redeem/success'), 303)
 }
@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   return serverAction().catch((error: unknown) => {
-    const notice = whyUnanswered(error, REDEMPTION_FAILED)
+    const notice = failureNotice(error, REDEMPTION_FAILED)
     return data({ notice, selection: parseRedeemSelection(form) }, { status: 503 })
   })
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { whyUnanswered } from '../../components/forms/form-reply.ts'
+import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
@@ -11,7 +11,7 @@ import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
-import { keepStep } from '../../services/redeem/redeem-step.server.ts'
+import { saveStep } from '../../services/redeem/redeem-step.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem'
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ notice: reply.notice, typed }, { status: reply.status, headers })
   }
   const session = context.get(sessionContext)
-  keepStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
+  saveStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
   session.flash(MAGIC_WORDS_ACCEPTED)
   return redirect(marketPath(market, '/redeem/review'), 303)
 }
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   return serverAction().catch((error: unknown) => {
-    const notice = whyUnanswered(error, MAGIC_WORDS_ERROR)
+    const notice = failureNotice(error, MAGIC_WORDS_ERROR)
     return data({ notice, typed: String(form.get('words')) }, { status: 503 })
   })
 }

@@ -1,6 +1,6 @@
 import '../../styles/pages/waitlist.css'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { keepTyped } from '../../components/forms/form-reply.ts'
+import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { TextLink } from '../../components/ui/button.tsx'
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, WAITLIST_FAILED)
+  return withFailureReply(serverAction, WAITLIST_FAILED)
 }
 
 /** Explains what the waitlist is, and is not. */

@@ -4,7 +4,7 @@ import { CACHE } from '../../http.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
 import { otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { applyCartBatch, countCodes, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
+import { applyCartBatch, countCodeAttempts, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
 import { loadCartView } from '../../services/cart/cart-view.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import type { Route } from './+types/cart-changes'
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const hadCart = session.hasCart
-  const { allowed, refused } = await countCodes(services, context.get(requestContext).ip, batch.value)
+  const { allowed, refused } = await countCodeAttempts(services, context.get(requestContext).ip, batch.value)
   const cart = session.cart(market)
   const { signal } = request
   const result = await applyCartBatch(services, { market, cart, operations: allowed, signal })

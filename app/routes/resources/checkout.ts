@@ -4,7 +4,7 @@ import { CACHE } from '../../http.ts'
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { cartWentToOtherStore, type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { settleCart } from '../../services/cart/visitor-cart.server.ts'
+import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
 import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { ip, origin } = context.get(requestContext)
   const { hasCart: hadCart } = session
   const wait = await services.limits.consume('checkout', visitorKey(ip))
-  const orderedNotice = wait === null ? await settleCart(services, session, market) : null
+  const orderedNotice = wait === null ? await reconcileCart(services, session, market) : null
   const notice = wait === null ? (orderedNotice ?? otherCartNotice(session, market)) : TOO_MANY_TRIES
   const started = notice
     ? { ok: false as const, notice, cart: undefined }

@@ -14,10 +14,10 @@ import { unavailableVariants } from '../cart/availability.server.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import {
-  countryOf,
-  giftCodeOf,
-  hasStrayUpgrade,
-  shortOf,
+  applicableGiftCode,
+  findShortages,
+  hasUpgradeWithoutGift,
+  shippingCountryOf,
   toRemoteLines,
 } from '../cart/remote-lines.server.ts'
 import type { Services } from '../compose.server.ts'
@@ -52,7 +52,7 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.size > 0 || hasStrayUpgrade(cart, variants))
+    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants))
       return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
     return await openCheckout(services, cart, variants, visitedOrigin)
   } catch (error) {
@@ -81,7 +81,7 @@ async function openCheckout(
   variants: VariantsById,
   visitedOrigin: string,
 ): Promise<CheckoutStart> {
-  const giftCode = giftCodeOf(cart, variants)
+  const giftCode = applicableGiftCode(cart, variants)
   if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
   const codes = [cart.discountCode, giftCode].filter((code) => code !== null)
   const lines = toRemoteLines(cart, variants)
@@ -89,7 +89,7 @@ async function openCheckout(
   if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, wasUnavailable: false } }
   const reply = await services.storefront.openCheckout({
     market: cart.market,
-    country: countryOf(cart),
+    country: shippingCountryOf(cart),
     lines,
     discountCodes: codes,
   })
@@ -99,7 +99,7 @@ async function openCheckout(
     return refuse(CHECKOUT_FAILED)
   }
   const { cart: remote } = reply.value
-  const shortages = shortOf(lines, remote.lines)
+  const shortages = findShortages(lines, remote.lines)
   if (shortages.length > 0)
     return refuse(
       stockShort(shortages.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),

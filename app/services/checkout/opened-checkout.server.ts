@@ -1,6 +1,6 @@
 import type { Cart } from '../../models/cart.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
-import { countryOf } from '../cart/remote-lines.server.ts'
+import { shippingCountryOf } from '../cart/remote-lines.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
 import { parseUrl } from '../storefront/checkout-url.server.ts'
 
@@ -32,7 +32,7 @@ export async function findOpenCheckout(
   if (!allowed.some((known) => known === origin)) return null
   try {
     const remote = await services.storefront.getCart(cart.market, remoteCartId)
-    return remote && hasContent(remote, content, countryOf(cart)) ? checkoutUrl : null
+    return remote && hasContent(remote, content, shippingCountryOf(cart)) ? checkoutUrl : null
   } catch (error) {
     services.log.warn({ err: error }, 'opened checkout not looked up')
     return null
