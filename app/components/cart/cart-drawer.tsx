@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import '../../styles/cart-drawer.css'
 import type { CartView } from '../../models/cart-view-types.ts'
@@ -16,7 +16,7 @@ import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
-import { closeDrawer, setDrawerShown } from './drawer-state.ts'
+import { addedLine, closeDrawer, setDrawerShown, subscribeToDrawer } from './drawer-state.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { useCart, useCartState } from './use-cart.ts'
@@ -76,9 +76,21 @@ function useClosingOnNavigation() {
   }, [pathname])
 }
 
+/** Scrolls the added line into view when the drawer opens for it. @returns its key, or null */
+function useAddedLine(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
+  const added = useSyncExternalStore(subscribeToDrawer, addedLine, addedLine)
+  useEffect(() => {
+    if (open && added !== null)
+      dialog.current?.querySelector('.ln.added')?.scrollIntoView({ block: 'nearest' })
+  }, [open, added, dialog])
+  return added
+}
+
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
   const { dialog, onClose, isAnnounced } = useDialog(open)
+  // After the dialog is shown: hidden elements cannot be scrolled to.
+  const added = useAddedLine(open, dialog)
   const view = useCart()
   const count = view?.itemCount ?? 0
   useClosingOnNavigation()
@@ -111,21 +123,24 @@ export default function CartDrawer({ open }: { open: boolean }) {
       <p className="sr" aria-live="polite">
         {isAnnounced ? <CartAnnouncement view={view} /> : null}
       </p>
-      <DrawerBody view={view} />
-      <Toaster dialog={dialog} />
+      {/* On a narrow screen a message takes the place of the progress for as long as it is there. */}
+      <div className="ct">
+        {view && view.lines.length > 0 ? <FreeShipping view={view} /> : null}
+        <Toaster dialog={dialog} />
+      </div>
+      <DrawerBody view={view} added={added} />
     </dialog>
   )
 }
 
-function DrawerBody({ view }: { view: CartView | null }) {
+function DrawerBody({ view, added }: { view: CartView | null; added: string | null }) {
   const { removed } = useCartState()
   const isEmpty = !view || view.lines.length === 0
   const discount = view && discountAmount(view)
   return (
     <>
       <div className="cb">
-        {isEmpty ? null : <FreeShipping view={view} />}
-        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" /> : null}
+        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" added={added} /> : null}
         {isEmpty ? <EmptyCart /> : null}
       </div>
       {isEmpty ? null : (
@@ -155,7 +170,7 @@ function Options({ view }: { view: CartView }) {
   return (
     <div className="co">
       <Destination view={view} />
-      <MagicWords view={view} folded />
+      <MagicWords view={view} inPlace />
     </div>
   )
 }

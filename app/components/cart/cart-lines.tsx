@@ -33,11 +33,19 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   return <span key={text}>{text}</span>
 }
 
-/** The lines of the cart; the line removed last is replaced by an Undo button. */
-export function CartLines({ view, heading }: { view: CartView; heading: 'h2' | 'h3' }) {
+type Heading = 'h2' | 'h3'
+
+/**
+ * The lines of the cart; the line removed last is replaced by an Undo button.
+ * @param added key of the line that was just added, which is highlighted for a moment
+ */
+export function CartLines(props: { view: CartView; heading: Heading; added?: string | null }) {
+  const { view, heading, added = null } = props
   const { removed } = useCartState()
   const list = useRef<HTMLUListElement>(null)
-  const rows = view.lines.map((line) => <Line key={line.key} line={line} heading={heading} />)
+  const rows = view.lines.map((line) => (
+    <Line key={line.key} line={line} heading={heading} isAdded={line.key === added} />
+  ))
   if (removed && !view.lines.some((line) => line.key === removed.line.key)) {
     const focusList = () => list.current?.focus()
     rows.splice(removed.index, 0, <RemovedRow key="removed" removed={removed} onUndo={focusList} />)
@@ -78,11 +86,12 @@ function titleOf(line: CartLineView): string {
   return line.isGift ? YOUR_GIFT : line.title
 }
 
-function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 'h3' }) {
+function Line(props: { line: CartLineView; heading: Heading; isAdded: boolean }) {
+  const { line, heading: Heading, isAdded } = props
   const { market } = useShop()
   const title = titleOf(line)
   return (
-    <li className={line.isGift ? 'ln gift' : 'ln'}>
+    <li className={`ln${line.isGift ? ' gift' : ''}${isAdded ? ' added' : ''}`}>
       <span className="pic">
         {line.isGift ? (
           <Picture name="gift-envelope" sizes="7.5rem" alt="" />

@@ -1,20 +1,24 @@
 const listeners = new Set<() => void>()
 let isOpen = false
 let isShown = false
+let added: string | null = null
 let resolvers: (() => void)[] = []
 
-function setOpen(next: boolean) {
-  if (isOpen === next) return
+function setOpen(next: boolean, line = added) {
+  if (isOpen === next && added === line) return
   isOpen = next
+  added = line
   for (const listener of listeners) listener()
 }
 
 /**
+/**
  * Opens the cart drawer.
+ * @param line key of the cart line that was just added, if the drawer opens for one
  * @returns resolves when it is shown, so that a toast can be placed above it
  */
-export function openDrawer(): Promise<void> {
-  setOpen(true)
+export function openDrawer(line: string | null = null): Promise<void> {
+  setOpen(true, line)
   return isShown ? Promise.resolve() : new Promise((resolve) => resolvers.push(resolve))
 }
 
@@ -36,4 +40,9 @@ export function subscribeToDrawer(listener: () => void): () => void {
 
 export function isDrawerOpen(): boolean {
   return isOpen
+}
+
+/** Key of the cart line for which the drawer was opened last; null where it was opened for none. */
+export function addedLine(): string | null {
+  return added
 }
