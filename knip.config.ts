@@ -1,8 +1,8 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * What nothing uses. With `--production` the tests do not count, and what only they run is found too; but what a file
- * uses itself may be exported for its test, and a type that only tests name costs nothing.
+ * Finds unused files, exports and dependencies. With `--production` tests do not count as users, so code that only
+ * they use is found too; but a file may export what it uses itself for its test, and types are not checked.
  */
 export default function config({ production }: { readonly production?: boolean }): KnipConfig {
   return {
@@ -14,10 +14,10 @@ export default function config({ production }: { readonly production?: boolean }
       'app/entry.{client,server}.tsx!',
       'app/routes/**/*.{ts,tsx}!',
       'scripts/*.mjs!',
-      // The page that the bench measures the shop against is a small app of its own.
+      // The bare page that the benchmark compares the shop with is an app of its own.
       'scripts/bench/bare/server.mjs!',
       'scripts/bench/bare/app/**/*.{jsx,js}!',
-      // Stand in for the framework in the build; vite.config.ts names them.
+      // Replace packages in the build: scripts/vite/production-aliases.ts names them.
       'app/runtime/react-dom-{client,server}.ts!',
       'supabase/functions/*/index.ts!',
       'tests/**/*.{test,spec}.{ts,tsx}',
@@ -26,14 +26,15 @@ export default function config({ production }: { readonly production?: boolean }
       'app/**/*.{ts,tsx}!',
       '!app/**/*.fixture.ts!',
       'scripts/**/*.{mjs,jsx}!',
+      'scripts/vite/*.ts',
       'supabase/functions/**/*.ts!',
       'tests/**/*.ts',
       '*.ts!',
     ],
     ignoreDependencies: [
-      // The compiler of the types stage, which scripts/test.mjs starts by its path.
+      // The native TypeScript compiler, which scripts/test.mjs starts by its path.
       'ts7',
-      // app/styles/app.css imports it; knip reads no stylesheets.
+      // Imported by app/styles/app.css; knip does not read stylesheets.
       'tailwindcss',
     ],
   }

@@ -4,43 +4,48 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT ?? 4179)
-const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-/** The browser without a window around it needs half the time; it only keeps no pages for going back. */
-const present = ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? whole
+const fullBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+)
+/** The headless shell takes half the time. It lacks the back/forward cache, so tests of that use the full browser. */
+const browser = ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? fullBrowser
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-gpu',
-  // Painting is done by the processor, which needs no process of its own for it.
+  // Painting is done by the CPU, so it needs no GPU process.
   '--in-process-gpu',
-  // Nobody looks: with room for no more than a strip of the window, little of it is painted and none of the page below, which
-  // takes a tenth of the time. What stands where is worked out all the same.
+  // With so little memory for tiles Chromium paints only a strip of the viewport, which is faster. Layout is not
+  // affected.
   '--force-gpu-mem-available-mb=1',
-  // The tabs of one visitor share a process, and the first page takes over that of the empty tab.
+  // The tabs of a visitor share a process, and the first page reuses that of the empty tab.
   '--renderer-process-limit=1',
-  // Helping threads hurry one page at the expense of the others; here all processors are taken as it is.
+  // Background threads would speed up one page at the expense of others, as all CPU cores are in use.
   '--js-flags=--single-threaded',
 ]
-const launch = (executablePath: string | undefined, more: readonly string[] = []) => ({
+const launchOptions = (executablePath: string | undefined, more: readonly string[] = []) => ({
   ...(executablePath && { executablePath }),
   args: [...args, ...more],
 })
 
 /**
- * Journeys that are about words, fields and states, for which no pictures are fetched: decoding and painting them takes a
- * sixth of a journey. Every other file sees them, and one that is new.
+ * Tests of texts, forms and states, which run without images: decoding and painting them takes a sixth of a test's
+ * time. All other files, new ones included, run with images.
  */
-const WORDS =
+const WITHOUT_IMAGES =
   /(accessibility|admin|cart|cart-drawer|checkout|contact|page-states|popup|redeem|signup|stores)\.spec\.ts$/
 const desktop = devices['Desktop Chrome']
-const wordsOnly = { ...desktop, launchOptions: launch(present, ['--blink-settings=imagesEnabled=false']) }
-// A few tests are about something that scripts have no part in, or that only they do.
+const desktopWithoutImages = {
+  ...desktop,
+  launchOptions: launchOptions(browser, ['--blink-settings=imagesEnabled=false']),
+}
+// Tags: @whole needs the full browser, @plain runs without JavaScript only, @js with JavaScript only.
 const withJavaScript = { grepInvert: /@whole|@plain/ }
 const withoutJavaScript = { grepInvert: /@js/ }
 
-// Set once, by the process that starts the server; its workers inherit it and read the mails there.
+// Set once, by the process that starts the server. Its workers inherit it, and read the sent mails in that folder.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `wizard-box-e2e-${process.pid}`)
 
 export default defineConfig({
@@ -57,23 +62,28 @@ export default defineConfig({
     : [['line']],
   use: {
     baseURL: `http://localhost:${port}`,
-    // Recording every journey would take half as long again.
+    // Recording every test would take 50 % longer.
     trace: 'on-first-retry',
-    launchOptions: launch(present),
+    launchOptions: launchOptions(browser),
   },
   projects: [
-    { name: 'words, with JavaScript', testMatch: WORDS, use: wordsOnly, ...withJavaScript },
-    { name: 'with JavaScript', testIgnore: WORDS, use: desktop, ...withJavaScript },
-    { name: 'whole browser', use: { ...desktop, launchOptions: launch(whole) }, grep: /@whole/ },
     {
-      name: 'words, without JavaScript',
-      testMatch: WORDS,
-      use: { ...wordsOnly, javaScriptEnabled: false },
+      name: 'without images, with JavaScript',
+      testMatch: WITHOUT_IMAGES,
+      use: desktopWithoutImages,
+      ...withJavaScript,
+    },
+    { name: 'with JavaScript', testIgnore: WITHOUT_IMAGES, use: desktop, ...withJavaScript },
+    { name: 'whole browser', use: { ...desktop, launchOptions: launchOptions(fullBrowser) }, grep: /@whole/ },
+    {
+      name: 'without images, without JavaScript',
+      testMatch: WITHOUT_IMAGES,
+      use: { ...desktopWithoutImages, javaScriptEnabled: false },
       ...withoutJavaScript,
     },
     {
       name: 'without JavaScript',
-      testIgnore: WORDS,
+      testIgnore: WITHOUT_IMAGES,
       use: { ...desktop, javaScriptEnabled: false },
       ...withoutJavaScript,
     },
@@ -89,7 +99,7 @@ export default defineConfig({
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
       OWNER_PASSWORD: 'correct horse battery',
-      // The browsers of all tests share one address, so they are told apart as visitors behind a proxy are.
+      // All tests have the same IP address, so each sends an `X-Forwarded-For` header to be a visitor of its own.
       TRUST_PROXY: '1',
     },
   },

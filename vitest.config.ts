@@ -4,15 +4,15 @@ import { toolArguments } from './scripts/ensure.mjs'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Deadlines are real ones; a machine that is busy with something else may miss one.
+    // Tests use real timers, and may miss a deadline under load.
     retry: process.env.CI ? 2 : 0,
     projects: [
       {
         test: {
           name: 'unit',
-          // Pure rules share one module registry: nothing in them keeps state.
+          // Models are stateless, so test files can share a module registry.
           pool: 'threads',
-          // The files of one worker share what they import: every test shop is made anew, and nothing else is kept.
+          // The test files of a worker share their modules: each creates its own shop, and nothing else has state.
           isolate: false,
           include: ['app/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['app/**/*.dom.test.ts', 'app/embedded/**', 'app/services/{storefront,backend,mail}/**'],
@@ -42,7 +42,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
-          // Pages are made and parsed here all the time, and forgotten.
+          // Rendering and parsing pages produces much short-lived garbage.
           execArgv: toolArguments,
         },
       },
@@ -54,7 +54,7 @@ export default defineConfig({
           globalSetup: ['tests/support/ensure-built.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Most of a fault is waiting for deadlines.
+          // Fault tests mostly wait for deadlines.
           maxConcurrency: 60,
           pool: 'forks',
         },

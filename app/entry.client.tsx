@@ -3,32 +3,32 @@ import { loadFonts } from './runtime/fonts.ts'
 import { whenIdle } from './runtime/idle.ts'
 import { start } from './runtime/start.tsx'
 
-const letFacesCome = () => whenIdle(() => loadFonts().catch(() => undefined))
+const loadFontsWhenIdle = () => whenIdle(() => loadFonts().catch(() => undefined))
 
 if (import.meta.env.DEV) {
-  const [{ startTransition }, { hydrateRoot }, { HydratedRouter }, heads] = await Promise.all([
+  const [{ startTransition }, { hydrateRoot }, { HydratedRouter }, metaFunctions] = await Promise.all([
     import('react'),
     import('react-dom/client'),
     import('react-router/dom'),
     import('./components/layout/page-head.ts'),
   ])
-  provideMeta(heads)
+  provideMeta(metaFunctions)
   startTransition(() => void hydrateRoot(document, <HydratedRouter />))
   const [{ startPageLinks }, { prefetchOnIntent }] = await Promise.all([
     import('./runtime/page-links.ts'),
     import('./runtime/link-prefetch.ts'),
   ])
-  const waiting = setInterval(() => {
+  const polling = setInterval(() => {
     const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window
     if (!router || !manifest) return
-    clearInterval(waiting)
+    clearInterval(polling)
     startPageLinks(router)
     prefetchOnIntent({ router, manifest, modules: {} })
-    letFacesCome()
+    loadFontsWhenIdle()
   }, 50)
 } else if (window.__shop) {
-  // Without it the page stays as it is: its links and forms work.
+  // If hydration fails, the page stays as the server rendered it: its links and forms work.
   start(window.__shop)
     .catch(() => undefined)
-    .finally(letFacesCome)
+    .finally(loadFontsWhenIdle)
 }

@@ -5,7 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import * as heads from './components/layout/page-head.ts'
+import * as metaFunctions from './components/layout/page-head.ts'
 import { provideMeta } from './components/layout/page-meta.ts'
 import { ReferenceContext } from './components/layout/reference.ts'
 import { requestContext, servicesContext } from './context.ts'
@@ -16,20 +16,20 @@ import { type FirstFiles, firstFiles } from './services/pages/first-files.server
 import { documentResponse } from './services/pages/made-answer.server.ts'
 import { isContentPage, pageScripts } from './services/pages/page-scripts.server.ts'
 
-provideMeta(heads)
+provideMeta(metaFunctions)
 
 /**
- * How long an answer may wait for data that comes after it, ms. None of ours does, and until then the framework keeps the
- * whole request in memory.
+ * How long React Router waits for deferred loader data, ms, keeping the request in memory meanwhile. The shop
+ * defers none, so this is short.
  */
 export const streamTimeout = 250
 
-/** How long a part that speaks of today or of what is left is kept, ms. */
-const MOMENT = 60_000
+/** How long a cached fragment may show outdated times or stock, ms. */
+const FRAGMENT_MAX_AGE_MS = 60_000
 
 /**
- * Renders a document and answers it whole. Nothing is streamed: the security policy lists the hash of every inline
- * script, so the page must be finished before its headers are.
+ * Renders a document. Nothing is streamed: the Content-Security-Policy header lists the hash of every inline
+ * script, so the document has to be complete before its headers are sent.
  */
 export default async function handleRequest(
   request: Request,
@@ -47,33 +47,38 @@ export default async function handleRequest(
   }
   const { page, now, catalogueState } = context.get(requestContext)
   const services = context.get(servicesContext)
-  const version = `${catalogueState} ${Math.floor(now / MOMENT)}`
-  // What the loaders made of a catalogue that changed meanwhile, or that could not be had, is for this document only.
+  const version = `${catalogueState} ${Math.floor(now / FRAGMENT_MAX_AGE_MS)}`
+  // If the catalogue changed or failed while the loaders ran, the fragments are cached for this document only.
   const isSteady = services.storefront.catalogueState() === catalogueState
   const { renderFragment, parts } = createFragmentRenderer(isSteady ? services : {}, version)
   const files = firstFiles(routerContext)
   const styles = stylesOf(routerContext, files)
-  const scripts = pageScripts(routerContext, files, styles, await dataOf(routerContext, context, status))
+  const scripts = pageScripts(
+    routerContext,
+    files,
+    styles,
+    await embeddedDataOf(routerContext, context, status),
+  )
   const facts: DocumentFacts = {
-    // What an action or an error has put on a page is for one visitor.
+    // The result of an action or an error is for one visitor only.
     page: status === 200 && request.method === 'GET' ? page : null,
     renderFragment,
   }
   const html = renderToString(
     <DocumentContext value={facts}>
       <ReferenceContext value={reference}>
-        <ServerRouter context={onlyMatched(routerContext)} url={request.url} />
+        <ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} />
       </ReferenceContext>
     </DocumentContext>,
   )
-  // Elsewhere the page's own scripts fetch ahead soon, and on a slow line the rules would stand in their way.
+  // On other pages the page's scripts prefetch, and on a slow network the rules would delay these.
   if (facts.page && isContentPage(routerContext))
     headers.set('Speculation-Rules', '"/speculation-rules.json"')
   const document = `<!DOCTYPE html>${status === 200 ? html : withTitleInHead(html)}`
   return documentResponse(finishPage(document, parts, styles, scripts), { status, headers })
 }
 
-/** Stylesheets of the routes that are shown: those below an error are not. */
+/** URLs of the stylesheets of the rendered routes: routes below an error are not rendered. */
 function stylesOf(
   { staticHandlerContext: { errors } }: EntryContext,
   files: readonly FirstFiles[],
@@ -83,34 +88,39 @@ function stylesOf(
   return [...new Set(shown.flatMap(({ styles }) => styles))]
 }
 
-/** A page that others will get as well leaves its data to a request of its own, which most visits never make. */
-async function dataOf(
+/**
+ * The encoded loader data to embed in the document; null for a shared page, whose data the browser requests when its
+ * scripts run.
+ */
+async function embeddedDataOf(
   document: EntryContext,
   context: RouterContextProvider,
   status: number,
 ): Promise<string | null> {
   if (context.get(requestContext).shared && status === 200) return null
   const chunks: Uint8Array[] = []
-  // Encoded only when it is looked at (`vite.config.ts`).
+  // Reading the stream encodes the data (`scripts/vite/lazy-route-data.ts`).
   for await (const chunk of document.serverHandoffStream ?? []) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
 
-/** The framework makes routes anew for each page: only of those that the page has. */
-function onlyMatched(context: EntryContext): EntryContext {
+/**
+ * The context with the matched routes only: React Router creates route objects for all it is given, on each render.
+ */
+function withMatchedRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
   const routes = Object.fromEntries(
     ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
   )
-  // Without a look at what it leaves alone.
+  // Not a spread, which would read `serverHandoffStream` and so encode the data.
   return Object.create(context, {
     manifest: { value: { ...manifest, routes } },
     serverHandoffStream: { value: undefined },
   })
 }
 
-/** Logs what nobody expected. Route error responses are answers, and aborted requests are nobody's fault. */
+/** Logs unexpected errors. Route error responses are expected, and aborted requests are not errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -5,11 +5,11 @@ import { CachedPageFragment } from './components/layout/cached-fragment.tsx'
 import {
   CriticalStyle,
   FontFaces,
-  PageEnd,
-  PageHead,
   PageLinks,
+  PageMeta,
   PageScripts,
   ScrollMemory,
+  StylesAtEnd,
 } from './components/layout/document-parts.tsx'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
@@ -21,14 +21,14 @@ import { MARKETS, parseMarket } from './models/market.ts'
 import { isHomePath } from './models/splash.ts'
 import './styles/app.css'
 
-/** Answers what was turned away at the door in the shop's look. */
-const refuse: Route.MiddlewareFunction = ({ context }) => {
+/** Renders the error page for requests that were rejected before routing. */
+const rejectRefused: Route.MiddlewareFunction = ({ context }) => {
   const refusal = context.get(refusalContext)
   if (refusal) throw data({ reason: refusal.reason }, { status: refusal.status })
 }
 
-/** Opens the visitor's cookies before any route and writes what changed after all of them. */
-const keepSession: Route.MiddlewareFunction = async ({ request, context }, next) => {
+/** Reads the session cookies before any route runs, and sets changed ones on the response. */
+const provideSession: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const { sessions } = context.get(servicesContext)
   const session = await sessions.open(request.headers.get('Cookie'), context.get(requestContext).secure)
   context.set(sessionContext, session)
@@ -38,7 +38,7 @@ const keepSession: Route.MiddlewareFunction = async ({ request, context }, next)
   return response
 }
 
-export const middleware: Route.MiddlewareFunction[] = [refuse, keepSession]
+export const middleware: Route.MiddlewareFunction[] = [rejectRefused, provideSession]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <meta name="theme-color" content="#0b1412" />
           <FontFaces />
           <BootScript isHome={isHomePath(pathname)} />
-          <PageHead />
+          <PageMeta />
         </CachedPageFragment>
         <CriticalStyle />
         <CachedPageFragment name="links">
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollMemory />
-        <PageEnd />
+        <StylesAtEnd />
         <PageScripts />
       </body>
     </html>
@@ -87,7 +87,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The boundary of last resort: it has no loader data and must not need any. */
+/** The outermost error boundary: it may be rendered without any loader data. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>

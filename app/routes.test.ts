@@ -4,13 +4,13 @@ import routes from './routes.ts'
 
 const PAGES = [...PUBLIC_PAGES.map((page) => page.path.slice(1)), 'product/:handle'].sort()
 
-test('the routes of a market are the pages of the table, the pages of products, and one for all other addresses', () => {
+test('the market routes are the pages in PUBLIC_PAGES, product pages and a catch-all', () => {
   const market = routes.find((entry) => entry.id === 'market')
   const paths = market?.children?.map((child) => child.path ?? '').filter((path) => path !== '*')
   expect(paths?.sort()).toEqual(PAGES)
 })
 
-test('every page but the home page answers without its market too', () => {
+test('every page except the home page has a route without the market prefix', () => {
   const unprefixed = routes.filter((entry) => entry.file === 'routes/resources/unprefixed.ts')
   expect(['', ...unprefixed.map((entry) => entry.path ?? '')].sort()).toEqual(PAGES)
 })

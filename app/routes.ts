@@ -1,50 +1,37 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Pages that also answer without a market in front, by redirecting to the same page under the stored market. */
-const UNPREFIXED = [
-  'products',
-  'product/:handle',
-  'about',
-  'faq',
-  'contact',
-  'press',
-  'gift',
-  'gift-download',
-  'privacy-policy',
-  'terms-and-conditions',
-  'redeem',
-  'redeem/review',
-  'redeem/success',
-  'waitlist',
-  'subscribe',
-  'unsubscribe',
-  'cart',
+/** Pages of a market, without the home page. */
+const MARKET_PAGES = [
+  route('products', 'routes/market/products.tsx'),
+  route('product/:handle', 'routes/market/product.tsx'),
+  route('cart', 'routes/market/cart.tsx'),
+  route('gift', 'routes/market/gift.tsx'),
+  route('gift-download', 'routes/market/gift-download.tsx'),
+  route('redeem', 'routes/market/redeem.tsx'),
+  route('redeem/review', 'routes/market/redeem-review.tsx'),
+  route('redeem/success', 'routes/market/redeem-success.tsx'),
+  route('waitlist', 'routes/market/waitlist.tsx'),
+  route('subscribe', 'routes/market/subscribe.tsx'),
+  route('unsubscribe', 'routes/market/unsubscribe.tsx'),
+  route('contact', 'routes/market/contact.tsx'),
+  route('about', 'routes/market/about.tsx'),
+  route('faq', 'routes/market/faq.tsx'),
+  route('press', 'routes/market/press.tsx'),
+  route('privacy-policy', 'routes/market/privacy-policy.tsx'),
+  route('terms-and-conditions', 'routes/market/terms-and-conditions.tsx'),
 ]
 
-/** Table of contents of the shop. Spec: 2 Screens and routes */
+/** All routes of the shop. Spec: 2 Screens and routes */
 export default [
   index('routes/resources/entry.ts'),
-  ...UNPREFIXED.map((path) => route(path, 'routes/resources/unprefixed.ts', { id: `unprefixed/${path}` })),
+  // Without a market prefix, an address redirects to the same page under the visitor's stored market.
+  ...MARKET_PAGES.map(({ path }) =>
+    route(path, 'routes/resources/unprefixed.ts', { id: `unprefixed/${path}` }),
+  ),
 
   route(':market', 'routes/market/layout.tsx', { id: 'market' }, [
     index('routes/market/home.tsx'),
-    route('products', 'routes/market/products.tsx'),
-    route('product/:handle', 'routes/market/product.tsx'),
-    route('cart', 'routes/market/cart.tsx'),
-    route('gift', 'routes/market/gift.tsx'),
-    route('gift-download', 'routes/market/gift-download.tsx'),
-    route('redeem', 'routes/market/redeem.tsx'),
-    route('redeem/review', 'routes/market/redeem-review.tsx'),
-    route('redeem/success', 'routes/market/redeem-success.tsx'),
-    route('waitlist', 'routes/market/waitlist.tsx'),
-    route('subscribe', 'routes/market/subscribe.tsx'),
-    route('unsubscribe', 'routes/market/unsubscribe.tsx'),
-    route('contact', 'routes/market/contact.tsx'),
-    route('about', 'routes/market/about.tsx'),
-    route('faq', 'routes/market/faq.tsx'),
-    route('press', 'routes/market/press.tsx'),
-    route('privacy-policy', 'routes/market/privacy-policy.tsx'),
-    route('terms-and-conditions', 'routes/market/terms-and-conditions.tsx'),
+    ...MARKET_PAGES,
     route('*', 'routes/market/not-found.tsx'),
   ]),
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),

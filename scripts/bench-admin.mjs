@@ -1,5 +1,5 @@
-// The owner's lists at 100,000 rows each, timed as the owner meets them: a whole page over HTTP, signed in. A part of
-// `npm run bench`; alone: node scripts/bench-admin.mjs
+// `node scripts/bench-admin.mjs`: measures the admin lists with 100,000 rows each, by signed-in HTTP requests for
+// whole pages. Part of `npm run bench`.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse batte
 const START = Date.parse('2025-01-01T00:00:00.000Z')
 const STEP_MS = 60_000
 
-/** What a row of each list holds; `i` counts from 0, the oldest. */
+/** Creates a row of each table; `i` counts from 0, the oldest. */
 const TABLES = {
   email_subscribers: (i, at) => ({
     email: `person${i}@example.com`,
@@ -86,23 +86,23 @@ const TABLES = {
   }),
 }
 
-/** Writes straight into the embedded database: through the shop it would take an hour. */
+/** Inserts the rows into the embedded database directly: through the shop it would take an hour. */
 export async function fillLists(dataDir, rows = ROWS) {
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(dataDir, 'backend.db'))
   database.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE')
-  for (const [table, make] of Object.entries(TABLES)) {
-    const names = ['id', ...Object.keys(make(0, ''))]
-    const places = names.map(() => '?').join(', ')
-    const insert = database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
+  for (const [table, createRow] of Object.entries(TABLES)) {
+    const names = ['id', ...Object.keys(createRow(0, ''))]
+    const placeholders = names.map(() => '?').join(', ')
+    const insert = database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders})`)
     for (let i = 0; i < rows; i++)
-      insert.run(randomUUID(), ...Object.values(make(i, new Date(START + i * STEP_MS).toISOString())))
+      insert.run(randomUUID(), ...Object.values(createRow(i, new Date(START + i * STEP_MS).toISOString())))
   }
   database.exec('COMMIT')
   database.close()
 }
 
-async function waitUntilUp(child) {
+async function waitUntilHealthy(child) {
   while (true) {
     try {
       if ((await fetch(`${ORIGIN}/healthz`)).ok) return
@@ -125,8 +125,8 @@ async function signIn() {
   return cookie.split(';')[0]
 }
 
-/** The address of a page in the middle of a list, as following "Next" a thousand times would give it. */
-function middleOf(path, rows) {
+/** URL of the page in the middle of a list, as reached by following "Next". */
+function middlePageOf(path, rows) {
   const at = new Date(START + (rows / 2) * STEP_MS).toISOString()
   return `${path}?page=${rows / 100}&after=${at}_ffffffff-ffff-ffff-ffff-ffffffffffff`
 }
@@ -136,7 +136,11 @@ function visits(rows) {
   return [
     ['today', '/admin', 'Gift codes to finish'],
     ...lists.map((list) => [list, `/admin/${list}`, 'Page 1 of']),
-    ...lists.map((list) => [`${list}, middle`, middleOf(`/admin/${list}`, rows), `Page ${rows / 100} of`]),
+    ...lists.map((list) => [
+      `${list}, middle`,
+      middlePageOf(`/admin/${list}`, rows),
+      `Page ${rows / 100} of`,
+    ]),
     ['gift-codes, one found', `/admin/gift-codes?q=rowan${rows - 7}@`, `r•••@example.com`],
     ['subscribers, one found', `/admin/subscribers?q=person7@`, 'person7@example.com'],
     ['subscribers, many found', '/admin/subscribers?q=quill', 'Page 1 of'],
@@ -150,17 +154,17 @@ function visits(rows) {
 async function timeVisit([name, path, expected], cookie) {
   const times = []
   for (let run = 0; run < (path.endsWith('.csv') ? 2 : RUNS); run++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const response = await fetch(ORIGIN + path, { headers: { cookie } })
     const text = await response.text()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
     if (!response.ok || !text.includes(expected)) throw new Error(`${path} answered ${response.status}`)
   }
   times.sort((a, b) => a - b)
   return { list: name, p50: times[Math.floor(times.length / 2)], worst: times.at(-1) }
 }
 
-/** @returns one line for each list, in milliseconds */
+/** Measures the lists. @returns median and maximum of each, ms */
 export async function benchAdmin({ rows = ROWS } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-admin-'))
   const child = spawn(nodePath(), serverArguments, {
@@ -176,7 +180,7 @@ export async function benchAdmin({ rows = ROWS } = {}) {
     }),
   })
   try {
-    await waitUntilUp(child)
+    await waitUntilHealthy(child)
     await fillLists(dataDir, rows)
     const cookie = await signIn()
     const lines = []
@@ -189,7 +193,7 @@ export async function benchAdmin({ rows = ROWS } = {}) {
   }
 }
 
-/** Measures and prints. */
+/** Measures the lists and prints a table. */
 export async function reportAdmin() {
   const lines = await benchAdmin()
   console.log(`\nThe owner's lists, ${ROWS} rows each`)

@@ -1,6 +1,7 @@
-// `npm run bench`: how fast the shop is, beside a static string and a bare React Router page in the same run. Machines
-// are noisy: compare shares and neighbours, not milliseconds of different days. Prints tables, compares with the last
-// result, and writes .cache/bench.json and the table in docs/performance.md. Parts alone: npm run bench server|bytes|browser|admin
+// `npm run bench`: measures the shop next to a static string and a bare React Router page, in the same run. Timings
+// are noisy: compare ratios within a run, not milliseconds of different runs. Prints tables, compares with the last
+// result, and writes .cache/bench.json and the table in docs/performance.md. Single parts: npm run bench
+// server|bytes|browser|admin
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureBytes } from './bench/bytes-part.mjs'
@@ -22,19 +23,19 @@ ensureInstalled()
 ensureBuilt()
 ensureBare()
 if (wants('browser')) await ensureBrowser()
-// These need packages, which a fresh clone has only now.
+// Imported here, as they need packages that have just been installed.
 const { measureBrowser } = await import('./bench/browser-part.mjs')
 const { loadMemory, measureServer } = await import('./bench/server-part.mjs')
 const running = []
-const begin = async (promise) => {
+const track = async (promise) => {
   const server = await promise
   running.push(server)
   return server
 }
 try {
-  const string = await begin(startString(PORT + 2))
-  const bare = await begin(startBare(PORT + 1))
-  const shop = await begin(startShop(PORT))
+  const string = await track(startString(PORT + 2))
+  const bare = await track(startBare(PORT + 1))
+  const shop = await track(startShop(PORT))
   const result = {
     at: new Date().toISOString(),
     start: { shop: shop.startMs, shopFirst: shop.firstStartMs, bare: bare.startMs },
@@ -53,7 +54,7 @@ try {
   await Promise.allSettled(running.map((server) => server.stop()))
 }
 if (wants('admin')) {
-  // The owner's lists at 100,000 rows, over a shop of their own.
+  // The admin lists with 100,000 rows, on a server of their own.
   const { reportAdmin } = await import('./bench-admin.mjs')
   await reportAdmin()
 }

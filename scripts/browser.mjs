@@ -1,13 +1,13 @@
-// Brings the browsers of the journeys and the bench to a machine that has none.
+// Installs the browsers for the end-to-end tests and the benchmark, where there are none.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environment, nodePath, root } from './ensure.mjs'
 
-const isHere = (program) => existsSync(`/usr/bin/${program}`)
+const isInstalled = (program) => existsSync(`/usr/bin/${program}`)
 
-/** Resolves to whether a program could be run and succeeded. */
+/** Runs a program. Resolves to whether it succeeded. */
 function run(program, ...args) {
   return new Promise((resolve) => {
     const env = environment({ DEBIAN_FRONTEND: 'noninteractive' })
@@ -18,20 +18,20 @@ function run(program, ...args) {
 }
 
 /**
- * A whole browser, and beside it the one without a window, which needs half the time. What is missing comes from Debian, else
- * from Playwright.
+ * Installs Chromium, and Debian's headless shell, which takes half the time in tests. From Debian if possible,
+ * otherwise Chromium from Playwright.
  */
 export async function ensureBrowser() {
-  const isWhole = ['chromium', 'chromium-browser', 'google-chrome'].some(isHere)
-  if (isWhole && isHere('chromium-headless-shell')) return
+  const hasBrowser = ['chromium', 'chromium-browser', 'google-chrome'].some(isInstalled)
+  if (hasBrowser && isInstalled('chromium-headless-shell')) return
   console.log('Installing a browser…')
   const [head, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'timeout', '300', 'apt-get']
   const install = (program) => run(head, ...rest, 'install', '-y', '-qq', '--no-install-recommends', program)
   await run(head, ...rest, 'update', '-qq')
-  if (!isWhole && !(await install('chromium')))
+  if (!hasBrowser && !(await install('chromium')))
     await run(nodePath(), join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium')
-  // Not every Debian has it, and it can be done without.
-  if (isHere('chromium')) await install('chromium-headless-shell')
+  // Optional: not every Debian release has it.
+  if (isInstalled('chromium')) await install('chromium-headless-shell')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBrowser()

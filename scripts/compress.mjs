@@ -1,4 +1,4 @@
-// Keeps brotli and gzip twins of every built text file beside it, so that serving them costs nothing.
+// Writes a Brotli and a gzip version of every built text file next to it, so that the server need not compress them.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,10 +6,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../build/client', import.meta.url))
 
-function walk(path) {
+function compressFolder(path) {
   for (const name of readdirSync(path)) {
     const file = join(path, name)
-    if (statSync(file).isDirectory()) walk(file)
+    if (statSync(file).isDirectory()) compressFolder(file)
     else if (/\.(js|css|svg|json|txt|xml|webmanifest|vtt)$/.test(name)) compress(file)
   }
 }
@@ -24,4 +24,4 @@ function compress(file) {
   )
 }
 
-walk(folder)
+compressFolder(folder)

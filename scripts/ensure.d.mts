@@ -1,10 +1,10 @@
 export const root: string
 export function nodePath(): string
-/** How tools are started that work hard and are soon over. */
+/** Node arguments for build and test tools. */
 export const toolArguments: string[]
 export function environment(extra?: Record<string, string>): Record<string, string>
 export function run(command: string, args: string[], extra?: Record<string, string>): void
 type Lock = { readonly packages: Record<string, { readonly version?: string; readonly name?: string }> }
-export function withAddresses<L extends Lock>(lock: L, registry: string): L
+export function withTarballUrls<L extends Lock>(lock: L, registry: string): L
 export function ensureInstalled(): void
 export function ensureBuilt(): void

@@ -1,5 +1,5 @@
-// Brings a fresh clone to the point where the shop can run: dependencies, then the build. Runs on any Node and on nothing
-// else, because it is what installs the rest. Does nothing, quickly, when there is nothing to do.
+// `npm run build`: installs the dependencies and builds the shop, where either is missing or outdated. Needs
+// nothing but Node (any version), as it installs everything else. Returns quickly when everything is up to date.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -20,7 +20,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
 const bin = at('node_modules', '.bin')
 
-/** The project's own Node where its platform package is installed, else the one running this. */
+/** Path of the project's own Node, if its platform package is installed; otherwise that of the running one. */
 export function nodePath() {
   const own = join(bin, 'node')
   return existsSync(own) ? own : process.execPath
@@ -30,17 +30,15 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/**
- * What a server starts with: compiled code is kept from one start to the next, its own file included, whose types Node
- * would take out anew each time.
- */
+/** Environment for server processes: caches compiled code between starts, also of `server.ts` without its types. */
 export function serverEnvironment(extra = {}) {
   return environment({ NODE_COMPILE_CACHE: at('.cache/compiled'), ...extra })
 }
 
-/** What the framework's own plugin has Vite say to everybody, and nobody here can change. */
-const NOT_OURS = /^.*`envFile` option is deprecated.*\n/gm
+/** A warning that React Router's Vite plugin causes, and that the shop cannot fix. */
+const IGNORED_WARNINGS = /^.*`envFile` option is deprecated.*\n/gm
 
+/** Runs a command to its end. Exits the process when it fails. */
 export function run(command, args, extra) {
   const stdio = ['inherit', 'inherit', 'pipe']
   const env = environment(extra)
@@ -51,14 +49,14 @@ export function run(command, args, extra) {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   })
-  process.stderr.write((stderr ?? '').replace(NOT_OURS, ''))
+  process.stderr.write((stderr ?? '').replace(IGNORED_WARNINGS, ''))
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
 
 /**
- * How the server is started. V8 would let the young part of memory grow to 128 MB before it collects there; a page that is
- * made for somebody is forgotten as soon as it is sent, so an eighth of that costs nothing.
+ * Node arguments that start the server. V8 would let the young generation grow to 128 MB; what a request allocates
+ * is garbage as soon as the response is sent, so a small young generation costs nothing.
  */
 export const serverArguments = [
   '--disable-warning=ExperimentalWarning',
@@ -67,24 +65,24 @@ export const serverArguments = [
 ]
 
 /**
- * How tools are started, which work hard and are soon over: with a young part of 64 MB from the beginning they collect
- * far less often, which takes a tenth to a half off their time.
+ * Node arguments for build and test tools, which are short and CPU-bound: with a young generation of 64 MB from the
+ * start, garbage collections are rarer, which takes 10 to 50 % off their time.
  */
 export const toolArguments = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 
-/** With what builds and tests the shop, also where npm is told to leave that out (`NODE_ENV=production`, `omit`). */
+/** Arguments of npm. Development dependencies are always included, also with `NODE_ENV=production` or `omit`. */
 export const installArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
 
-const FOLDER = 'node_modules/'
+const MODULES = 'node_modules/'
 
-/** The lock file with the address that every archive has at a registry that keeps them as npm's own does. */
-export function withAddresses(lock, registry) {
+/** The lock file with the URL of every tarball, for a registry that has the same URL scheme as npm's own. */
+export function withTarballUrls(lock, registry) {
   const base = registry.replace(/\/*$/, '/')
   const packages = Object.entries(lock.packages).map(([folder, entry]) => {
     if (!folder || entry.link || entry.inBundle) return [folder, entry]
-    const name = entry.name ?? folder.slice(folder.lastIndexOf(FOLDER) + FOLDER.length)
+    const name = entry.name ?? folder.slice(folder.lastIndexOf(MODULES) + MODULES.length)
     const path = `${name}/-/${name.split('/').pop()}-${entry.version}.tgz`
     return [folder, { ...entry, resolved: new URL(path, base).href }]
   })
@@ -92,43 +90,45 @@ export function withAddresses(lock, registry) {
 }
 
 /**
- * Installs in a folder of its own, then swaps. The lock file names no server, as any registry will do; and npm, told of no
- * address, asks for the history of every package before it fetches one version, which takes two fifths of the time.
- * Returns whether that worked: a registry may keep its archives elsewhere, and then npm has to ask.
+ * Installs into a temporary folder, then replaces `node_modules`. The lock file has no URLs, so that it works with
+ * any registry; but then npm requests the metadata of every package first, which takes 40 % of the time, so they
+ * are added here.
+ * @returns false when it failed, as a registry may have other URLs; then npm has to look them up
  */
-function installByAddress() {
-  const place = at('.cache/install')
-  rmSync(place, { recursive: true, force: true })
-  mkdirSync(place, { recursive: true })
+function installByTarballUrls() {
+  const folder = at('.cache/install')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
   const npm = (cwd, ...args) => spawnSync('npm', args, { cwd, env: environment(), encoding: 'utf8' })
   const registry = npm(root, 'config', 'get', 'registry').stdout?.trim() ?? ''
   if (!URL.canParse(registry)) return false
   for (const name of ['package.json', '.npmrc'])
-    if (existsSync(at(name))) copyFileSync(at(name), join(place, name))
-  const lock = withAddresses(JSON.parse(readFileSync(at('package-lock.json'), 'utf8')), registry)
-  writeFileSync(join(place, 'package-lock.json'), JSON.stringify(lock))
-  const isDone = npm(place, ...installArguments, '--fetch-retries=0').status === 0
+    if (existsSync(at(name))) copyFileSync(at(name), join(folder, name))
+  const lock = withTarballUrls(JSON.parse(readFileSync(at('package-lock.json'), 'utf8')), registry)
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  const isDone = npm(folder, ...installArguments, '--fetch-retries=0').status === 0
   if (isDone) {
-    // Whoever adds a package later would find the addresses in the lock file.
-    const kept = join(place, 'node_modules/.package-lock.json')
-    writeFileSync(kept, readFileSync(kept, 'utf8').replace(/^ *"resolved": .*\n/gm, ''))
+    // Otherwise npm would write the URLs to package-lock.json when a package is added later.
+    const installedLock = join(folder, 'node_modules/.package-lock.json')
+    writeFileSync(installedLock, readFileSync(installedLock, 'utf8').replace(/^ *"resolved": .*\n/gm, ''))
     rmSync(at('node_modules'), { recursive: true, force: true })
-    renameSync(join(place, 'node_modules'), at('node_modules'))
+    renameSync(join(folder, 'node_modules'), at('node_modules'))
   }
-  rmSync(place, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
   return isDone
 }
 
+/** Installs the dependencies unless `package-lock.json` is unchanged since the last time. */
 export function ensureInstalled() {
   const stamp = at('node_modules', '.wizard-box-lock')
-  const wanted = hashOf(readFileSync(at('package-lock.json')))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const expected = hashOf(readFileSync(at('package-lock.json')))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
   console.log('Installing what the shop needs…')
-  if (!installByAddress()) run('npm', [...installArguments, '--loglevel=error'])
-  writeFileSync(stamp, wanted)
+  if (!installByTarballUrls()) run('npm', [...installArguments, '--loglevel=error'])
+  writeFileSync(stamp, expected)
 }
 
-/** Size and time of every file that the build is made from. */
+/** Hash of the path, size and modification time of every source file of the build. */
 function fingerprint() {
   const lines = []
   const walk = (path) => {
@@ -141,7 +141,7 @@ function fingerprint() {
     'public',
     'supabase',
     'scripts/compress.mjs',
-    'scripts/late-router.ts',
+    'scripts/vite',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',
@@ -150,15 +150,18 @@ function fingerprint() {
   return hashOf(lines.join('\n'))
 }
 
-/** Builds beside the current build and swaps at the end, so that a failed or killed build costs nothing. */
+/**
+ * Builds the shop if its sources have changed since the last build: into a temporary folder that replaces the
+ * current build at the end, so that a failed or killed build leaves the current one intact.
+ */
 export function ensureBuilt() {
   const current = at('build')
   const stamp = join(current, '.fingerprint')
-  const wanted = fingerprint()
+  const expected = fingerprint()
   const isBuilt = () =>
     existsSync(stamp) &&
     existsSync(join(current, 'server/index.js')) &&
-    readFileSync(stamp, 'utf8') === wanted
+    readFileSync(stamp, 'utf8') === expected
   if (isBuilt()) return
   console.log('Building the shop…')
   const next = `build-${process.pid}`
@@ -167,14 +170,13 @@ export function ensureBuilt() {
   const build = [at('node_modules/@react-router/dev/bin.js'), 'build', '--logLevel', 'warn']
   run(nodePath(), [...toolArguments, ...build], env)
   run(nodePath(), [at('scripts/compress.mjs'), at(next, 'client')])
-  writeFileSync(at(next, '.fingerprint'), wanted)
+  writeFileSync(at(next, '.fingerprint'), expected)
   const old = at(`${next}-old`)
   if (existsSync(current)) renameSync(current, old)
   renameSync(at(next), current)
   rmSync(old, { recursive: true, force: true })
 }
 
-// `npm run build`
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled()
   ensureBuilt()

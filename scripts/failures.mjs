@@ -1,5 +1,5 @@
-// Which tests failed, and why, out of the reports of their tools: what `npm test` says again right before its last line, so
-// that whoever sees only the end of it need not look for them.
+// Extracts the failed tests and their messages from the JSON reports of Vitest and Playwright. `npm test` prints
+// them right before its last line.
 
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 const firstLines = (message = '') =>
@@ -13,7 +13,7 @@ const firstLines = (message = '') =>
 /**
  * @typedef {object} Failure
  * @property {string} name the test's file and title
- * @property {boolean} again whether a second try passed
+ * @property {boolean} isFlaky whether a retry passed
  * @property {string[]} reason the first lines of the message
  */
 
@@ -25,40 +25,40 @@ export function vitestFailures(report) {
       .filter((test) => test.status === 'failed' || test.failureMessages?.length > 0)
       .map((test) => ({
         name: `${path} › ${test.fullName.trim()}`,
-        again: test.status === 'passed',
+        isFlaky: test.status === 'passed',
         reason: firstLines(test.failureMessages?.[0]),
       }))
-    if (file.status !== 'failed' || failures.some((failure) => !failure.again)) return failures
-    return [...failures, { name: path, again: false, reason: firstLines(file.message) }]
+    if (file.status !== 'failed' || failures.some((failure) => !failure.isFlaky)) return failures
+    return [...failures, { name: path, isFlaky: false, reason: firstLines(file.message) }]
   })
 }
 
-/** The failures in a JSON report of Playwright, whose suites lie in one another. @returns {Failure[]} */
+/** The failures in a JSON report of Playwright, whose suites are nested. @returns {Failure[]} */
 export function playwrightFailures(report) {
-  const inSuite = (suite, titles) => [
-    ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, [...titles, inner.title])),
+  const failuresIn = (suite, titles) => [
+    ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, [...titles, inner.title])),
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests
         .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
         .map((test) => ({
           name: [...titles, spec.title, test.projectName].filter(Boolean).join(' › '),
-          again: test.status === 'flaky',
+          isFlaky: test.status === 'flaky',
           reason: firstLines(test.results.find((result) => result.error)?.error.message),
         })),
     ),
   ]
-  const outside = (report?.errors ?? []).map((error) => ({
+  const errorsOutsideTests = (report?.errors ?? []).map((error) => ({
     name: 'outside of any test',
-    again: false,
+    isFlaky: false,
     reason: firstLines(error.message),
   }))
-  return [...outside, ...inSuite(report ?? {}, [])]
+  return [...errorsOutsideTests, ...failuresIn(report ?? {}, [])]
 }
 
-/** A failure as it is printed. */
-export function describeFailure({ name, again, reason }) {
+/** Formats a failure for the terminal. */
+export function describeFailure({ name, isFlaky, reason }) {
   return [
-    `${again ? 'passed at a second try' : 'failed'}: ${name}`,
+    `${isFlaky ? 'passed at a second try' : 'failed'}: ${name}`,
     ...reason.map((line) => `    ${line}`),
   ].join('\n')
 }

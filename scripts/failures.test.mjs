@@ -3,7 +3,7 @@ import { describeFailure, playwrightFailures, vitestFailures } from './failures.
 
 const red = (text) => `${String.fromCharCode(27)}[31m${text}${String.fromCharCode(27)}[39m`
 
-test('names the tests of a file that failed, that passed later, and files that did not load', () => {
+test('reports failed tests, tests that passed on a retry, and files that did not load', () => {
   const report = {
     testResults: [
       {
@@ -35,7 +35,7 @@ test('names the tests of a file that failed, that passed later, and files that d
   ])
 })
 
-test('names journeys with their file, group and project', () => {
+test('reports Playwright tests with their file, group and project', () => {
   const spec = (title, status) => ({
     title,
     tests: [
@@ -63,6 +63,6 @@ test('names journeys with their file, group and project', () => {
   ])
 })
 
-test('has nothing to say of no report', () => {
+test('reports nothing without a report', () => {
   expect([...vitestFailures(null), ...playwrightFailures(null)]).toEqual([])
 })

@@ -1,2 +1,2 @@
-/** @param wanted taken if it is free; otherwise any port is */
+/** @param wanted returned if it is free; otherwise any free port is */
 export function freePort(wanted?: number): Promise<number>

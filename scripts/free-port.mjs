@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The port on which a server can listen, or null where somebody else does. */
+/** Tries to listen on a port (0: any). @returns the port, or null when it is in use */
 function tryPort(port) {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -12,7 +12,7 @@ function tryPort(port) {
   })
 }
 
-/** A port on which nobody listens: for servers that are processes of their own and must be told theirs. */
+/** Finds a free port, for servers in other processes. @param wanted used if it is free */
 export async function freePort(wanted = 0) {
   return (await tryPort(wanted)) ?? (await tryPort(0))
 }

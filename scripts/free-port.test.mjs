@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.mjs'
 
-test('a port that is free is taken, and another one where somebody listens', async () => {
+test('returns the wanted port if it is free, and another one if it is in use', async () => {
   const wanted = await freePort()
   expect(await freePort(wanted)).toBe(wanted)
   const other = createServer()

@@ -1,11 +1,11 @@
 /**
- * Makes the files of public/img and public/products from the vectors in design/art.
+ * Generates the files of public/img and public/products from the vectors in design/art.
  *
  *   node scripts/images.mjs [name …] [--chromium /usr/bin/chromium]
  *
- * Which widths and formats there are is told by app/models/pictures.ts; what is in each picture, here. The results
- * are kept in the repository, so that only a change of the artwork needs this. Chromium draws, because the filters of
- * the vectors come out right in a browser only; sharp resizes and encodes.
+ * app/models/pictures.ts defines the widths and formats; this file defines what is in each picture. The results are
+ * in the repository, so this is needed only when the artwork changes. Chromium renders the vectors, because only a
+ * browser renders their filters correctly; sharp resizes and encodes.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const ROOT = new URL('../', import.meta.url)
 const ART = new URL('design/art/', ROOT)
 const LETTER = new URL('design/letter/', ROOT)
 
-const GROUND = {
+const BACKGROUND = {
   midnight: 'radial-gradient(ellipse at 46% 42%,#3b4a9c 0,#161f52 55%,#0a0e2b 100%)',
   stone:
     'radial-gradient(ellipse 70% 26% at 50% 88%,#8f8a7a66,#8f8a7a00 100%),linear-gradient(180deg,#d3d0c5,#b4b0a2)',
@@ -31,32 +31,32 @@ const GROUND = {
 
 /** An `<img>` of an art file, placed with `style` on a stage of 640 by 640. */
 function art(file, style) {
-  // The browser would draw the ground alone.
+  // The browser would render the background without it.
   if (!existsSync(new URL(`${file}.svg`, ART))) throw new Error(`There is no design/art/${file}.svg`)
   return `<img src="${new URL(`${file}.svg`, ART)}" style="position:absolute;object-fit:contain;${style}">`
 }
 
-/** A stage of the given size, in CSS pixels, with a ground or see-through. */
-function stage(width, height, ground, ...inner) {
-  return { width, height, ground, html: inner.join('') }
+/** A stage of the given size, in CSS pixels. A null background is transparent. */
+function stage(width, height, background, ...inner) {
+  return { width, height, background, html: inner.join('') }
 }
 
-/** One art file alone, on nothing, in its own size. */
+/** One art file on a transparent background, in its own size. */
 function alone(file, width, height) {
   return stage(width, height, null, art(file, 'inset:0;width:100%;height:100%'))
 }
 
-function photo(ground, ...inner) {
-  return stage(640, 640, ground, ...inner)
+function photo(background, ...inner) {
+  return stage(640, 640, background, ...inner)
 }
 
-function boxPhoto(file, ground) {
-  return photo(ground, art(file, 'left:50%;top:50%;height:86%;translate:-50% -50%'))
+function boxPhoto(file, background) {
+  return photo(background, art(file, 'left:50%;top:50%;height:86%;translate:-50% -50%'))
 }
 
-function boxAndWand(box, wand, ground) {
+function boxAndWand(box, wand, background) {
   return photo(
-    ground,
+    background,
     art(box, 'left:43%;top:51%;height:80%;translate:-50% -50%'),
     art(wand, 'left:84%;top:50%;height:84%;translate:-50% -50%;rotate:13deg'),
   )
@@ -65,7 +65,7 @@ function boxAndWand(box, wand, ground) {
 function wandPhoto(wand) {
   const well =
     '<i style="position:absolute;inset:0;box-shadow:inset 0 22px 34px -18px #0b141280,inset 0 0 0 2px #0b141214"></i>'
-  return photo(GROUND.linen, well, art(wand, 'left:50%;top:50%;height:90%;translate:-50% -50%'))
+  return photo(BACKGROUND.linen, well, art(wand, 'left:50%;top:50%;height:90%;translate:-50% -50%'))
 }
 
 const WANDS = [
@@ -79,24 +79,24 @@ const WANDS = [
 
 function wandsSix() {
   const fan = WANDS.map((wand, index) => {
-    const turn = (index - 2.5) * 4.5
+    const angle = (index - 2.5) * 4.5
     const style = `left:${50 + (index - 2.5) * 13}%;top:${49 + Math.abs(index - 2.5) * 1.1}%;height:80%;translate:-50% -50%;`
-    return art(`wand-${wand}`, `${style}rotate:${turn}deg;filter:drop-shadow(5px 9px 5px #0007)`)
+    return art(`wand-${wand}`, `${style}rotate:${angle}deg;filter:drop-shadow(5px 9px 5px #0007)`)
   })
-  return photo(GROUND.velvet, ...fan)
+  return photo(BACKGROUND.velvet, ...fan)
 }
 
 function trio() {
   return photo(
-    GROUND.stone,
+    BACKGROUND.stone,
     art('box-vol1-ashborn', 'left:27%;top:49%;height:68%;translate:-50% -50%'),
     art('box-vol1-sunfire', 'left:74%;top:49%;height:68%;translate:-50% -50%'),
     art('box-vol1-ember', 'left:50%;top:51%;height:78%;translate:-50% -50%'),
   )
 }
 
-/** A square cut out of a scene: `style` says how large it is and where it lies. */
-function cut(file, style) {
+/** A square detail of a scene; `style` sets the scene's size and position. */
+function detail(file, style) {
   return photo('#0b1412', art(file, style))
 }
 
@@ -113,37 +113,40 @@ function recipes() {
     'letter-a4': { file: new URL('preview-a4.png', LETTER) },
     'letter-a5': { file: new URL('preview-a5.png', LETTER) },
 
-    'product-vol2-closed': boxPhoto('box-vol2-closed', GROUND.midnight),
+    'product-vol2-closed': boxPhoto('box-vol2-closed', BACKGROUND.midnight),
     'product-vol2-open': photo(
-      GROUND.midnight,
+      BACKGROUND.midnight,
       art('box-vol2-open', 'left:50%;top:50%;width:92%;translate:-50% -50%'),
     ),
     'product-vol2-envelope': photo(
-      GROUND.pine,
+      BACKGROUND.pine,
       art('gift-envelope', 'left:50%;top:50%;width:90%;translate:-50% -50%'),
     ),
-    'product-vol2-scene': cut('hero-scene-tall', 'left:0;bottom:0;width:100%'),
-    'product-vol2-with-classic-wand': boxAndWand('box-vol2-closed', 'wand-dragon-elder', GROUND.midnight),
-    'product-vol2-with-premium-wand': boxAndWand('box-vol2-closed', 'wand-dragon-oak', GROUND.midnight),
+    'product-vol2-scene': detail('hero-scene-tall', 'left:0;bottom:0;width:100%'),
+    'product-vol2-with-classic-wand': boxAndWand('box-vol2-closed', 'wand-dragon-elder', BACKGROUND.midnight),
+    'product-vol2-with-premium-wand': boxAndWand('box-vol2-closed', 'wand-dragon-oak', BACKGROUND.midnight),
 
     'product-vol1-trio': trio(),
-    'product-vol1-workshop': cut('story-scene', 'left:-58%;top:-14%;height:125%;max-width:none'),
-    'product-vol1-with-classic-wand': boxAndWand('box-vol1-ember', 'wand-dragon-elder', GROUND.stone),
-    'product-vol1-with-premium-wand': boxAndWand('box-vol1-ember', 'wand-dragon-oak', GROUND.stone),
+    'product-vol1-workshop': detail('story-scene', 'left:-58%;top:-14%;height:125%;max-width:none'),
+    'product-vol1-with-classic-wand': boxAndWand('box-vol1-ember', 'wand-dragon-elder', BACKGROUND.stone),
+    'product-vol1-with-premium-wand': boxAndWand('box-vol1-ember', 'wand-dragon-oak', BACKGROUND.stone),
 
     'product-wands-six': wandsSix(),
     'product-wands-set': photo(
-      GROUND.board,
+      BACKGROUND.board,
       art('wands-collectors-set', 'left:50%;top:50%;width:96%;translate:-50% -50%'),
     ),
-    'product-tote-natural': boxPhoto('merch-tote', GROUND.pine),
-    'product-tote-midnight': boxPhoto('merch-tote-midnight', GROUND.board),
-    'product-mug': photo(GROUND.board, art('merch-mug', 'left:50%;top:49%;height:84%;translate:-50% -50%')),
+    'product-tote-natural': boxPhoto('merch-tote', BACKGROUND.pine),
+    'product-tote-midnight': boxPhoto('merch-tote-midnight', BACKGROUND.board),
+    'product-mug': photo(
+      BACKGROUND.board,
+      art('merch-mug', 'left:50%;top:49%;height:84%;translate:-50% -50%'),
+    ),
   }
   for (const box of ['vol1-ashborn', 'vol1-sunfire', 'vol1-ember', 'vol2-closed'])
     list[`box-${box}`] = alone(`box-${box}`, 640, 800)
   for (const edition of ['ashborn', 'sunfire', 'ember'])
-    list[`product-vol1-${edition}`] = boxPhoto(`box-vol1-${edition}`, GROUND.stone)
+    list[`product-vol1-${edition}`] = boxPhoto(`box-vol1-${edition}`, BACKGROUND.stone)
   for (const wand of WANDS) {
     list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
     list[`product-wand-${wand}`] = wandPhoto(`wand-${wand}`)
@@ -152,7 +155,10 @@ function recipes() {
   return list
 }
 
-/** Quality falls a little with size: a wide picture is shown on dense screens. A solid ground needs more of it. */
+/**
+ * Wide pictures get a lower quality, as they are shown on high-density screens; solid backgrounds need a higher
+ * one.
+ */
 function encoders(width, isSolid) {
   const large = width > 720
   return {
@@ -164,7 +170,7 @@ function encoders(width, isSolid) {
   }
 }
 
-async function draw(browser, recipe, width) {
+async function render(browser, recipe, width) {
   if (recipe.file) return readFile(recipe.file)
   const context = await browser.newContext({
     viewport: { width: recipe.width, height: recipe.height },
@@ -174,22 +180,22 @@ async function draw(browser, recipe, width) {
   await page.goto(ART.href)
   await page.setContent(
     `<body style="margin:0;position:relative;overflow:hidden;width:${recipe.width}px;height:${recipe.height}px;` +
-      `background:${recipe.ground ?? 'transparent'}">${recipe.html}`,
+      `background:${recipe.background ?? 'transparent'}">${recipe.html}`,
     { waitUntil: 'load' },
   )
-  const png = await page.screenshot({ omitBackground: recipe.ground === null, timeout: 120_000 })
+  const png = await page.screenshot({ omitBackground: recipe.background === null, timeout: 120_000 })
   await context.close()
   return png
 }
 
-async function make(browser, name, recipe) {
+async function generate(browser, name, recipe) {
   const picture = PICTURES[name]
-  const master = await draw(browser, recipe, picture.width)
+  const original = await render(browser, recipe, picture.width)
   const sizes = []
   for (const width of picture.widths) {
     const encode = encoders(width, picture.formats.includes('jpg'))
     for (const format of picture.formats) {
-      const image = sharp(master).resize({ width })
+      const image = sharp(original).resize({ width })
       if (picture.formats.includes('jpg')) image.flatten({ background: '#0b1412' })
       const target = fileURLToPath(new URL(`public${picture.base}-${width}.${format}`, ROOT))
       const { size } = await encode[format](image).toFile(target)
@@ -218,5 +224,5 @@ const browser = await chromium.launch({
   ],
 })
 const wanted = Object.entries(all).filter(([name]) => positionals.length === 0 || positionals.includes(name))
-for (const [name, recipe] of wanted) await make(browser, name, recipe)
+for (const [name, recipe] of wanted) await generate(browser, name, recipe)
 await browser.close()

@@ -1,5 +1,5 @@
-// `node scripts/licences.mjs`: the licences of everything that is installed with the shop, read from the lock file.
-// Ends with 1 when something asks for more than a notice, unless what it asks for is done and said below.
+// `node scripts/licences.mjs`: lists the licences of all production dependencies, from the lock file. Exits with 1
+// when one requires more than a notice, unless the requirement is met and listed in ALLOWED.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,22 +12,22 @@ for (const [path, { license = 'not stated', dev = false, optional = false }] of 
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   byLicence.set(license, [...(byLicence.get(license) ?? []), name])
 }
-const KIND = /^\(?(MIT|ISC|BSD|Apache-2\.0|0BSD|CC0|BlueOak|Unlicense|Zlib|OFL|MPL-2\.0|Python-2\.0)/
-/** Asks for more, and gets it. */
+const NOTICE_ONLY = /^\(?(MIT|ISC|BSD|Apache-2\.0|0BSD|CC0|BlueOak|Unlicense|Zlib|OFL|MPL-2\.0|Python-2\.0)/
+/** Packages whose licences require more, and how the shop complies. */
 const ALLOWED = {
   'geoip-country':
     'GeoLite2 data by MaxMind: named in the README, as its licence wants; leave it out with GEO_API_URL or a country header',
 }
-let asks = 0
+let violations = 0
 for (const [licence, names] of [...byLicence].sort((a, b) => b[1].length - a[1].length)) {
-  const isKind = KIND.test(licence)
-  const refused = isKind ? [] : names.filter((name) => !(name in ALLOWED))
-  asks += refused.length
-  const mark = isKind ? ' ' : refused.length > 0 ? '!' : '*'
+  const isNoticeOnly = NOTICE_ONLY.test(licence)
+  const refused = isNoticeOnly ? [] : names.filter((name) => !(name in ALLOWED))
+  violations += refused.length
+  const mark = isNoticeOnly ? ' ' : refused.length > 0 ? '!' : '*'
   console.log(
     `${mark} ${licence.padEnd(28)} ${String(names.length).padStart(4)}  ${names.slice(0, 6).join(', ')}`,
   )
-  for (const name of names) if (!isKind && name in ALLOWED) console.log(`  * ${name}: ${ALLOWED[name]}`)
+  for (const name of names) if (!isNoticeOnly && name in ALLOWED) console.log(`  * ${name}: ${ALLOWED[name]}`)
 }
-if (asks > 0) console.log(`${asks} packages ask for more than a notice (!).`)
-process.exit(asks > 0 ? 1 : 0)
+if (violations > 0) console.log(`${violations} packages ask for more than a notice (!).`)
+process.exit(violations > 0 ? 1 : 0)

@@ -1,6 +1,6 @@
-// `node scripts/load.mjs [shoppers] [seconds]`: shoppers who browse, add, change and order against a shop of its own, which
-// is stopped and started again in the middle. Ends with 1 on any error, on a cart or an order that is not exactly what its
-// shopper made of it, or on growing memory.
+// `node scripts/load.mjs [shoppers] [seconds]`: load test. Shoppers browse, fill carts and order, on a server of
+// its own that is restarted halfway. Exits with 1 on any error, on a cart or an order that differs from what its
+// shopper did, or on growing memory.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const SHOPPERS = Number(process.argv[2] ?? 200)
 const SECONDS = Number(process.argv[3] ?? 120)
 const PORT = Number(process.env.LOAD_PORT ?? 4214)
 const ORIGIN = `http://localhost:${PORT}`
-/** What may be bought, by product: every shopper keeps account of how many of each are in the cart. */
+/** What shoppers buy; each of them records the expected quantities in the cart. */
 const GOODS = [
   { handle: 'vol-ii-magical-you-pre-order', option: 'box-only' },
   { handle: 'vol-ii-magical-you-pre-order', option: 'classic-wand' },
@@ -26,10 +26,10 @@ const PAGES = [
   '/us/gift',
   ...GOODS.map(({ handle }) => `/us/product/${handle}`),
 ]
-/** A short run hurries, so that every shopper gets to the till; memory says nothing in so short a time. */
+/** A short run has short pauses, so that every shopper gets to the checkout, and does not check memory. */
 const IS_SHORT = SECONDS < 30
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = IS_SHORT ? [20, 120] : [300, 1_800]
-/** How much more than after its warming up the shop may hold at the end, MB and as a factor. */
+/** How much the memory may grow between warm-up and end: the larger of MB and factor. */
 const GROWTH_MB = 40
 const GROWTH = 1.25
 
@@ -37,14 +37,14 @@ ensureInstalled()
 ensureBuilt()
 const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-load-'))
 const seen = { requests: 0, errors: 0, lost: 0, carried: 0 }
-/** Numbers of completed orders, as their buyers were told. */
+/** Numbers of completed orders, from their confirmation pages. */
 const orders = []
 const times = []
 const memory = []
-/** Between these two moments nobody is surprised that the shop does not answer. */
+/** While the server is restarting: failed connections are expected. */
 const restart = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
-function complain(text) {
+function reportError(text) {
   seen.errors += 1
   if (seen.errors <= 20) console.error(text)
 }
@@ -60,9 +60,9 @@ async function start() {
   }
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment(env) }
   const child = spawn(nodePath(), serverArguments, options)
-  // Whatever it logs at this level is an error, and so is everything that it did not mean to say.
-  child.stdout.on('data', (chunk) => `${chunk}`.startsWith('{') && complain(`the shop logs: ${chunk}`))
-  child.stderr.on('data', (chunk) => complain(`the shop says: ${chunk}`))
+  // Anything that it logs at this level, or writes to stderr, is an error.
+  child.stdout.on('data', (chunk) => `${chunk}`.startsWith('{') && reportError(`the shop logs: ${chunk}`))
+  child.stderr.on('data', (chunk) => reportError(`the shop says: ${chunk}`))
   while (!(await fetch(`${ORIGIN}/readyz`).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error('the shop did not start')
     await sleep(50)
@@ -71,13 +71,13 @@ async function start() {
 }
 
 async function stop(child) {
-  const left = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  const code = await left
-  if (code !== 0) complain(`told to stop, the shop left with ${code}`)
+  const code = await exited
+  if (code !== 0) reportError(`told to stop, the shop left with ${code}`)
 }
 
-/** Megabytes that a process holds; 0 where the system does not say. */
+/** Resident memory of a process, MB; 0 without /proc. */
 function memoryOf({ pid }) {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -86,7 +86,7 @@ function memoryOf({ pid }) {
   }
 }
 
-function keepCookies(jar, response) {
+function storeCookies(jar, response) {
   for (const line of response.headers.getSetCookie()) {
     const [pair = ''] = line.split(';')
     const at = pair.indexOf('=')
@@ -95,14 +95,14 @@ function keepCookies(jar, response) {
   }
 }
 
-/** One visitor with a cookie jar, waiting out the restart as a person would: by trying again. */
-function visitor(number) {
+/** An HTTP client with a cookie jar and an address of its own, which retries during the restart. */
+function createVisitor(number) {
   const jar = new Map()
   const address = `10.${(number >> 8) & 255}.${number & 255}.7`
-  return async function ask(path, fields) {
+  return async function request(path, fields) {
     const method = fields ? 'POST' : 'GET'
     for (;;) {
-      const began = performance.now()
+      const startedAt = performance.now()
       try {
         const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
         const headers = {
@@ -115,14 +115,14 @@ function visitor(number) {
         const response = await fetch(new URL(path, ORIGIN), { method, headers, body, redirect: 'manual' })
         const text = await response.text()
         seen.requests += 1
-        times.push(performance.now() - began)
-        if (response.status >= 400) complain(`${method} ${path} → ${response.status}`)
-        keepCookies(jar, response)
+        times.push(performance.now() - startedAt)
+        if (response.status >= 400) reportError(`${method} ${path} → ${response.status}`)
+        storeCookies(jar, response)
         return { status: response.status, location: response.headers.get('Location'), text }
       } catch (error) {
-        const isExpected = began <= restart.to && performance.now() >= restart.from
+        const isExpected = startedAt <= restart.to && performance.now() >= restart.from
         if (!isExpected) {
-          complain(`${method} ${path}: ${error.cause?.code ?? error.message}`)
+          reportError(`${method} ${path}: ${error.cause?.code ?? error.message}`)
           return { status: 0, location: null, text: '' }
         }
         await sleep(500)
@@ -131,48 +131,49 @@ function visitor(number) {
   }
 }
 
-/** The cart as the shop has it, against what its shopper put into it. */
-async function checkCart(ask, wanted, where) {
-  const { text } = await ask('/us/cart/changes')
+/** Compares the cart with the quantities that its shopper expects. @returns its lines */
+async function checkCart(request, expected, where) {
+  const { text } = await request('/us/cart/changes')
   let lines = []
   try {
     lines = JSON.parse(text).cart.lines
   } catch {
-    complain(`${where}: no cart in the answer`)
+    reportError(`${where}: no cart in the answer`)
   }
   const found = new Map(lines.map(({ key, quantity }) => [key, quantity]))
-  const isSame = found.size === wanted.size && [...wanted].every(([key, count]) => found.get(key) === count)
+  const isSame =
+    found.size === expected.size && [...expected].every(([key, count]) => found.get(key) === count)
   if (!isSame) {
     seen.lost += 1
     console.error(
-      `${where}: ${JSON.stringify([...wanted])} was in the cart, ${JSON.stringify([...found])} is`,
+      `${where}: ${JSON.stringify([...expected])} was in the cart, ${JSON.stringify([...found])} is`,
     )
   }
   return lines
 }
 
-/** Puts something into the cart, learns the name of its line, and sets its quantity. */
-async function fill(ask, wanted, round, pause) {
+/** Adds a product to the cart, finds the key of its line, and changes its quantity. */
+async function fillCart(request, expected, round, pause) {
   const goods = GOODS[round % GOODS.length]
-  const known = new Set(wanted.keys())
-  await ask('/us/cart', { intent: 'add', ...goods })
-  const { text } = await ask('/us/cart/changes')
+  const known = new Set(expected.keys())
+  await request('/us/cart', { intent: 'add', ...goods })
+  const { text } = await request('/us/cart/changes')
   const lines = JSON.parse(text || '{}').cart?.lines ?? []
   const line = lines.find(({ key }) => !known.has(key))
-  if (!line) return complain(`${goods.handle} did not get into the cart`)
-  wanted.set(line.key, line.quantity)
+  if (!line) return reportError(`${goods.handle} did not get into the cart`)
+  expected.set(line.key, line.quantity)
   await pause()
   const quantity = 1 + (round % 3)
-  await ask('/us/cart', { intent: 'update', line: line.key, quantity: String(quantity) })
-  wanted.set(line.key, quantity)
-  await checkCart(ask, wanted, 'after a change')
+  await request('/us/cart', { intent: 'update', line: line.key, quantity: String(quantity) })
+  expected.set(line.key, quantity)
+  await checkCart(request, expected, 'after a change')
 }
 
-/** Orders what is in the cart, to the number on the last page, and finds the cart empty afterwards. */
-async function order(ask, wanted, pause) {
-  const { location } = await ask('/us/checkout', {})
-  if (!location?.startsWith(`${ORIGIN}/embedded/checkout/`)) return complain(`checkout led to ${location}`)
-  const page = await ask(location)
+/** Orders the cart, reads the number from the confirmation page, and checks that the cart is empty. */
+async function order(request, expected, pause) {
+  const { location } = await request('/us/checkout', {})
+  if (!location?.startsWith(`${ORIGIN}/embedded/checkout/`)) return reportError(`checkout led to ${location}`)
+  const page = await request(location)
   await pause()
   const fields = Object.fromEntries(
     [...page.text.matchAll(/<input[^>]*\bname="(\w+)"[^>]*\bvalue="([^"]*)"/g)].map(([, name, value]) => [
@@ -180,52 +181,54 @@ async function order(ask, wanted, pause) {
       value,
     ]),
   )
-  const done = await ask(location, fields)
-  const { text } = await ask(done.location ?? location)
+  const done = await request(location, fields)
+  const { text } = await request(done.location ?? location)
   const number = /order number is (#\d+)/.exec(text)?.[1]
-  if (!number) return complain('an order did not come to its end')
+  if (!number) return reportError('an order did not come to its end')
   orders.push(number)
-  wanted.clear()
-  await checkCart(ask, wanted, 'after an order')
+  expected.clear()
+  await checkCart(request, expected, 'after an order')
 }
 
-/** What each shopper has put into the cart: the quantity of every line. */
+/** The cart that each shopper expects: quantities by line key. */
 const carts = Array.from({ length: SHOPPERS }, () => new Map())
-let began = 0
-const passed = () => (performance.now() - began) / 1_000
-/** A cart has outlasted the restart, and enough shoppers were at the till. */
-const isTried = () => seen.carried > 0 && orders.length >= SHOPPERS / 4
-/** How much longer a busy machine gets, in seconds, until what is to be tried has been tried. */
+let startedAt = 0
+const elapsed = () => (performance.now() - startedAt) / 1_000
+/** Whether a cart has survived the restart, and enough shoppers have ordered. */
+const hasTestedEnough = () => seen.carried > 0 && orders.length >= SHOPPERS / 4
+/** How much longer the run may take until enough has been tested, s. */
 const GRACE = 75
-const isOver = () => passed() > SECONDS && (isTried() || passed() > SECONDS + GRACE)
-/** One who has only just begun to fill a cart still has it after the restart; the others may be at the till by then. */
-const isHalf = () =>
-  passed() > SECONDS / 2 && (carts.some(({ size }) => size === 1) || passed() > SECONDS + GRACE / 2)
+const isOver = () => elapsed() > SECONDS && (hasTestedEnough() || elapsed() > SECONDS + GRACE)
+/**
+ * Whether to restart: at half time, when a shopper has just begun to fill a cart, which will not be ordered before.
+ */
+const isRestartDue = () =>
+  elapsed() > SECONDS / 2 && (carts.some(({ size }) => size === 1) || elapsed() > SECONDS + GRACE / 2)
 
-async function shop(number) {
-  const ask = visitor(number)
-  const wanted = carts[number]
+async function runShopper(number) {
+  const request = createVisitor(number)
+  const expected = carts[number]
   const pause = () => sleep(SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE))
-  let isCarried = false
+  let hasCheckedRestart = false
   await sleep(Math.random() * LONGEST_PAUSE)
   for (let round = number; !isOver(); round++) {
     for (const path of [PAGES[round % PAGES.length], PAGES[(round * 3 + 1) % PAGES.length]]) {
-      await ask(path)
+      await request(path)
       await pause()
     }
-    if (!isCarried && performance.now() > restart.to) {
-      isCarried = true
-      if (wanted.size > 0) seen.carried += 1
-      await checkCart(ask, wanted, 'after the restart')
+    if (!hasCheckedRestart && performance.now() > restart.to) {
+      hasCheckedRestart = true
+      if (expected.size > 0) seen.carried += 1
+      await checkCart(request, expected, 'after the restart')
     }
-    await fill(ask, wanted, round, pause)
-    await ask('/us/cart')
+    await fillCart(request, expected, round, pause)
+    await request('/us/cart')
     await pause()
-    if (wanted.size >= GOODS.length - 1) await order(ask, wanted, pause)
+    if (expected.size >= GOODS.length - 1) await order(request, expected, pause)
   }
 }
 
-function storedOrders() {
+function countStoredOrders() {
   const count = `const { DatabaseSync } = require('node:sqlite')
     const store = new DatabaseSync(${JSON.stringify(join(dataDir, 'store.sqlite'))})
     console.log(store.prepare('select count(*) as n from orders').get().n)`
@@ -238,9 +241,9 @@ function storedOrders() {
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 let server = await start()
-began = performance.now()
-const shoppers = Promise.all(carts.map((_, number) => shop(number)))
-while (!isHalf()) await sleep(50)
+startedAt = performance.now()
+const shoppers = Promise.all(carts.map((_, number) => runShopper(number)))
+while (!isRestartDue()) await sleep(50)
 restart.from = performance.now()
 await stop(server)
 server = await start()
@@ -250,22 +253,22 @@ await shoppers
 clearInterval(watch)
 await stop(server)
 
-// The first third of the time after the restart is warming up: pages, compiled code, the database's own memory.
+// The first third of the time after the restart is warm-up: cached pages, compiled code, the database's cache.
 const warm = memory.slice(Math.floor(memory.length / 3))
 const quarter = Math.ceil(warm.length / 4)
 const [early, late] = [median(warm.slice(0, quarter)), median(warm.slice(-quarter))]
 const isGrowing = !IS_SHORT && late > Math.max(early * GROWTH, early + GROWTH_MB)
-const kept = storedOrders()
-if (kept !== orders.length || new Set(orders).size !== orders.length)
-  complain(`${orders.length} orders were completed, the store has ${kept}`)
-if (orders.length === 0) complain('nobody got to the till')
-if (seen.carried === 0) complain('nobody had a cart when the shop was restarted')
+const storedCount = countStoredOrders()
+if (storedCount !== orders.length || new Set(orders).size !== orders.length)
+  reportError(`${orders.length} orders were completed, the store has ${storedCount}`)
+if (orders.length === 0) reportError('nobody got to the till')
+if (seen.carried === 0) reportError('nobody had a cart when the shop was restarted')
 rmSync(dataDir, { recursive: true, force: true })
 
 times.sort((a, b) => a - b)
 const at = (share) => Math.round(times[Math.floor(times.length * share)] ?? 0)
 console.log(
-  `${SHOPPERS} shoppers, ${Math.round(passed())} s, one restart of ${Math.round(restart.to - restart.from)} ms`,
+  `${SHOPPERS} shoppers, ${Math.round(elapsed())} s, one restart of ${Math.round(restart.to - restart.from)} ms`,
 )
 console.log(
   `${seen.requests} requests, ${orders.length} orders, ${seen.carried} carts carried over the restart`,

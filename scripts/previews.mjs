@@ -1,12 +1,13 @@
 /**
- * Makes the previews of pictures that a page shows first: some soft shapes that stand in the page itself, in the picture's
- * place until its file has come (app/services/pages/picture-previews.server.ts).
+ * Generates the placeholders of pictures above the fold: SVGs of a few blurred shapes that are inlined into the
+ * page and shown until the picture has loaded (app/services/pages/picture-previews.server.ts).
  *
  *   node scripts/previews.mjs [name …]
  *
- * Each shape is the best of many tries, made better in small steps: the one that takes most off the difference to the
- * picture. Without names, those that are there are made anew: a new one is named once, as in app/models/pictures.ts.
- * The results are kept in the repository; chance is the same every time, so that only other artwork changes them.
+ * Each shape is found by random search and then hill climbing, for the largest decrease of the squared error.
+ * Without names, the existing placeholders are generated again; to add one, name it as in app/models/pictures.ts.
+ * The results are in the repository; the random numbers have a fixed seed, so that only a change of the artwork
+ * changes them.
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,23 +17,29 @@ import { PICTURES } from '../app/models/pictures.ts'
 const ROOT = new URL('../', import.meta.url)
 const FOLDER = new URL('app/services/pages/previews/', ROOT)
 
-/** Cells of the raster that shapes are compared on, across the picture. */
-const ACROSS = 64
-/** The width of the preview as an image: no telephone shows it much wider. */
+/** Width of the raster on which shapes are compared, in cells. */
+const RASTER_WIDTH = 64
+/** Width of the SVG, px: phones do not show it much wider. */
 const WIDTH = 416
 const OPACITY = 0.6
-const STARTS = 12
-const TRIES = 300
-const STEPS = 700
-/** Of a see-through picture, how far inside its edge a preview ends: it stays behind the picture and must not show. */
+/** Searches for each shape, each with so many random shapes and then so many small changes of the best. */
+const SEARCHES = 12
+const RANDOM_SHAPES = 300
+const CHANGES = 700
+/**
+ * Distance from the edge of a transparent picture, in cells: the placeholder stays behind it and must not be
+ * visible.
+ */
 const INSET = 2
-/** How far its outline may be from the cells that are inside, for fewer corners. */
-const SLACK = 1.2
-/** Cells; what is narrower at a picture's top or foot is left out. */
-const NARROW = 6
-const SHAPES = { product: 17, solid: 14, seeThrough: 12 }
+/** Tolerance of the simplified outline, in cells. */
+const TOLERANCE = 1.2
+/** Rows of a transparent picture that are narrower than this, in cells, are left out. */
+const MIN_RUN = 6
+/** Number of shapes by kind of picture. */
+const SHAPES = { product: 17, solid: 14, transparent: 12 }
 
-function random(seed) {
+/** A linear congruential generator of numbers from 0 to 1. */
+function createRandom(seed) {
   let state = seed
   return () => {
     state = (state * 1664525 + 1013904223) >>> 0
@@ -40,12 +47,12 @@ function random(seed) {
   }
 }
 
-const clamp = (value, least, most) => Math.max(least, Math.min(most, value))
-/** A channel as one of sixteen steps: colours of three letters. */
+const clamp = (value, min, max) => Math.max(min, Math.min(max, value))
+/** Quantizes a colour channel (0 to 255) to 16 steps, for colours of three hexadecimal digits. */
 const toStep = (value) => clamp(Math.round(value / 17), 0, 15)
 const toHex = (steps) => `#${steps.map((step) => step.toString(16)).join('')}`
 
-/** Places of the raster's cells inside a shape. */
+/** Indexes of the raster's cells inside a shape. */
 function cellsOf({ kind, x, y, a, b }, { width, height }) {
   const cells = []
   const isRect = kind === 'rect'
@@ -58,8 +65,8 @@ function cellsOf({ kind, x, y, a, b }, { width, height }) {
   return cells
 }
 
-/** The colour that suits a shape best, and by how much it changes the squared difference. */
-function judge(shape, raster) {
+/** The best colour of a shape, and by how much the shape decreases the squared error. Null for a tiny shape. */
+function evaluate(shape, raster) {
   const { target, current, inside } = raster
   const cells = cellsOf(shape, raster).filter((cell) => inside[cell])
   if (cells.length < 6) return null
@@ -83,35 +90,35 @@ function judge(shape, raster) {
   return { shape, colour, cells, gain }
 }
 
-function anyShape(chance, { width, height }) {
-  const upTo = (most) => Math.floor(chance() * most)
-  const kind = chance() < 0.5 ? 'rect' : 'ellipse'
+function randomShape(random, { width, height }) {
+  const upTo = (max) => Math.floor(random() * max)
+  const kind = random() < 0.5 ? 'rect' : 'ellipse'
   return { kind, x: upTo(width), y: upTo(height), a: 2 + upTo(width / 2), b: 2 + upTo(height / 2) }
 }
 
-function changed(shape, chance, { width, height }) {
-  const side = ['x', 'y', 'a', 'b'][Math.floor(chance() * 4)]
-  const least = side === 'a' || side === 'b' ? 1 : 0
-  const value = shape[side] + Math.round(chance() * 12) - 6
-  return { ...shape, [side]: clamp(value, least, Math.max(width, height)) }
+function changeShape(shape, random, { width, height }) {
+  const side = ['x', 'y', 'a', 'b'][Math.floor(random() * 4)]
+  const min = side === 'a' || side === 'b' ? 1 : 0
+  const value = shape[side] + Math.round(random() * 12) - 6
+  return { ...shape, [side]: clamp(value, min, Math.max(width, height)) }
 }
 
-function bestShape(chance, raster) {
+function findBestShape(random, raster) {
   let best = null
-  for (let start = 0; start < STARTS; start++) {
+  for (let search = 0; search < SEARCHES; search++) {
     let found = null
-    for (let turn = 0; turn < TRIES + STEPS; turn++) {
-      const isTry = turn < TRIES || found === null
-      const shape = isTry ? anyShape(chance, raster) : changed(found.shape, chance, raster)
-      const judged = judge(shape, raster)
-      if (judged !== null && (found === null || judged.gain > found.gain)) found = judged
+    for (let attempt = 0; attempt < RANDOM_SHAPES + CHANGES; attempt++) {
+      const isRandom = attempt < RANDOM_SHAPES || found === null
+      const shape = isRandom ? randomShape(random, raster) : changeShape(found.shape, random, raster)
+      const candidate = evaluate(shape, raster)
+      if (candidate !== null && (found === null || candidate.gain > found.gain)) found = candidate
     }
     if (best === null || found.gain > best.gain) best = found
   }
   return best
 }
 
-/** Draws a shape on the raster. */
+/** Blends a shape into the raster. */
 function draw({ cells, colour }, { current }) {
   for (const cell of cells)
     for (const channel of [0, 1, 2]) {
@@ -120,13 +127,13 @@ function draw({ cells, colour }, { current }) {
     }
 }
 
-/** The picture in few cells, and which of them count: all of a solid one. */
-async function rasterOf(picture) {
+/** Scales a picture down to cells. `inside` marks those that shapes may cover: all of an opaque picture. */
+async function createRaster(picture) {
   const file = fileURLToPath(
     new URL(`public${picture.base}-${picture.widths.at(-1)}.${picture.formats.at(-1)}`, ROOT),
   )
   const { data, info } = await sharp(file)
-    .resize({ width: ACROSS })
+    .resize({ width: RASTER_WIDTH })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -138,13 +145,13 @@ async function rasterOf(picture) {
     for (const channel of [0, 1, 2]) target[cell * 3 + channel] = data[cell * 4 + channel]
     solid[cell] = data[cell * 4 + 3] > 250 ? 1 : 0
   }
-  const isSeeThrough = solid.includes(0)
-  const runs = isSeeThrough ? runsOf(inset(solid, width, height), width, height) : null
+  const isTransparent = solid.includes(0)
+  const runs = isTransparent ? runsOf(inset(solid, width, height), width, height) : null
   const inside = runs === null ? solid : insideOf(runs, width, height)
   return { width, height, target, inside, runs, current: new Float32Array(count * 3) }
 }
 
-/** The cells that have only solid ones round them. */
+/** The cells that are surrounded by opaque ones only. */
 function inset(solid, width, height) {
   const isSolid = (column, row) =>
     column >= 0 && row >= 0 && column < width && row < height && solid[row * width + column] === 1
@@ -156,7 +163,7 @@ function inset(solid, width, height) {
   })
 }
 
-/** For each row its longest run of cells that count, from and to. */
+/** The longest run of marked cells in each row. */
 function runsOf(cells, width, height) {
   const runs = []
   for (let row = 0; row < height; row++) {
@@ -167,7 +174,7 @@ function runsOf(cells, width, height) {
       if (column > from && (best === null || column - from > best.to - best.from))
         best = { row, from, to: column }
     }
-    if (best !== null && best.to - best.from >= NARROW) runs.push(best)
+    if (best !== null && best.to - best.from >= MIN_RUN) runs.push(best)
   }
   return runs
 }
@@ -178,22 +185,22 @@ function insideOf(runs, width, height) {
   return inside
 }
 
-/** The corners of a line that it needs to pass no further than `SLACK` cells from all of them. */
-function corners(line) {
+/** Simplifies a line (Ramer-Douglas-Peucker), within `TOLERANCE`. */
+function simplify(line) {
   const [[x, y], [endX, endY]] = [line[0], line.at(-1)]
   const length = Math.hypot(endX - x, endY - y)
   const distances = line.map(([px, py]) => Math.abs((endX - x) * (y - py) - (x - px) * (endY - y)) / length)
   const furthest = distances.indexOf(Math.max(...distances))
-  if (distances[furthest] <= SLACK) return [line[0], line.at(-1)]
-  return [...corners(line.slice(0, furthest + 1)), ...corners(line.slice(furthest)).slice(1)]
+  if (distances[furthest] <= TOLERANCE) return [line[0], line.at(-1)]
+  return [...simplify(line.slice(0, furthest + 1)), ...simplify(line.slice(furthest)).slice(1)]
 }
 
-/** The outline of the runs. */
-function outline(runs) {
+/** The simplified outline of the runs, as SVG path data. */
+function outlineOf(runs) {
   const last = runs.at(-1)
   const rows = [...runs, { ...last, row: last.row + 1 }]
-  const lefts = corners(rows.map(({ row, from }) => [from, row]))
-  const rights = corners(rows.map(({ row, to }) => [to, row]))
+  const lefts = simplify(rows.map(({ row, from }) => [from, row]))
+  const rights = simplify(rows.map(({ row, to }) => [to, row]))
   return `M${[...rights, ...lefts.reverse()].flat().join(' ')}z`
 }
 
@@ -203,7 +210,7 @@ function elementOf({ shape: { kind, x, y, a, b }, colour }) {
     : `<ellipse fill="${toHex(colour)}" cx="${x}" cy="${y}" rx="${a}" ry="${b}"/>`
 }
 
-function meanOf({ target, inside, width, height }) {
+function meanColourOf({ target, inside, width, height }) {
   const sums = [0, 0, 0]
   let count = 0
   for (let cell = 0; cell < width * height; cell++)
@@ -214,27 +221,27 @@ function meanOf({ target, inside, width, height }) {
   return sums.map((sum) => toStep(sum / count))
 }
 
-async function preview(name) {
+async function createPreview(name) {
   const picture = PICTURES[name]
-  const raster = await rasterOf(picture)
+  const raster = await createRaster(picture)
   const { width, height, runs, current } = raster
-  const ground = meanOf(raster)
-  for (let at = 0; at < current.length; at++) current[at] = ground[at % 3] * 17
-  const chance = random(7)
-  const kind = runs !== null ? 'seeThrough' : name.startsWith('product-') ? 'product' : 'solid'
+  const background = meanColourOf(raster)
+  for (let at = 0; at < current.length; at++) current[at] = background[at % 3] * 17
+  const random = createRandom(7)
+  const kind = runs !== null ? 'transparent' : name.startsWith('product-') ? 'product' : 'solid'
   const shapes = []
   for (let shape = 0; shape < SHAPES[kind]; shape++) {
-    const best = bestShape(chance, raster)
+    const best = findBestShape(random, raster)
     draw(best, raster)
     shapes.push(elementOf(best))
   }
   const size = `width="${WIDTH}" height="${Math.round((WIDTH * height) / width)}" viewBox="0 0 ${width} ${height}"`
-  const clip = runs === null ? '' : `<clipPath id="c"><path d="${outline(runs)}"/></clipPath>`
+  const clip = runs === null ? '' : `<clipPath id="c"><path d="${outlineOf(runs)}"/></clipPath>`
   const clipped = runs === null ? '' : ' clip-path="url(#c)"'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>`,
     `<filter id="b" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="1"/></filter>${clip}`,
-    `<g${clipped}><path fill="${toHex(ground)}" d="M0 0h${width}v${height}H0z"/>`,
+    `<g${clipped}><path fill="${toHex(background)}" d="M0 0h${width}v${height}H0z"/>`,
     `<g filter="url(#b)" fill-opacity="${OPACITY}">${shapes.join('')}</g></g></svg>`,
   ].join('')
 }
@@ -242,7 +249,7 @@ async function preview(name) {
 const named = process.argv.slice(2)
 const wanted = named.length > 0 ? named : readdirSync(FOLDER).map((file) => file.replace(/\.svg$/, ''))
 for (const name of wanted) {
-  const svg = await preview(name)
+  const svg = await createPreview(name)
   writeFileSync(new URL(`${name}.svg`, FOLDER), `${svg}\n`)
   console.log(name, svg.length)
 }

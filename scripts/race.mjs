@@ -1,6 +1,6 @@
-// `node scripts/race.mjs`: the whole proof that a gift is redeemed once. 500 rounds of 50 simultaneous redemptions
-// through the embedded backend, and the same statement from 50 connections of a real PostgreSQL, which is installed
-// from Debian's packages where that is possible. `npm test` runs a short version of both.
+// `node scripts/race.mjs [rounds]`: the full test that a gift is redeemed only once. 500 rounds of 50 simultaneous
+// redemptions through the embedded backend, and of the same statement on 50 connections to PostgreSQL, which is
+// installed from Debian's packages if possible. `npm test` runs a short version of both.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Size limits of what a first visit fetches: `node scripts/sizes.mjs`, a stage of `npm test`. Reads the build alone.
+// `node scripts/sizes.mjs [build/client]`: checks the size limits of first visits. A stage of `npm test`; needs
+// only the build.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +9,8 @@ const PRODUCT = 'routes/market/product'
 const VOLUME = 'routes/market/product: a volume'
 
 /**
- * kB gzip. Scripts of a cold visit, the runtime and the shop's own code together; those of them that a page is taken over with,
- * as what leads to other pages comes after that; stylesheets of the page.
+ * Limits in kB (gzip). `scripts`: all scripts of a first visit; `first`: those of them that hydration needs,
+ * without the code for client-side navigation; `styles`: the page's stylesheets.
  */
 const LIMITS = {
   'routes/market/home': { scripts: 94, first: 64, styles: 14 },
@@ -23,9 +24,9 @@ const LIMITS = {
   'routes/market/contact': { scripts: 109, first: 79, styles: 12 },
 }
 
-const zipped = (path) => gzipSync(readFileSync(path), { level: 9 }).length
+const gzipSize = (path) => gzipSync(readFileSync(path), { level: 9 }).length
 
-/** The build's own list of which route needs which files. */
+/** React Router's manifest: which route needs which files. */
 function readManifest(client) {
   const name = readdirSync(join(client, 'assets')).find((file) => /^manifest-.*\.js$/.test(file))
   if (!name) throw new Error('no build')
@@ -33,33 +34,33 @@ function readManifest(client) {
   return { url: `/assets/${name}`, ...JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) }
 }
 
-/** Address of the build's one file with such a name, which the list does not tell. */
-function addressOf(client, pattern) {
+/** URL of a built file by its name, for those that are not in the manifest. */
+function urlOf(client, pattern) {
   const name = readdirSync(join(client, 'assets')).find((file) => pattern.test(file))
   if (!name) throw new Error(`the build has no ${pattern}`)
   return `/assets/${name}`
 }
 
-/** A route with the files that its page is first shown with: of a product's, a volume needs none but these. */
+/** A route with the files that its page needs for hydration: a volume needs only some of the product route's. */
 function routeOf(page, { manifest, client }) {
   if (page !== VOLUME) return { ...manifest.routes[page], later: [] }
   const route = manifest.routes[PRODUCT]
-  const module = addressOf(client, /^volume-.*\.js$/)
-  return { ...route, module, css: [addressOf(client, /^volume-.*\.css$/)], later: [route.module] }
+  const module = urlOf(client, /^volume-.*\.js$/)
+  return { ...route, module, css: [urlOf(client, /^volume-.*\.css$/)], later: [route.module] }
 }
 
-/** What a first visit of a page fetches, in bytes gzip. */
+/** The sizes of each page's first visit, in bytes (gzip). */
 export function pageSizes(client) {
   const manifest = readManifest(client)
-  const router = addressOf(client, /^router-.*\.js$/)
+  const router = urlOf(client, /^router-.*\.js$/)
   const sum = (files) =>
-    [...new Set(files)].reduce((all, file) => all + zipped(join(client, file.replace(/#$/, ''))), 0)
+    [...new Set(files)].reduce((all, file) => all + gzipSize(join(client, file.replace(/#$/, ''))), 0)
   return Object.keys(LIMITS).map((page) => {
     const route = routeOf(page, { manifest, client })
     const routes = [manifest.routes.root, manifest.routes.market, route]
     const scripts = [manifest.entry.module, ...manifest.entry.imports]
     for (const route of routes) scripts.push(...(route.imports ?? []))
-    // The frame's own modules come with the entry.
+    // The modules of the root and market routes are bundled with the entry.
     scripts.push(route.module)
     for (const route of routes) if (route.clientActionModule) scripts.push(route.clientActionModule)
     const first = sum(scripts)
@@ -72,7 +73,7 @@ export function pageSizes(client) {
   })
 }
 
-/** The sizes beside their limits. */
+/** Compares the sizes with their limits. */
 export function checkSizes(client) {
   return pageSizes(client).flatMap(({ page, ...sizes }) =>
     Object.entries(sizes).map(([kind, bytes]) => ({

@@ -1,4 +1,5 @@
-// `npm start` and `npm run dev`: whatever is missing first, then the server on the project's own Node.
+// `npm start` and `npm run dev`: installs and builds what is missing, then starts the server on the project's own
+// Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,11 +16,11 @@ const isDevelopment = process.argv.includes('--dev')
 ensureInstalled()
 if (!isDevelopment) ensureBuilt()
 
-// What the environment says already counts more than the file.
-const settings = join(root, '.env')
-const fromFile = existsSync(settings) ? [`--env-file=${settings}`] : []
+// Variables of the environment override those of the file.
+const envFile = join(root, '.env')
+const envFileArguments = existsSync(envFile) ? [`--env-file=${envFile}`] : []
 
-const child = spawn(nodePath(), [...fromFile, ...serverArguments], {
+const child = spawn(nodePath(), [...envFileArguments, ...serverArguments], {
   cwd: root,
   stdio: 'inherit',
   env: serverEnvironment({

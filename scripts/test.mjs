@@ -1,5 +1,5 @@
-// `npm test`: everything the project promises, in one command, ending in one line: N passed, N failed.
-// A stage alone: node scripts/test.mjs lint|types|sizes|unit|routes|hardening|e2e …
+// `npm test`: runs all checks and tests. The last line is: N passed, N failed.
+// Single stages: node scripts/test.mjs lint|types|sizes|unit|routes|hardening|e2e …
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,10 @@ const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
 const chosen = process.argv.slice(2)
 const wants = (stage) => chosen.length === 0 || chosen.includes(stage)
 const inModules = (path) => join(root, 'node_modules', path)
-/** What the tools of a stage say: kept until the stage is over, as others run beside it; at once if it runs alone. */
+/**
+ * Where the tools of a stage write: to a file that is printed after the stage, as stages run in parallel; or
+ * inherited.
+ */
 const output = new AsyncLocalStorage()
 
 /** Runs a program. Resolves to whether it succeeded. */
@@ -43,30 +46,30 @@ function readReport(name) {
   }
 }
 
-/** What failed in all stages, told again at the end. */
+/** The failures of all stages, printed again at the end. */
 const failures = []
 
 async function check(path, args, extra) {
   if (await tool(path, args, extra)) return { passed: 1, failed: 0 }
-  failures.push({ name: [path, ...args].join(' '), again: false, reason: [] })
+  failures.push({ name: [path, ...args].join(' '), isFlaky: false, reason: [] })
   return { passed: 0, failed: 1 }
 }
 
 let generated = null
 
-/** What the routes import exists only once it was generated. */
+/** Generates the route types, once. */
 function typegen() {
   generated ??= tool('@react-router/dev/bin.js', ['typegen'])
   return generated
 }
 
-/** Style and mistakes, what nothing uses, and what the licences of others ask for. */
+/** Formatting, lint rules, unused code and the licences of dependencies. */
 async function lint() {
   await typegen()
   const results = [
     await check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
     await check('knip/bin/knip.js', ['--no-config-hints']),
-    // Without the tests: what only they run is no part of the shop.
+    // Also finds code that only tests use.
     await check('knip/bin/knip.js', ['--no-config-hints', '--production']),
     await check('../scripts/licences.mjs', []),
   ]
@@ -76,8 +79,8 @@ async function lint() {
 
 async function types() {
   if (!(await typegen())) return { passed: 0, failed: 1 }
-  // The native compiler takes a quarter of the time; the other one is there for tools that call it. Several checkers would
-  // each work out the same types again, and the memory of one is not worth tidying up.
+  // The native compiler takes a quarter of the time; the other one is installed for tools that need its API. One
+  // checker, as several would infer the same types again; rare garbage collection (GOGC), as the process is short.
   return check('ts7/bin/tsc', ['--noEmit', '--checkers', '1'], { GOGC: '400' })
 }
 
@@ -92,17 +95,17 @@ async function vitest(projects, name) {
   const report = readReport(name)
   const failed = report?.numFailedTests ?? 0
   failures.push(...vitestFailures(report))
-  // A file that does not even load counts as a failure of its own.
+  // A file that fails to load is not in numFailedTests.
   return { passed: report?.numPassedTests ?? 0, failed: succeeded ? failed : Math.max(failed, 1) }
 }
 
-async function journeys() {
+async function endToEnd() {
   await browser
-  // Where Debian has none, Playwright brings one, and that is installed only by now.
+  // Again, because without Debian's packages the browser comes from Playwright, which is installed only now.
   await ensureBrowser()
   const succeeded = await tool('@playwright/test/cli.js', ['test'], {
     E2E_REPORT: join(reports, 'e2e.json'),
-    // Another run may be under way, or have left its server behind.
+    // Another run may use the default port.
     E2E_PORT: process.env.E2E_PORT ?? String(await freePort(4179)),
   })
   const report = readReport('e2e.json')
@@ -112,25 +115,24 @@ async function journeys() {
   return { passed, failed: succeeded ? 0 : Math.max(stats?.unexpected ?? 0, 1) }
 }
 
-/** What a first visit fetches, within its limits. */
+/** Checks the size limits of first visits. */
 function sizes() {
   const rows = checkSizes(join(root, 'build/client'))
   const over = rows.filter((row) => !row.ok)
   if (over.length > 0) console.table(over)
   for (const { page, kind, kB, limit } of over) {
-    failures.push({ name: `${kind} of ${page}: ${kB} kB, limit ${limit}`, again: false, reason: [] })
+    failures.push({ name: `${kind} of ${page}: ${kB} kB, limit ${limit}`, isFlaky: false, reason: [] })
   }
   return { passed: rows.length - over.length, failed: over.length }
 }
 
 /**
- * Two stages run at any time, and the longest come first, so that both end together, and beside the browsers those that
- * wait most: a browser waits for the next frame while the other stage computes, and deadlines that a fault has to outlast
- * cost nobody's time. A third one would take the processor from both while there are browsers.
+ * Two stages run in parallel, the longest first, so that both lanes end together. Next to the browser tests run the
+ * stages that mostly wait (for the deadlines of simulated faults); a third lane would slow down the browsers.
  */
-const ROWS = 2
+const LANES = 2
 const STAGES = {
-  e2e: journeys,
+  e2e: endToEnd,
   hardening: () => vitest(['hardening'], 'hardening.json'),
   routes: () => vitest(['routes'], 'routes.json'),
   servers: () => vitest(['servers'], 'servers.json'),
@@ -138,47 +140,47 @@ const STAGES = {
   lint,
   sizes,
 }
-const UNBUILT = { unit: () => vitest(['unit', 'dom'], 'unit.json') }
+const STAGES_WITHOUT_BUILD = { unit: () => vitest(['unit', 'dom'], 'unit.json') }
 
-/** Runs a stage, then prints what its tools said and how it went. */
+/** Runs a stage, then prints its output and result. */
 async function runStage(stage, work) {
-  const began = Date.now()
+  const startedAt = Date.now()
   const file = join(reports, `${stage}.txt`)
-  const alone = chosen.length === 1
-  const stdio = alone ? 'inherit' : openSync(file, 'a')
+  const isOnlyStage = chosen.length === 1
+  const stdio = isOnlyStage ? 'inherit' : openSync(file, 'a')
   const { passed, failed } = await output.run(stdio, work)
-  if (!alone) {
+  if (!isOnlyStage) {
     closeSync(stdio)
     process.stdout.write(readFileSync(file))
   }
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`${stage}: ${passed} passed, ${failed} failed in ${seconds} s\n`)
   return { passed, failed }
 }
 
 const waiting = Object.entries(STAGES).filter(([stage]) => wants(stage))
 
-/** Runs one stage after the other, until none is waiting. */
-async function runRow() {
+/** Runs waiting stages one after the other, until none is left. */
+async function runLane() {
   const results = []
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     results.push(await runStage(...next))
-    // What is left waits as often as it computes, and no browser is held up by a third row any more.
-    if (next[0] === 'e2e') results.push(...(await Promise.all([runRow(), runRow()])).flat())
+    // After the browser tests, another lane is started: the remaining stages wait as often as they compute.
+    if (next[0] === 'e2e') results.push(...(await Promise.all([runLane(), runLane()])).flat())
   }
   return results
 }
 
-// Fetched while npm fetches, and by a process of its own: this one waits for npm.
+// Installed in parallel with npm's packages, by another process, as this one blocks while npm runs.
 const browser = wants('e2e')
   ? run(process.execPath, [join(root, 'scripts/browser.mjs')], { stdio: 'inherit' })
   : null
 ensureInstalled()
-// The build leaves half of the processor to what needs none.
-const early = wants('unit') ? [runStage('unit', UNBUILT.unit)] : []
+// Unit tests need no build, so they run during it.
+const early = wants('unit') ? [runStage('unit', STAGES_WITHOUT_BUILD.unit)] : []
 ensureBuilt()
-const rows = Array.from({ length: ROWS }, runRow)
-const results = [...(await Promise.all(early)), ...(await Promise.all(rows)).flat()]
+const lanes = Array.from({ length: LANES }, runLane)
+const results = [...(await Promise.all(early)), ...(await Promise.all(lanes)).flat()]
 const sum = (name) => results.reduce((total, result) => total + result[name], 0)
 rmSync(reports, { recursive: true, force: true })
 for (const failure of failures) console.log(`${describeFailure(failure)}\n`)

@@ -3,7 +3,10 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { ReferenceContext } from '../components/layout/reference.ts'
 
-/** Renders a document as the framework does by itself, for development, where React and its tools are wanted. */
+/**
+ * Renders a document with React as React Router does by default, for development.
+ * @param reference id of the request, which the error page shows
+ */
 export function renderDevelopment(
   request: Request,
   context: EntryContext,

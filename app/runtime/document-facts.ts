@@ -10,8 +10,8 @@ export type DocumentFacts = {
 /**
  * Renders a fragment of the document, or takes it from the cache.
  * @param name cache key
- * @param place what the renderer knows of where the fragment stands
- * @returns the markup, or a mark that `finishPage` replaces with it
+ * @param place Preact's node and context at the position of the fragment
+ * @returns the markup, or a placeholder that `finishPage` replaces with it
  */
 export type RenderFragment = (
   name: string,
@@ -23,7 +23,7 @@ export const DocumentContext = createContext<DocumentFacts | null>(null)
 
 /** Placeholder for the critical CSS in a rendered page. */
 export const CRITICAL_MARK = '/*critical*/'
-/** `rel` of the element that marks the fold in a rendered page. */
+/** `rel` of the element that marks the fold, where `finishPage` inserts the stylesheets. */
 export const FOLD_MARK = 'fold'
-/** That element as it is rendered. */
+/** That element as markup. */
 export const FOLD = `<link rel="${FOLD_MARK}"/>`

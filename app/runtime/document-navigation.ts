@@ -3,60 +3,65 @@ import { createPath, type DataRouteObject, type DataRouter } from 'react-router'
 import { showNotice } from '../components/layout/notice-store.ts'
 import { BACK_ONLINE, OFFLINE } from '../models/page-messages.ts'
 
+/**
+ * Falls back to document navigation where client-side navigation cannot load the next page: the network has failed,
+ * or a new deployment has removed the chunks of this one.
+ */
+
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
-type Parts = Record<string, (() => unknown) | undefined>
+type LazyRouteParts = Record<string, (() => unknown) | undefined>
 
-/** The visit that waits for the connection, by the key of its place in the history. */
-let waiting: string | null = null
+/** Key of the location whose navigation waits for the connection. */
+let waitingKey: string | null = null
 
 /**
- * Goes on once the browser has a connection again, unless somebody has set out for elsewhere meanwhile. What is shown
- * until then is worth more than the browser's own page about the connection.
+ * Continues a navigation when the browser is online again, unless another one has been started meanwhile. Until then
+ * the current page stays, which is more useful than the browser's offline page.
  */
-function goOnceOnline(router: DataRouter, key: string, go: () => void): void {
-  if (waiting === key) return
-  waiting = key
+function continueWhenOnline(router: DataRouter, key: string, navigate: () => void): void {
+  if (waitingKey === key) return
+  waitingKey = key
   showNotice(OFFLINE)
-  const goOn = () => {
-    if (waiting !== key) return
-    waiting = null
+  const onOnline = () => {
+    if (waitingKey !== key) return
+    waitingKey = null
     showNotice(BACK_ONLINE)
-    if (router.state.navigation.location?.key === key) go()
+    if (router.state.navigation.location?.key === key) navigate()
   }
-  addEventListener('online', goOn, { once: true })
+  addEventListener('online', onOnline, { once: true })
 }
 
 /**
- * Loads the page that somebody is on the way to as a document, where the scripts of this one cannot show it: the line has
- * failed, or a newer shop has taken the place of the one that they belong to.
- * @returns what never settles, as this page is over; null where nobody is on the way
+ * Loads the page that is being navigated to as a document.
+ * @returns a promise that never settles, as this document is about to be replaced; null when no navigation is pending
  */
 export function loadAsDocument(router: DataRouter): Promise<never> | null {
   const { navigation } = router.state
   if (navigation.state !== 'loading') return null
-  const go = () => location.assign(createPath(navigation.location))
-  if (navigator.onLine) go()
-  else goOnceOnline(router, navigation.location.key, go)
+  const navigate = () => location.assign(createPath(navigation.location))
+  if (navigator.onLine) navigate()
+  else continueWhenOnline(router, navigation.location.key, navigate)
   return new Promise(() => {})
 }
 
-/** A page without its code, in case somebody comes to it later. */
-function Missing(): null {
+/** Rendered for a route whose code could not be loaded, when it is reached without a pending navigation. */
+function ReloadPage(): null {
   useEffect(() => location.reload(), [])
   return null
 }
 
-/** What stands for parts that could not be had by a form of another page: the server answers that just as well. */
-const INSTEAD: Readonly<Record<string, unknown>> = {
-  action: (_: unknown, askServer: () => unknown) => askServer(),
-  Component: Missing,
+/** Replacements for route parts that could not be loaded: a form of another page needs only the server's action. */
+const FALLBACKS: Readonly<Record<string, unknown>> = {
+  action: (_: unknown, callServer: () => unknown) => callServer(),
+  Component: ReloadPage,
 }
 
 /**
- * Has pages whose code cannot be had loaded plainly. The framework would load anew the page that is being left: whoever
- * pressed a link would have to press it again, and what was typed would be gone.
- * @param shop its modules are those that are there; its router is asked for when it comes to that, as it is made of these routes
+ * Makes routes whose chunks cannot be loaded navigate by document. React Router would reload the current page
+ * instead: the visitor would have to click again, and would lose what they typed.
+ * @param shop `modules` are those already loaded; `router` is a function because the router is created from these
+ * routes
  */
 export function loadAsDocumentWithoutCode(
   routes: readonly DataRouteObject[],
@@ -65,15 +70,15 @@ export function loadAsDocumentWithoutCode(
   const { manifest, modules, router } = shop
   for (const { id, lazy, children } of routes) {
     const { module = '', clientActionModule } = manifest.routes[id] ?? {}
-    const parts = (typeof lazy === 'object' ? lazy : {}) as Parts
+    const parts = (typeof lazy === 'object' ? lazy : {}) as LazyRouteParts
     for (const [name, load] of Object.entries(parts)) {
       if (!load) continue
-      const address = (name === 'action' && clientActionModule) || module
+      const url = (name === 'action' && clientActionModule) || module
       parts[name] = () =>
-        // Code that is there is not asked for: the browser answers that in a task of its own, a frame later.
-        address === module && modules[id]
+        // A loaded module is not imported again: that resolves in another task, a frame later.
+        url === module && modules[id]
           ? load()
-          : import(/* @vite-ignore */ address).then(load, () => loadAsDocument(router()) ?? INSTEAD[name])
+          : import(/* @vite-ignore */ url).then(load, () => loadAsDocument(router()) ?? FALLBACKS[name])
     }
     if (children) loadAsDocumentWithoutCode(children, shop)
   }

@@ -1,45 +1,47 @@
-import { fetchStyles, unfoldIfThere } from './page-styles.ts'
+import { fetchStyles, moveStylesToEndIfLoaded } from './page-styles.ts'
 
-/** The element in the head that has the web faces; on a slow line it counts for no medium until `loadFonts`. */
+/** Id of the `<style>` with the web fonts. On a slow network its `media` matches nothing until `loadFonts`. */
 export const FONTS_ID = 'faces'
 
-/** Files of the faces that nearly every page needs at once. */
+/** Font files that nearly every page needs at once. */
 export const FONT_FILES = ['/fonts/della-respira.woff2', '/fonts/commissioner.woff2'] as const
 
-/** Letters that only some texts need, which the browser sees by itself. */
+/**
+ * Files with characters that only some texts contain; the browser loads them when it needs them (`unicode-range`).
+ */
 const ON_DEMAND = /-more\.woff2/
 
-/** The element of the faces, if they were kept waiting. */
-function heldStyle(): HTMLStyleElement | null {
+/** The `<style>` with the web fonts, if they are deferred. */
+function findDeferredStyle(): HTMLStyleElement | null {
   const style = document.getElementById(FONTS_ID)
   return style instanceof HTMLStyleElement && style.media && style.sheet ? style : null
 }
 
-/** Whether the faces come after the page's scripts. */
+/** Whether the web fonts are loaded after the page's scripts. */
 export function areFontsDeferred(): boolean {
-  return heldStyle() !== null
+  return findDeferredStyle() !== null
 }
 
 /**
- * Has the faces fetched that were kept waiting for the page's scripts, if they were, and the page written in them once all
- * have come: each face that comes by itself has every text measured anew. Where one can't be had, the stand-ins stay.
+ * Loads the web fonts if they were deferred, and applies all of them at once: each font that is applied makes the
+ * browser measure all text again. If one fails to load, the fallback fonts stay.
  */
 export async function loadFonts(): Promise<void> {
-  const style = heldStyle()
+  const style = findDeferredStyle()
   if (!style?.sheet) return
-  const faces = [...style.sheet.cssRules].map((rule) => {
-    const { style: face } = rule as CSSFontFaceRule
-    const say = (name: string) => face.getPropertyValue(name)
-    const made = new FontFace(say('font-family').replaceAll('"', ''), say('src'), {
-      weight: say('font-weight') || 'normal',
-      unicodeRange: say('unicode-range') || 'U+0-10FFFF',
+  const fonts = [...style.sheet.cssRules].map((rule) => {
+    const { style: descriptors } = rule as CSSFontFaceRule
+    const read = (name: string) => descriptors.getPropertyValue(name)
+    const font = new FontFace(read('font-family').replaceAll('"', ''), read('src'), {
+      weight: read('font-weight') || 'normal',
+      unicodeRange: read('unicode-range') || 'U+0-10FFFF',
       display: 'swap',
     })
-    return ON_DEMAND.test(say('src')) ? made : made.load()
+    return ON_DEMAND.test(read('src')) ? font : font.load()
   })
-  const come = await Promise.all(faces)
-  // Together with the stylesheets, for which texts are measured anew as well.
+  const loaded = await Promise.all(fonts)
+  // Moving the stylesheets also makes the browser measure all text again, so both are done at once.
   await fetchStyles([])
-  for (const face of come) document.fonts.add(face)
-  unfoldIfThere()
+  for (const font of loaded) document.fonts.add(font)
+  moveStylesToEndIfLoaded()
 }

@@ -1,17 +1,19 @@
 import { areFontsDeferred } from './fonts.ts'
 import { whenIdle } from './idle.ts'
-import { targetOf } from './link-prefetch.ts'
-import { type Framework, fetchData, fetchParts } from './page-prefetch.ts'
-import { gatherStyles } from './page-styles.ts'
+import { prefetchTargetOf } from './link-prefetch.ts'
+import { type ClientRouter, prefetchAssets, prefetchData } from './page-prefetch.ts'
+import { moveStylesToEndWhenIdle } from './page-styles.ts'
 
-/** Kinds of pages whose code is fetched ahead, and products in sight whose data is: a page at most. */
-const MOST_KINDS = 2
-const MOST_PRODUCTS = 4
+/** At most so many kinds of pages whose code is prefetched, and visible products whose data is. */
+const MAX_KINDS = 2
+const MAX_PRODUCTS = 4
 
 const PRODUCT = /^\/(us|uk)\/product\/[^/]+$/
 const LIST = /^\/(us|uk)(\/products)?$/
 
-/** False where the browser saves data or reports a very slow connection. Browsers that report nothing count as fast. */
+/**
+ * False where the browser saves data or reports a very slow connection. Browsers that report nothing count as fast.
+ */
 function mayPrefetch(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   if (typeof connection !== 'object' || connection === null) return true
@@ -19,32 +21,32 @@ function mayPrefetch(): boolean {
   return saveData !== true && !/2g$/.test(effectiveType ?? '')
 }
 
-/** Where the links of the page's own part lead, each once. */
-function targets(links: Iterable<HTMLAnchorElement>): readonly URL[] {
-  const found = new Map<string, URL>()
+/** The distinct pages that some links lead to. */
+function targetsOf(links: Iterable<HTMLAnchorElement>): readonly URL[] {
+  const targets = new Map<string, URL>()
   for (const link of links) {
-    const url = targetOf(link)
-    if (url) found.set(url.pathname, url)
+    const url = prefetchTargetOf(link)
+    if (url) targets.set(url.pathname, url)
   }
-  return [...found.values()]
+  return [...targets.values()]
 }
 
-function pageLinks(): NodeListOf<HTMLAnchorElement> {
+function mainLinks(): NodeListOf<HTMLAnchorElement> {
   return document.querySelectorAll<HTMLAnchorElement>('main a[data-page]')
 }
 
 /**
- * Those of some links whose card can be seen, or which can be seen where they stand alone. The browser tells when it paints:
- * to measure them has the page laid out at once.
+ * Those of some links that are in the viewport, or whose list item is. Uses an observer, which reports after the next
+ * paint: measuring the elements would force a layout.
  */
-function inSight(links: readonly HTMLAnchorElement[]): Promise<readonly HTMLAnchorElement[]> {
+function findVisibleLinks(links: readonly HTMLAnchorElement[]): Promise<readonly HTMLAnchorElement[]> {
   if (links.length === 0) return Promise.resolve(links)
   const cardOf = (link: Element) => link.closest('li') ?? link
   return new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {
       observer.disconnect()
-      const seen = entries.filter((one) => one.isIntersecting && one.boundingClientRect.height > 0)
-      const cards = new Set(seen.map(({ target }) => target))
+      const visible = entries.filter((entry) => entry.isIntersecting && entry.boundingClientRect.height > 0)
+      const cards = new Set(visible.map(({ target }) => target))
       resolve(links.filter((link) => cards.has(cardOf(link))))
     })
     for (const card of new Set(links.map(cardOf))) observer.observe(card)
@@ -53,39 +55,42 @@ function inSight(links: readonly HTMLAnchorElement[]): Promise<readonly HTMLAnch
 
 const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
 
-/** Code and stylesheets of the kinds of pages that may follow, one after the other: each takes the processor a moment. */
-async function fetchKinds(framework: Framework, pages: readonly URL[]): Promise<void> {
+/** Prefetches code and stylesheets for each kind of page, one after the other, as evaluating each takes CPU time. */
+async function prefetchKinds(client: ClientRouter, pages: readonly URL[]): Promise<void> {
   const kinds = [PRODUCT, LIST].flatMap((kind) => pages.find(({ pathname }) => kind.test(pathname)) ?? [])
-  for (const url of kinds.slice(0, MOST_KINDS)) {
-    await fetchParts(framework, url)
+  for (const url of kinds.slice(0, MAX_KINDS)) {
+    await prefetchAssets(client, url)
     await idle()
   }
-}
-
-/** Data of products in sight. The first answer tells whether this visitor is somebody who would be asked for more. */
-async function fetchProducts(framework: Framework): Promise<void> {
-  const here = location.pathname
-  const cards = targets(await inSight([...pageLinks()])).filter(({ pathname }) => PRODUCT.test(pathname))
-  for (const url of cards.slice(0, MOST_PRODUCTS)) {
-    // Gone on, or a visitor with pages of their own.
-    if (location.pathname !== here || !(await fetchData(framework, url))) return
-    await idle()
-  }
-}
-
-async function prefetch(framework: Framework): Promise<void> {
-  await idle()
-  // Side by side: on a slow line each takes half a second to begin.
-  const kinds = fetchKinds(framework, targets(pageLinks()))
-  await Promise.all([kinds, fetchProducts(framework)])
-  // For the way on to any page. Faces that come late bring them along.
-  if (!areFontsDeferred()) await gatherStyles()
 }
 
 /**
- * Once the browser has nothing better to do, fetches what the pages that this one leads to consist of, and the data of a
- * few products in sight, so that a click needs no network. Not for visitors who save data.
+ * Prefetches the data of visible products. Stops when the visitor leaves the page, or when a response cannot be
+ * reused: then this visitor's pages are personal, and so would the others be.
  */
-export function prefetchLikelyPages(framework: Framework): void {
-  if (mayPrefetch()) void prefetch(framework)
+async function prefetchProducts(client: ClientRouter): Promise<void> {
+  const here = location.pathname
+  const links = await findVisibleLinks([...mainLinks()])
+  const products = targetsOf(links).filter(({ pathname }) => PRODUCT.test(pathname))
+  for (const url of products.slice(0, MAX_PRODUCTS)) {
+    if (location.pathname !== here || !(await prefetchData(client, url))) return
+    await idle()
+  }
+}
+
+async function prefetch(client: ClientRouter): Promise<void> {
+  await idle()
+  // In parallel: on a slow network each request takes half a second to begin.
+  const kinds = prefetchKinds(client, targetsOf(mainLinks()))
+  await Promise.all([kinds, prefetchProducts(client)])
+  // Makes the next navigation cheaper. `loadFonts` does the same where fonts are deferred.
+  if (!areFontsDeferred()) await moveStylesToEndWhenIdle()
+}
+
+/**
+ * Prefetches, when the browser is idle, the code and stylesheets of the pages that this one links to, and the data
+ * of a few visible products, so that a click needs no network. Does nothing for visitors who save data.
+ */
+export function prefetchLikelyPages(client: ClientRouter): void {
+  if (mayPrefetch()) void prefetch(client)
 }

@@ -1,6 +1,6 @@
 /**
- * Runs something when the browser has nothing better to do, two seconds from now at the latest.
- * @returns takes it back
+ * Runs a callback when the browser is idle, after 2 s at the latest.
+ * @returns a function that cancels it
  */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {

@@ -14,8 +14,9 @@ import {
 
 type State = DataRouter['state']
 
-/** What a page is shown with: its own routes alone, each within the one before, and what their loaders gave. */
+/** What a document is hydrated with. */
 export type InitialPage = {
+  /** The matched routes only, parents first. */
   readonly routes: readonly Pick<DataRouteObject, 'id' | 'path'>[]
   readonly modules: import('react-router').UNSAFE_RouteModules
   readonly history: ReturnType<typeof UNSAFE_createBrowserHistory>
@@ -23,41 +24,46 @@ export type InitialPage = {
 }
 
 export type InitialRouter = {
-  /** Good for a page that stays as it is; leads on by the framework's router as soon as that is there. */
+  /** Has the state of the page from the start, and delegates to the real router when there is one. */
   readonly router: DataRouter
-  /** Gives it that router; null where it cannot be had. */
-  readonly become: (real: DataRouter | null) => void
+  /** Provides the real router; null when it cannot be loaded. */
+  readonly delegateTo: (real: DataRouter | null) => void
 }
 
-/** Parts of a route as the framework has them in its own routes, so that nothing is made anew when those take their place. */
-function partsOf(id: string, modules: InitialPage['modules']): Partial<DataRouteObject> {
+/**
+ * The properties of a route as `createClientRoutes` sets them, so that the page stays mounted when those replace
+ * these.
+ */
+function routeProperties(id: string, modules: InitialPage['modules']): Partial<DataRouteObject> {
   const { default: Component, ErrorBoundary, Layout, handle } = modules[id] ?? {}
-  const within = (Part?: ComponentType) => {
+  const elementOf = (Part?: ComponentType) => {
     if (!Part) return undefined
     return id === 'root' && Layout ? createElement(Layout, null, createElement(Part)) : createElement(Part)
   }
   return {
-    element: within(Component),
-    errorElement: within(ErrorBoundary as ComponentType | undefined),
+    element: elementOf(Component),
+    errorElement: elementOf(ErrorBoundary as ComponentType | undefined),
     hasErrorBoundary: ErrorBoundary !== undefined,
     handle,
   }
 }
 
-function nested({ routes, modules }: InitialPage): DataRouteObject[] {
+/** Nests the matched routes in each other. */
+function createRouteTree({ routes, modules }: InitialPage): DataRouteObject[] {
   return routes.reduceRight<DataRouteObject[]>((children, { id, path }) => {
     const isIndex = children.length === 0 && path === undefined
-    const route = { id, path, ...partsOf(id, modules), ...(isIndex ? { index: true } : { children }) }
+    const route = { id, path, ...routeProperties(id, modules), ...(isIndex ? { index: true } : { children }) }
     return [route as DataRouteObject]
   }, [])
 }
 
-function firstState(page: InitialPage): State | null {
+/** @returns null when the matched routes do not match the browser's location */
+function createInitialState(page: InitialPage): State | null {
   const { location, action } = page.history
   const { loaderData, actionData = null, errors = null } = page.data
-  const matches = matchRoutes(nested(page), location)
+  const matches = matchRoutes(createRouteTree(page), location)
   if (!matches) return null
-  const nothing = page.routes.map(({ id }) => [id, null])
+  const noData = page.routes.map(({ id }) => [id, null])
   return {
     historyAction: action,
     location,
@@ -68,7 +74,7 @@ function firstState(page: InitialPage): State | null {
     restoreScrollPosition: false,
     preventScrollReset: false,
     revalidation: 'idle',
-    loaderData: { ...Object.fromEntries(nothing), ...loaderData },
+    loaderData: { ...Object.fromEntries(noData), ...loaderData },
     actionData,
     errors,
     fetchers: new Map(),
@@ -76,8 +82,8 @@ function firstState(page: InitialPage): State | null {
   }
 }
 
-/** Sends what has been typed as a page without scripts does. */
-function sendPlainly(href: string, formMethod: string, formData: FormData): void {
+/** Submits form data as a document navigation. */
+function submitAsDocument(href: string, formMethod: string, formData: FormData): void {
   const form = document.createElement('form')
   form.method = formMethod
   form.action = href
@@ -90,7 +96,7 @@ function sendPlainly(href: string, formMethod: string, formData: FormData): void
   form.submit()
 }
 
-function addressOf(to: To | null): string {
+function hrefOf(to: To | null): string {
   const { pathname, search } = location
   return typeof to === 'string' ? to : createPath({ pathname, ...(to ?? { search }) })
 }
@@ -98,58 +104,59 @@ function addressOf(to: To | null): string {
 type Options = { readonly formData?: FormData; readonly formMethod?: string; readonly replace?: boolean }
 
 /**
- * Goes where somebody is on the way to as a page without scripts does. What has been chosen on the page itself, which only has
- * to be in its address, is written there.
+ * Navigates without the real router: submits the form or loads the document. Replacing part of the current URL, which
+ * records a choice made on the page, only changes the URL.
  */
-function leavePlainly(to: To | null, options: object = {}): void {
-  const address = addressOf(to)
+function navigateAsDocument(to: To | null, options: object = {}): void {
+  const href = hrefOf(to)
   const { formData, formMethod = 'get', replace }: Options = options
-  if (formData) sendPlainly(address, formMethod, formData)
-  else if (replace && typeof to !== 'string') history.replaceState(history.state, '', address)
-  else location.assign(address)
+  if (formData) submitAsDocument(href, formMethod, formData)
+  else if (replace && typeof to !== 'string') history.replaceState(history.state, '', href)
+  else location.assign(href)
 }
 
 /**
- * The router of a page that is being taken over: it knows what is shown there. To lead to other pages, and to send forms,
- * takes twice as much code, which comes right after that (`router.ts`): whoever presses something meanwhile is led on then.
- * @returns null where the page is another one than its address says
+ * Creates the router that a page is hydrated with: it has the state of the page. Navigating and submitting take
+ * twice as much code, which is loaded right after hydration (`router.ts`); calls made before that are queued.
+ * Decision: docs/decisions/018-client-router-after-hydration.md
+ * @returns null when the browser's location is not that of the page
  */
 export function createInitialRouter(page: InitialPage): InitialRouter | null {
-  const state = firstState(page)
+  const state = createInitialState(page)
   if (!state) return null
   let real: DataRouter | null = null
-  let isAlone = false
-  const waiting = new Map<string | symbol, () => void>()
+  let isUnavailable = false
+  const queued = new Map<string | symbol, () => void>()
 
   /**
-   * Does something with the router, now or when it is there.
-   * @param orElse done where it never is
-   * @param name of what counts only once: whoever presses twice means the last, as the framework has it
+   * Calls the real router, now or when it is provided.
+   * @param orElse called when it cannot be loaded
+   * @param key a later call replaces a queued one with the same key, as a later navigation replaces a pending one
    */
-  function when(
-    act: (real: DataRouter) => unknown,
+  function withRouter(
+    call: (real: DataRouter) => unknown,
     orElse: () => void = () => {},
-    name: string | symbol = Symbol(),
+    key: string | symbol = Symbol(),
   ): Promise<void> {
     return new Promise((resolve) => {
       function run() {
-        if (real) resolve(act(real) as Promise<void>)
+        if (real) resolve(call(real) as Promise<void>)
         else orElse()
       }
-      if (real || isAlone) return run()
-      waiting.delete(name)
-      waiting.set(name, run)
+      if (real || isUnavailable) return run()
+      queued.delete(key)
+      queued.set(key, run)
     })
   }
-  /** The same for what goes on until it is ended. */
-  function during(begin: (real: DataRouter) => () => void): () => void {
-    let end: (() => void) | null = () => {}
-    void when((router) => {
-      if (end) end = begin(router)
+  /** Does the same for a subscription. @returns a function that ends it */
+  function subscribeWithRouter(subscribe: (real: DataRouter) => () => void): () => void {
+    let unsubscribe: (() => void) | null = () => {}
+    void withRouter((router) => {
+      if (unsubscribe) unsubscribe = subscribe(router)
     })
     return () => {
-      end?.()
-      end = null
+      unsubscribe?.()
+      unsubscribe = null
     }
   }
 
@@ -176,36 +183,37 @@ export function createInitialRouter(page: InitialPage): InitialRouter | null {
     createHref: (to) => history.createHref(to),
     createURL: (to) => history.createURL(to),
     encodeLocation: (to) => history.encodeLocation(to),
-    subscribe: (listener) => during((router) => router.subscribe(listener)),
-    enableScrollRestoration: (...args) => during((router) => router.enableScrollRestoration(...args)),
+    subscribe: (listener) => subscribeWithRouter((router) => router.subscribe(listener)),
+    enableScrollRestoration: (...args) =>
+      subscribeWithRouter((router) => router.enableScrollRestoration(...args)),
     navigate: (to: To | number | null, options?: RouterNavigateOptions) =>
-      when(
+      withRouter(
         (router) => router.navigate(to as To, options),
-        () => (typeof to === 'number' ? history.go(to) : leavePlainly(to, options)),
+        () => (typeof to === 'number' ? history.go(to) : navigateAsDocument(to, options)),
         'navigate',
       ),
     fetch: (key, route, href, options) =>
-      when(
+      withRouter(
         (router) => router.fetch(key, route, href, options),
-        () => leavePlainly(href, options),
+        () => navigateAsDocument(href, options),
         `fetch ${key}`,
       ),
-    revalidate: () => when((router) => router.revalidate()),
+    revalidate: () => withRouter((router) => router.revalidate()),
     getFetcher<T>(key: string) {
       if (real) return real.getFetcher<T>(key)
-      void when((router) => router.getFetcher(key))
+      void withRouter((router) => router.getFetcher(key))
       return IDLE_FETCHER
     },
-    resetFetcher: (key, options) => void when((router) => router.resetFetcher(key, options)),
-    deleteFetcher: (key) => void when((router) => router.deleteFetcher(key)),
+    resetFetcher: (key, options) => void withRouter((router) => router.resetFetcher(key, options)),
+    deleteFetcher: (key) => void withRouter((router) => router.deleteFetcher(key)),
   }
   return {
     router: router as DataRouter,
-    become(found) {
-      real = found
-      isAlone = found === null
-      for (const run of waiting.values()) run()
-      waiting.clear()
+    delegateTo(clientRouter) {
+      real = clientRouter
+      isUnavailable = clientRouter === null
+      for (const run of queued.values()) run()
+      queued.clear()
     },
   }
 }

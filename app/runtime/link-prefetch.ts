@@ -1,36 +1,34 @@
-import { linkOf } from './page-links.ts'
-import { type Framework, fetchData, fetchParts } from './page-prefetch.ts'
+import { findPageLink } from './page-links.ts'
+import { type ClientRouter, prefetchAssets, prefetchData } from './page-prefetch.ts'
 
-/** How long the pointer rests on a link that somebody means, milliseconds; sweeping over it takes less. */
-const REST_MS = 40
+/** How long the pointer has to rest on a link before it is prefetched, ms; sweeping across it takes less. */
+const HOVER_MS = 40
 
-/** Where a link that may be fetched ahead leads, unless that is here. */
-export function targetOf(link: HTMLAnchorElement): URL | null {
+/** The URL of a link that may be prefetched; null for other links and for the current page. */
+export function prefetchTargetOf(link: HTMLAnchorElement): URL | null {
   if (!link.dataset.page?.includes('ahead') || link.origin !== location.origin) return null
-  const isHere = link.pathname + link.search === location.pathname + location.search
-  return isHere ? null : new URL(link.href)
+  const isCurrent = link.pathname + link.search === location.pathname + location.search
+  return isCurrent ? null : new URL(link.href)
 }
 
-/**
- * Fetches pages ahead of the press: when the pointer rests on a link, when it is touched, and when the keyboard reaches it.
- */
-export function prefetchOnIntent(framework: Framework): void {
-  let resting: ReturnType<typeof setTimeout> | undefined
+/** Prefetches a page when the pointer rests on its link, when the link is touched, and when it is focused. */
+export function prefetchOnIntent(client: ClientRouter): void {
+  let hoverTimer: ReturnType<typeof setTimeout> | undefined
 
   function prefetch(link: HTMLAnchorElement) {
-    const url = targetOf(link)
+    const url = prefetchTargetOf(link)
     if (!url) return
-    void fetchData(framework, url)
-    void fetchParts(framework, url)
+    void prefetchData(client, url)
+    void prefetchAssets(client, url)
   }
-  function onSign(event: Event) {
-    const link = linkOf(event)
-    clearTimeout(resting)
+  function onIntent(event: Event) {
+    const link = findPageLink(event)
+    clearTimeout(hoverTimer)
     if (!link) return
-    if (event.type === 'pointerover') resting = setTimeout(prefetch, REST_MS, link)
+    if (event.type === 'pointerover') hoverTimer = setTimeout(prefetch, HOVER_MS, link)
     else prefetch(link)
   }
-  for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
-    document.addEventListener(sign, onSign, { capture: true, passive: true })
+  for (const type of ['pointerover', 'pointerdown', 'focusin']) {
+    document.addEventListener(type, onIntent, { capture: true, passive: true })
   }
 }

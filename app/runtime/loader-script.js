@@ -1,7 +1,7 @@
 ;((doc, { attempt }) => {
   const plan = JSON.parse(doc.getElementById('page-plan').textContent)
-  const signs = 'pointerdown pointermove scroll keydown focusin'.split(' ')
-  const first = location.pathname + location.search
+  const interactions = 'pointerdown pointermove scroll keydown focusin'.split(' ')
+  const firstUrl = location.pathname + location.search
   const preload = (hrefs) => {
     for (const href of hrefs) {
       const link = doc.createElement('link')
@@ -10,10 +10,11 @@
       doc.head.append(link)
     }
   }
-  // The largest first, what is there in a moment last: a slow line brings six at a time.
+  // The largest files first: over HTTP/1.1 a browser loads six at a time.
   const begin = () => {
     if (window.__shop) return
-    // What the framework will know this page by when somebody comes back to it. In a task of its own, before its code is there.
+    // The location key by which React Router will find the scroll position of this page again. In a task of its
+    // own, before React Router has loaded.
     setTimeout(() => {
       if (!history.state?.key)
         attempt(() => history.replaceState({ ...history.state, key: `${Math.random()}` }, ''))
@@ -28,25 +29,26 @@
     preload(plan.later)
   }
   doc.addEventListener('DOMContentLoaded', () => {
-    // Where the page was when it was left, as the framework remembers it.
+    // Restores the scroll position as React Router stored it, when the document is loaded again.
     const key = history.state?.key
-    const kept = () => JSON.parse(sessionStorage['react-router-scroll-positions'])[key]
-    const top = key && attempt(kept)
+    const readPosition = () => JSON.parse(sessionStorage['react-router-scroll-positions'])[key]
+    const top = key && attempt(readPosition)
     if (top) scrollTo(0, top)
   })
-  // Somebody who goes back within a document that was loaded anew: until the scripts there is nobody to show the page.
+  // Going back, after a reload, to an entry that was made by client-side navigation: without the router nothing
+  // renders it.
   addEventListener('popstate', () => {
-    if (location.pathname + location.search !== first && !window.__reactRouterDataRouter) location.reload()
+    if (location.pathname + location.search !== firstUrl && !window.__reactRouterDataRouter) location.reload()
   })
-  for (const sign of signs) addEventListener(sign, begin, true)
+  for (const type of interactions) addEventListener(type, begin, true)
   const hasCart = () => /"quantity"/.test(localStorage['wizard-box-cart'])
   if (plan.when === 'need' && !attempt(hasCart)) {
-    // No scripts are in the way of the faces.
+    // Without scripts to load first, the web fonts are not deferred.
     doc.getElementById('faces').media = ''
     setTimeout(begin, 20000)
   } else {
-    // After the first paint, as the browser itself tells of it: asked for any sooner, they take line and processor from it, and
-    // are there no sooner. Where nothing is painted for long, or the browser does not tell, they come all the same.
+    // After the first paint: requested sooner, the scripts would take bandwidth and CPU time from it and not arrive
+    // sooner. After 0.5 s in any case, as some browsers do not report the first paint.
     setTimeout(begin, 500)
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint')[0]) begin()

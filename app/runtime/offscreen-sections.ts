@@ -1,27 +1,27 @@
 import { whenIdle } from './idle.ts'
 
-/** Where the sections stand that `styles/offscreen-sections.css` may leave out until they come near. */
-const PLACES = 'main > div > *, main > div > div > *, main .buy > *, main .step, .foot'
+/** Sections to which `styles/offscreen-sections.css` may give `content-visibility: auto`. */
+const SECTIONS = 'main > div > *, main > div > div > *, main .buy > *, main .step, .foot'
 
-/** What such a section may leave out in turn. */
-const PARTS = '.collection .card'
+/** Elements inside a section to which it may do the same. */
+const NESTED = '.collection .card'
 
 /**
- * Once the page is there, has what was left out laid out after all, one section whenever there is time: then the page is
- * as long as it is, also after the window has changed its width.
+ * Renders the offscreen sections one by one whenever the browser is idle. Then the page has its real height, also
+ * after the window has been resized.
  */
 export function renderOffscreenSections(): void {
-  // Until then the page is not styled anew only to be asked for this.
+  // Waits until idle: reading computed styles would force a style recalculation.
   whenIdle(() => {
-    const sections = document.querySelectorAll<HTMLElement>(PLACES)
-    const far = [...sections].filter((section) => getComputedStyle(section).contentVisibility === 'auto')
-    const next = () => {
-      const section = far.shift()
+    const sections = [...document.querySelectorAll<HTMLElement>(SECTIONS)]
+    const pending = sections.filter((section) => getComputedStyle(section).contentVisibility === 'auto')
+    const renderNext = () => {
+      const section = pending.shift()
       if (!section) return
       section.style.contentVisibility = 'visible'
-      far.unshift(...section.querySelectorAll<HTMLElement>(PARTS))
-      whenIdle(next)
+      pending.unshift(...section.querySelectorAll<HTMLElement>(NESTED))
+      whenIdle(renderNext)
     }
-    next()
+    renderNext()
   })
 }

@@ -1,28 +1,29 @@
-/** What a finished page tells the loader script: the modules it needs and when to fetch them. */
+/** What a finished page tells the loader script, as JSON: the modules it needs and when to fetch them. */
 export type PagePlan = {
-  /** When somebody begins to use the page; otherwise around its first paint. */
+  /** `need`: on the first user interaction. Absent: after the first paint. */
   readonly when?: 'need'
+  /** URL of the entry module. */
   readonly entry: string
-  /** Routes of this address below the root, each within the one before. Modules of the frame come with the entry. */
+  /** Matched routes below the root, parents first. Modules of the frame come with the entry, so they have none. */
   readonly routes: readonly (readonly [id: string, modules: readonly string[], path?: string])[]
   /**
-   * What these import besides, so that nothing waits for a parent to arrive; then what leads to other pages, once the page
-   * has been taken over; last the list of all routes.
+   * Further modules: first the static imports of the above, so that none waits for its importer to arrive; then those
+   * that run after hydration, for client-side navigation and for other URLs of the same routes; last the manifest.
    */
   readonly later: readonly string[]
-  /** Stylesheets of the page. */
+  /** URLs of the page's stylesheets. */
   readonly styles: readonly string[]
-  /** Encoded data of the loaders; absent where it is fetched from the page's `.data` address. */
+  /** Encoded loader data; absent where the browser fetches it from the page's `.data` URL. */
   readonly data?: string
 }
 
-/** Routes around every page, by id. Their modules come with the entry. */
+/** Ids of the routes around every page. Their modules come with the entry. */
 export const FRAME_ROUTES = ['root', 'market'] as const
 
-/** Element that holds the plan. */
+/** Id of the element that holds the plan. */
 export const PLAN_ID = 'page-plan'
 
-/** The plan of the page that is there; null in a page without one, and once it has been taken over. */
+/** The plan of the current document; null in a document without one, and after hydration, which removes it. */
 export function readPlan(): PagePlan | null {
   const plan = document.getElementById(PLAN_ID)?.textContent
   return plan ? (JSON.parse(plan) as PagePlan) : null

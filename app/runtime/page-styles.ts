@@ -2,61 +2,70 @@ import { whenIdle } from './idle.ts'
 import { readPlan } from './page-plan.ts'
 
 /**
- * The stylesheets of pages. Those that a document came with stand in its middle or at its end. Copies of those in the middle
- * are fetched to the end, meant for no medium, once the page has been taken over, and take their place when all that may
- * follow is there, or when the page goes. (`moveBefore` would do without copies, but Chromium 150 forgets stylesheets that it has
- * kept from a page before when they are moved.) Stylesheets of later pages are added at the end as well, and count as soon as
- * they are there: each is scoped to its page, so it changes nothing before that is shown, which waits for them. At the end and
- * for good, because a stylesheet that comes or goes before others, or changes its medium, makes the browser measure every text anew.
+ * Keeps the page's stylesheets in an order that never makes the browser measure all text again at a bad moment.
+ *
+ * A document has its stylesheets at the fold (`<Fold>`), or at the end of the body. Later pages append theirs to
+ * the end of the body, where they apply as soon as they have loaded: each is scoped to its page, so it changes
+ * nothing on the current one, and the next page is shown when its own have loaded. They are never removed. A
+ * stylesheet that is added or removed before others, or whose `media` changes, makes Chromium measure all text
+ * again.
+ *
+ * Stylesheets at the fold would go with their page. So copies of them are appended after hydration with a `media`
+ * that matches nothing, and replace the originals at once: when idle, or when the page goes. (`moveBefore` needs no
+ * copies, but Chromium 150 drops stylesheets that were kept from an earlier page when they are moved.)
+ * Decision: docs/decisions/012-progressive-hydration.md
  */
 
 type Sheet = {
   readonly link: HTMLLinkElement
+  /** Settles when it has loaded or failed. */
   readonly loaded: Promise<unknown>
+  /** Also true when it has failed. */
   isLoaded: boolean
   hasFailed: boolean
 }
 
-const NO_MEDIUM = 'not all'
+const NEVER_MATCHES = 'not all'
 const isBrowser = typeof document !== 'undefined'
 
-/** Stylesheets that the page came with. */
-const firstStyles: readonly string[] = (isBrowser && readPlan()?.styles) || []
+/** URLs of the stylesheets of the document. */
+const documentStyles: readonly string[] = (isBrowser && readPlan()?.styles) || []
 
-const isFirstStyle = (link: Element) => firstStyles.includes(link.getAttribute('href') ?? '')
+const isDocumentStyle = (link: Element) => documentStyles.includes(link.getAttribute('href') ?? '')
 
-function foldedStyles(): readonly HTMLLinkElement[] {
+function findStylesAtFold(): readonly HTMLLinkElement[] {
   const links = isBrowser ? document.querySelectorAll<HTMLLinkElement>('main link[rel="stylesheet"]') : []
-  return [...links].filter(isFirstStyle)
+  return [...links].filter(isDocumentStyle)
 }
 
-let isFolded = foldedStyles().length > 0
+let isAtFold = findStylesAtFold().length > 0
 
-/** Whether the page's stylesheets stand in its middle rather than at its end. */
-export function areFolded(): boolean {
-  return isFolded
+/** Whether the document's stylesheets are at the fold rather than at the end of the body. */
+export function areStylesAtFold(): boolean {
+  return isAtFold
 }
 
-/** Those that the page came with, where they stand at its end. */
+/** URLs of the document's stylesheets if they are at the end of the body. */
 export function stylesAtEnd(): readonly string[] {
-  return isFolded ? [] : firstStyles
+  return isAtFold ? [] : documentStyles
 }
 
+/** Stylesheets added by this module, by URL. */
 const sheets = new Map<string, Sheet>()
 
-/** The first stylesheet at the end that has come since: it counts for more than those of the first page. */
-function firstOfLater(): Element | null {
+/** The first stylesheet of a later page: the copies go before it, as later pages override earlier ones. */
+function findFirstLaterStyle(): Element | null {
   const links = document.querySelectorAll('body > link[rel="stylesheet"]')
-  return [...links].find((link) => !isFirstStyle(link)) ?? null
+  return [...links].find((link) => !isDocumentStyle(link)) ?? null
 }
 
-function add(href: string): Sheet {
+function addSheet(href: string): Sheet {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = href
-  const isFirst = isFirstStyle(link)
-  if (isFirst) link.media = NO_MEDIUM
-  // One that can't be had is no reason to show nothing.
+  const isCopy = isDocumentStyle(link)
+  if (isCopy) link.media = NEVER_MATCHES
+  // A failed stylesheet counts as loaded: a page without it is better than none.
   const loaded = new Promise<void>((resolve) => {
     const done = () => {
       sheet.isLoaded = true
@@ -70,49 +79,48 @@ function add(href: string): Sheet {
   })
   const sheet: Sheet = { link, loaded, isLoaded: false, hasFailed: false }
   sheets.set(href, sheet)
-  document.body.insertBefore(link, isFirst ? firstOfLater() : null)
+  document.body.insertBefore(link, isCopy ? findFirstLaterStyle() : null)
   return sheet
 }
 
-/** Stylesheets of another page that are not there for good, with those that go with this one before them. */
+/** The added stylesheets among those of a page, after the copies where the document's are still at the fold. */
 function sheetsFor(hrefs: readonly string[]): readonly Sheet[] {
-  const later = isFolded ? [...firstStyles, ...hrefs] : hrefs.filter((href) => !firstStyles.includes(href))
-  return [...new Set(later)].map((href) => sheets.get(href) ?? add(href))
+  const added = isAtFold
+    ? [...documentStyles, ...hrefs]
+    : hrefs.filter((href) => !documentStyles.includes(href))
+  return [...new Set(added)].map((href) => sheets.get(href) ?? addSheet(href))
 }
 
-/** From now on the copies of the first stylesheets count, and nothing but them. */
-export function unfold(): void {
-  if (!isFolded) return
-  const originals = foldedStyles()
+/** Replaces the document's stylesheets at the fold with their copies at the end of the body. */
+export function moveStylesToEnd(): void {
+  if (!isAtFold) return
+  const originals = findStylesAtFold()
   for (const { link } of sheetsFor([])) link.media = ''
   for (const link of originals) link.remove()
-  isFolded = false
+  isAtFold = false
 }
 
-/** The same where somebody goes on looking at the page: only if all copies could be had. */
-export function unfoldIfThere(): void {
-  if (sheetsFor([]).every(({ isLoaded, hasFailed }) => isLoaded && !hasFailed)) unfold()
+/** Does the same while the page stays visible: only if all copies have loaded. */
+export function moveStylesToEndIfLoaded(): void {
+  if (sheetsFor([]).every(({ isLoaded, hasFailed }) => isLoaded && !hasFailed)) moveStylesToEnd()
 }
 
-/**
- * Brings stylesheets from the middle of the page to its end. The browser finds all styles anew for that, which takes a slow
- * telephone 0.1 s: when there is nothing else to do, so that it need not do it when another page is shown.
- */
-export async function gatherStyles(): Promise<void> {
-  if (!isFolded) return
+/** Does the same when the browser is idle: it takes 0.1 s on a slow phone, which the next navigation then saves. */
+export async function moveStylesToEndWhenIdle(): Promise<void> {
+  if (!isAtFold) return
   await fetchStyles([])
   await new Promise<void>((resolve) => whenIdle(resolve))
-  unfoldIfThere()
+  moveStylesToEndIfLoaded()
 }
 
-/** Fetches the stylesheets of another page; settles when they are there. */
+/** Loads the stylesheets of another page. Settles when all have loaded or failed. */
 export function fetchStyles(hrefs: readonly string[]): Promise<unknown> {
   return Promise.all(sheetsFor(hrefs).map(({ loaded }) => loaded))
 }
 
 /**
- * Makes sure that the stylesheets of another page count from now on.
- * @returns false where some have not come yet; then nothing is changed
+ * Makes the stylesheets of another page apply.
+ * @returns false when some have not loaded yet; then nothing is changed
  */
 export function applyStyles(hrefs: readonly string[]): boolean {
   const wanted = sheetsFor(hrefs)

@@ -1,44 +1,46 @@
-/** What the product's picture is called while it moves from a list to its page, as in `styles/page-transition.css`. */
+/**
+ * `view-transition-name` of the product picture between list and product page, as in `styles/page-transition.css`.
+ */
 const NAME = 'product-picture'
 
-const STILL = '(prefers-reduced-motion: reduce)'
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 let running: ViewTransition | null = null
-let isWanted = false
+let isAllowed = false
 
-/** Called where there is power to spare: elsewhere the picture of the old page takes longer than it is worth. */
+/** Called on fast devices: on others, capturing the old page takes longer than the transition is worth. */
 export function allowPageTransitions(): void {
-  isWanted = true
+  isAllowed = true
 }
 
-/** Whether the browser can, the visitor wants it, and nothing lies over the page. */
-function mayMove(): boolean {
+/** Whether the browser supports transitions, the visitor wants motion, and no dialog covers the page. */
+function canTransition(): boolean {
   return (
-    isWanted &&
+    isAllowed &&
     typeof document.startViewTransition === 'function' &&
     document.visibilityState === 'visible' &&
-    !matchMedia(STILL).matches &&
+    !matchMedia(REDUCED_MOTION).matches &&
     document.querySelector('dialog[open]') === null
   )
 }
 
-function isInSight({ top, bottom }: DOMRect): boolean {
+function isInViewport({ top, bottom }: DOMRect): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** The picture of a product in a list on this page, where it can be seen. */
-function pictureOf(path: string): HTMLElement | null {
+/** The visible picture of a product in a list on this page. */
+function findCardPicture(path: string): HTMLElement | null {
   const link = document.querySelector(`main li a[href="${CSS.escape(path)}"]`)
   const picture = link?.closest('li')?.querySelector<HTMLElement>('.art')
-  return picture && isInSight(picture.getBoundingClientRect()) ? picture : null
+  return picture && isInViewport(picture.getBoundingClientRect()) ? picture : null
 }
 
 const LIST = /^\/(us|uk)(\/products)?\/?$/
 
-/** The stage of a product's page, likewise. */
-function stageHere(): HTMLElement | null {
-  const stage = document.querySelector<HTMLElement>('.page-product .stage')
-  return stage && isInSight(stage.getBoundingClientRect()) ? stage : null
+/** The visible picture of this product page. */
+function findProductPicture(): HTMLElement | null {
+  const picture = document.querySelector<HTMLElement>('.page-product .stage')
+  return picture && isInViewport(picture.getBoundingClientRect()) ? picture : null
 }
 
 function setName(picture: HTMLElement | null, name: string): void {
@@ -46,34 +48,37 @@ function setName(picture: HTMLElement | null, name: string): void {
 }
 
 /**
- * Shows the next page, and lets the picture of a product go along from its card to its page and back. All other pages,
- * and those where this can't be had or isn't wanted, simply change: while a transition runs, nothing can be pressed.
- * @param from path of the page that is shown
- * @param show puts the next page into the document, at once
+ * Shows the next page, with a view transition of the product picture between a list and a product page. All other
+ * navigations, and those where `canTransition` is false, are instant: a running transition blocks input.
+ * @param from path of the current page
+ * @param to path of the next page
+ * @param show renders the next page synchronously
  */
-export function showPage(from: string, to: string, show: () => void): void {
+export function showPageWithTransition(from: string, to: string, show: () => void): void {
   running?.skipTransition()
   running = null
-  const left = mayMove() ? (pictureOf(to) ?? (LIST.test(to) ? stageHere() : null)) : null
-  if (left === null) {
+  const oldPicture = canTransition()
+    ? (findCardPicture(to) ?? (LIST.test(to) ? findProductPicture() : null))
+    : null
+  if (oldPicture === null) {
     show()
     return
   }
-  let arrived: HTMLElement | null = null
-  setName(left, NAME)
+  let newPicture: HTMLElement | null = null
+  setName(oldPicture, NAME)
   const transition = document.startViewTransition(() => {
     show()
-    setName(left, '')
-    arrived = stageHere() ?? pictureOf(from)
-    setName(arrived, NAME)
+    setName(oldPicture, '')
+    newPicture = findProductPicture() ?? findCardPicture(from)
+    setName(newPicture, NAME)
   })
   running = transition
-  // Skipped for another page, or taking too long: the page is there all the same.
+  // Rejects when the transition is skipped or times out. The page is shown in any case.
   transition.ready.catch(() => undefined)
   transition.finished
     .catch(() => undefined)
     .then(() => {
-      setName(arrived, '')
+      setName(newPicture, '')
       if (running === transition) running = null
     })
 }

@@ -1,12 +1,12 @@
 import { type ComponentChild, hydrate } from 'preact'
 
 /**
- * What the built shop has in place of `react-dom/client`: Preact takes over a whole document. Preact itself only takes
- * over what lies inside an element, so it is handed a stand-in whose one child is `<html>`.
+ * Replaces `react-dom/client` in the build: hydrates a whole document with Preact. Preact hydrates the children of an
+ * element, so it gets an object that behaves like an element whose only child is `<html>`.
  */
 export function hydrateRoot(container: Document, element: ComponentChild): void {
   const html = container.documentElement
-  const standIn = {
+  const parent = {
     nodeType: Node.ELEMENT_NODE,
     namespaceURI: html.namespaceURI,
     ownerDocument: container,
@@ -14,10 +14,10 @@ export function hydrateRoot(container: Document, element: ComponentChild): void 
     firstChild: html,
     childNodes: [html],
     contains: (node: Node) => container.contains(node),
-    // There is one <html> and it stays where it is.
+    // The document's only <html> is never inserted, moved or removed.
     insertBefore: (node: Node) => node,
     appendChild: (node: Node) => node,
     removeChild: (node: Node) => node,
   }
-  hydrate(element, standIn as unknown as Element)
+  hydrate(element, parent as unknown as Element)
 }

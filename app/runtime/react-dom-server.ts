@@ -1,50 +1,49 @@
 import { options, type VNode } from 'preact'
 
-/** What the built shop has in place of `react-dom/server`. */
+/** Replaces `react-dom/server` in the build, and tunes Preact for rendering on a server. */
 export { renderToString } from 'preact-render-to-string'
 
-/** A context's provider as Preact has it: the short names are those of its published files, and of its own devtools. */
+/** A context provider inside Preact. `__c` and `__r` below are the mangled names in its published files. */
 type Provider = {
   getChildContext?: () => Record<string, Provider>
   sub?: () => void
 }
-type Rendered = VNode & { readonly __c: Provider }
+type RenderedNode = VNode & { readonly __c: Provider }
 
-/** Whom a provider would tell of a change. */
-function tellNobody(): void {}
+function noop(): void {}
 
 /**
- * On a server nothing changes after it was rendered, so a provider need not write down who reads its value. What it
- * writes keeps every rendered page in memory until the next big collection.
+ * Makes context providers not record their consumers: nothing changes after a render on the server, and the records
+ * keep every rendered page in memory until the next major garbage collection.
  */
-function makeProvidersForgetful(): void {
-  const hooks = options as { __r?: (node: Rendered) => void }
-  const before = hooks.__r
+function disableContextSubscriptions(): void {
+  const hooks = options as { __r?: (node: RenderedNode) => void }
+  const previous = hooks.__r
   hooks.__r = (node) => {
-    before?.(node)
-    const id: unknown = typeof node.type === 'function' && Reflect.get(node.type, '__c')
-    if (typeof id !== 'string' || node.__c.getChildContext) return
-    const context = { [id]: node.__c }
+    previous?.(node)
+    const contextId: unknown = typeof node.type === 'function' && Reflect.get(node.type, '__c')
+    if (typeof contextId !== 'string' || node.__c.getChildContext) return
+    const context = { [contextId]: node.__c }
     node.__c.getChildContext = () => context
-    node.__c.sub = tellNobody
+    node.__c.sub = noop
   }
 }
 
 const ELEMENT = Symbol.for('react.element')
 
 /**
- * Preact's stand-in for React rewrites the properties of every element for a browser's document. The renderer knows
- * React's names itself, so on a server only components pass through it. What React is told about taking over is for React.
+ * Skips the conversion of React's attribute names by `preact/compat` for elements: it is meant for the DOM, and the
+ * server renderer knows these names. Removes `suppressHydrationWarning`, which would be rendered as an attribute.
  */
-function leaveElementsAsTheyAre(): void {
-  const before = options.vnode
+function skipAttributeConversion(): void {
+  const previous = options.vnode
   options.vnode = (node) => {
-    if (typeof node.type !== 'string') return before?.(node)
+    if (typeof node.type !== 'string') return previous?.(node)
     Reflect.set(node, '$$typeof', ELEMENT)
     const props = node.props as { suppressHydrationWarning?: unknown }
     if (props.suppressHydrationWarning) props.suppressHydrationWarning = undefined
   }
 }
 
-makeProvidersForgetful()
-leaveElementsAsTheyAre()
+disableContextSubscriptions()
+skipAttributeConversion()

@@ -5,14 +5,14 @@ import { DocumentPart, type SplitPart } from '../services/pages/page-parts.serve
 import { FOLD, type RenderFragment } from './document-facts.ts'
 
 /**
- * Caches rendered fragments of documents by name (`components/layout/cached-fragment.tsx`). The rendered document has a
- * mark in the place of each, which `finishPage` replaces. Decision: docs/decisions/013-cached-fragments.md
+ * Caches rendered fragments of documents by name (`components/layout/cached-fragment.tsx`). The rendered document
+ * has a placeholder for each, which `finishPage` replaces. Decision: docs/decisions/013-cached-fragments.md
  */
 
-/** Where Preact counts the ids that `useId` gives; these are the mangled property names of its published files. */
+/** Preact's counter for `useId` is on the root node; these are the mangled property names of its published files. */
 type CountingNode = VNode & { __?: CountingNode | null; __m?: [depth: number, count: number] }
 
-/** A fragment before and after the fold, and how many ids it has used. */
+/** A fragment split at the fold, and how many ids it has used. */
 type RenderedFragment = { readonly sides: SplitPart; readonly ids: number }
 
 const MAX_CACHED_CHARACTERS = 8_000_000
@@ -32,7 +32,7 @@ function cacheOf(shop: object): LRUCache<string, RenderedFragment> {
   return cache
 }
 
-/** How many fragments are being rendered, one nested in the other. */
+/** How many fragments are being rendered, nested in each other. */
 let depth = 0
 
 function idCounterOf(node: CountingNode): [number, number] {
@@ -42,7 +42,7 @@ function idCounterOf(node: CountingNode): [number, number] {
   return root.__m
 }
 
-/** Renders as if in place: with the context there, and counting ids on from there. */
+/** Renders a fragment as if in place: with the context and the id counter of its position. */
 function render(content: unknown, context: unknown, counter: readonly [number, number]): RenderedFragment {
   const root: CountingNode = createElement(Fragment, null, content as VNode)
   const inner: [number, number] = [...counter]
@@ -61,9 +61,9 @@ function render(content: unknown, context: unknown, counter: readonly [number, n
 
 /**
  * Makes the fragment renderer of one document.
- * @param shop whose fragments are cached together
+ * @param shop key of the cache: fragments are cached for each shop of the process
  * @param version names everything that all fragments depend on; those of another version are not used
- * @returns `renderFragment`, and the fragments that the marks stand for
+ * @returns `renderFragment`, and the fragments that the placeholders stand for
  */
 export function createFragmentRenderer(
   shop: object,
@@ -85,6 +85,6 @@ export function createFragmentRenderer(
   }
 }
 
-/** Cannot be part of what a page shows: `<` is escaped there. */
+/** Cannot occur in page content, where `<` is escaped. */
 const markOf = (index: number) => `<!--fragment ${index}-->`
 export const FRAGMENT_MARK = /<!--fragment (\d+)-->/

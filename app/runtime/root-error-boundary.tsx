@@ -2,26 +2,26 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { readonly children: ReactNode }
 
-/** In the browser's history: a document that could not be taken over, and is left as it was written. */
-type Place = { readonly isPlain?: boolean } | null
+/** The state of a history entry whose document failed while hydrating: it is left as the server rendered it. */
+type EntryState = { readonly isPlain?: boolean } | null
 
-/** Whether this document was loaded anew because it broke by itself: its scripts leave it alone. */
-export function isPlainDocument(): boolean {
-  return (history.state as Place)?.isPlain === true
+/** Whether this document was reloaded because it had failed by itself; then it must not be hydrated. */
+export function isHydrationDisabled(): boolean {
+  return (history.state as EntryState)?.isPlain === true
 }
 
 const withoutHash = (address: string | undefined) => address?.split('#')[0]
 
-/** Whether what is shown is what the document was loaded for. */
-function isOwnPage(): boolean {
+/** Whether the visible page is the one that the document was loaded for, rather than a later one. */
+function isDocumentPage(): boolean {
   const [document] = performance.getEntriesByType('navigation')
   return withoutHash(document?.name) === withoutHash(location.href)
 }
 
 /**
- * Where even the frame of a page breaks, nothing of it is left to say so: the address is loaded anew, and the server writes
- * the page, or says what is wrong. A document that broke by itself stays plain then, as its links and forms work, instead of
- * breaking again and again.
+ * Catches errors in the frame of a page, where no route's error boundary is left: reloads the URL, so that the
+ * server renders the page or its error page. If the document failed by itself, it is not hydrated after the reload,
+ * as it would fail again; its links and forms work without scripts.
  */
 export class RootErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -32,7 +32,7 @@ export class RootErrorBoundary extends Component<Props, { hasFailed: boolean }> 
 
   override componentDidCatch(error: unknown) {
     reportError(error)
-    history.replaceState({ ...history.state, isPlain: isOwnPage() }, '')
+    history.replaceState({ ...history.state, isPlain: isDocumentPage() }, '')
     location.reload()
   }
 

@@ -8,7 +8,7 @@ import {
   UNSAFE_mapRouteProperties as mapRouteProperties,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as singleFetchStrategy,
 } from 'react-router'
-import * as heads from '../components/layout/page-head.ts'
+import * as metaFunctions from '../components/layout/page-head.ts'
 import { provideMeta } from '../components/layout/page-meta.ts'
 import { loadAsDocumentWithoutCode } from './document-navigation.ts'
 import { prefetchLikelyPages } from './idle-prefetch.ts'
@@ -19,34 +19,37 @@ import { withPrefetchedData } from './page-prefetch.ts'
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Location = DataRouter['state']['location']
 
-/** The history of the browser, which calls the place of the first page what the page has called it since. */
-function historyFrom({ history }: InitialPage, first: Location): InitialPage['history'] {
+/**
+ * The browser history. Until the router is created its current location is the object that the page was hydrated with,
+ * provided that the browser is still there.
+ */
+function historyStartingAt({ history }: InitialPage, initial: Location): InitialPage['history'] {
   const { location } = history
-  const isThere = location.key === first.key && createPath(location) === createPath(first)
-  return Object.create(history, isThere ? { location: { value: first, configurable: true } } : {})
+  const isSame = location.key === initial.key && createPath(location) === createPath(initial)
+  return Object.create(history, isSame ? { location: { value: initial, configurable: true } } : {})
 }
 
 /**
- * The loaders' data, and nothing for routes that have none, so that the router misses none. The framework's own way goes
- * through all routes once more to find those of the page.
+ * The loader data, with null for routes that have no loader, so that the router regards none as missing. React
+ * Router's own function for this matches all routes a second time.
  */
 function hydrationDataOf({ data, modules }: InitialPage, manifest: Manifest): HydrationState {
-  const without = Object.keys(modules).filter((id) => !manifest.routes[id]?.hasLoader)
+  const withoutLoader = Object.keys(modules).filter((id) => !manifest.routes[id]?.hasLoader)
   return {
     ...data,
-    loaderData: { ...data.loaderData, ...Object.fromEntries(without.map((id) => [id, null])) },
+    loaderData: { ...data.loaderData, ...Object.fromEntries(withoutLoader.map((id) => [id, null])) },
   }
 }
 
 /**
- * The framework's router, in the state of the page that has been taken over (`initial-router.ts`).
- * @param first the place of that page
+ * Creates React Router's router in the state of the hydrated page (`initial-router.ts`).
+ * @param initial the location object that the page was hydrated with
  */
-function makeRouter(page: InitialPage, first: Location, manifest: Manifest): DataRouter {
+function createClientRouter(page: InitialPage, initial: Location, manifest: Manifest): DataRouter {
   const { data, modules } = page
   const routes = createClientRoutes(manifest.routes, modules, data, true, false)
   loadAsDocumentWithoutCode(routes, { manifest, modules, router: () => router })
-  const history = historyFrom(page, first)
+  const history = historyStartingAt(page, initial)
   const router = createRouter({
     routes,
     history,
@@ -60,20 +63,20 @@ function makeRouter(page: InitialPage, first: Location, manifest: Manifest): Dat
       () => router,
     ),
   })
-  // From here on it is where the browser is.
+  // From here on the router follows the browser's location.
   Reflect.deleteProperty(history, 'location')
   return router.initialize()
 }
 
 /**
- * Makes the router that leads to other pages, and fetches what they need ahead of the press.
- * @param first the place of the page that has been taken over
+ * Starts client-side navigation after hydration: creates the router and begins to prefetch pages.
+ * @param initial the location object that the page was hydrated with
  */
-export function startClientNavigation(page: InitialPage, first: Location, manifest: Manifest): DataRouter {
-  provideMeta(heads)
-  const router = makeRouter(page, first, manifest)
-  const framework = { router, manifest, modules: page.modules }
-  prefetchOnIntent(framework)
-  prefetchLikelyPages(framework)
+export function startClientNavigation(page: InitialPage, initial: Location, manifest: Manifest): DataRouter {
+  provideMeta(metaFunctions)
+  const router = createClientRouter(page, initial, manifest)
+  const client = { router, manifest, modules: page.modules }
+  prefetchOnIntent(client)
+  prefetchLikelyPages(client)
   return router
 }

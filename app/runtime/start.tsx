@@ -17,19 +17,19 @@ import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
 import { fetchStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
-import { isPlainDocument, RootErrorBoundary } from './root-error-boundary.tsx'
-import { flush, showPagesOf } from './show-pages.ts'
+import { isHydrationDisabled, RootErrorBoundary } from './root-error-boundary.tsx'
+import { flush, withPageRendering } from './show-pages.ts'
 import { hydrateStaticParts, nextTask, runHydrationQueue, startHydration } from './task-queue.ts'
 
 type Manifest = import('react-router').UNSAFE_AssetsManifest
 type Modules = import('react-router').UNSAFE_RouteModules
 
-/** What the loader script has begun to fetch, beside modules. */
-export type BegunPage = { readonly data: Response | Promise<Response> }
+/** What the loader script has requested besides modules: the loader data. */
+export type PendingPage = { readonly data: Response | Promise<Response> }
 
 declare global {
   interface Window {
-    __shop?: BegunPage
+    __shop?: PendingPage
     __reactRouterManifest?: Manifest
     __reactRouterDataRouter?: DataRouter
   }
@@ -41,11 +41,14 @@ const FUTURE = {
   v8_trailingSlashAwareDataRequests: true,
 } as const
 
-/** A device that hydrates a page in less, milliseconds, has power to spare; a slow phone takes twice as long or more. */
-const QUICK_MS = 40
+/** A device that hydrates a page in less time, ms, is fast; a slow phone takes at least twice as long. */
+const FAST_HYDRATION_MS = 40
 
-/** The loaders' data: as the page brought it, or in the form of the framework's answers to data requests. */
-async function readState(response: Response): Promise<HydrationState> {
+/**
+ * The loader data, decoded: embedded in the page, or from a response to React Router's data request.
+ * @throws when the response is an error, or has anything but data for a route (a redirect or an error)
+ */
+async function readHydrationState(response: Response): Promise<HydrationState> {
   if (!response.ok || !response.body) throw new Error('no data')
   const { value } = (await decode(response.body, window)) as {
     value: HydrationState | Record<string, { data: unknown }>
@@ -60,54 +63,56 @@ async function readState(response: Response): Promise<HydrationState> {
   }
 }
 
-/** The scripts are asked for while the rest of the page is still on its way. */
-function wholeDocument(): Promise<unknown> | null {
+/** Settles when the document has been parsed; its scripts may be there before. */
+function documentParsed(): Promise<unknown> | null {
   if (document.readyState !== 'loading') return null
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
-/** Fetched with this file: no page is without them. */
-const frame = { root, market } satisfies Record<(typeof FRAME_ROUTES)[number], object>
+/** Bundled with this file, as every page needs them. */
+const frameModules = { root, market } satisfies Record<(typeof FRAME_ROUTES)[number], object>
 
-/** The modules of the page's routes. They are on their way already, or there. */
-async function readModules({ routes }: PagePlan): Promise<Modules> {
-  const others = routes.filter(([id]) => !(id in frame))
+/** The modules of the page's routes, which the loader script has preloaded. */
+async function loadRouteModules({ routes }: PagePlan): Promise<Modules> {
+  const others = routes.filter(([id]) => !(id in frameModules))
   const entries = others.map(async ([id, urls]) => {
     const parts = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url)))
     return [id, Object.assign({}, ...parts)]
   })
-  return { ...frame, ...Object.fromEntries(await Promise.all(entries)) } as Modules
+  return { ...frameModules, ...Object.fromEntries(await Promise.all(entries)) } as Modules
 }
 
 /**
- * Stylesheets that several pages share are marked by the build, which is no other address. The framework, which looks for the
- * address, would fetch what is there again at each click, and have the page styled and laid out anew twice.
+ * Removes the `#` that the build appends to the URLs of stylesheets that several routes share. With it, React
+ * Router would not find their links in the document, and would add them again on each navigation.
  */
-function withoutMarks(manifest: Manifest): Manifest {
+function normalizeStyleUrls(manifest: Manifest): Manifest {
   for (const route of Object.values(manifest.routes))
     if (route?.css) route.css = route.css.map((href) => href.replace('#', ''))
   return manifest
 }
 
-/** The list of all routes. It comes after the page has been taken over, with what other addresses of its routes need. */
-async function readManifest({ later }: PagePlan): Promise<Manifest> {
+/** The manifest of all routes, loaded after hydration together with the remaining modules of this page's routes. */
+async function loadManifest({ later }: PagePlan): Promise<Manifest> {
   await Promise.all(later.map((url) => import(/* @vite-ignore */ url)))
   const { __reactRouterManifest: manifest } = window
   if (!manifest) throw new Error('no list of routes')
-  return withoutMarks(manifest)
+  return normalizeStyleUrls(manifest)
 }
 
-/** Until then there are no other pages. */
-const NO_ROUTES: Manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' }
+/** The manifest until the real one has loaded. */
+const EMPTY_MANIFEST: Manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' }
 
 /**
- * The framework's parts around the routes, as its `HydratedRouter` has them, without what this shop does not use. That has a
- * page of its own for a frame that breaks, which shows a stack.
+ * Replaces React Router's `HydratedRouter`, without what the shop does not use, and without its root error page,
+ * which shows a stack trace.
  */
 function Shop({ router, modules }: { router: DataRouter; modules: Modules }): ReactNode {
-  const [pages] = useState(() => showPagesOf(router, () => window.__reactRouterManifest ?? NO_ROUTES))
+  const [pageRouter] = useState(() =>
+    withPageRendering(router, () => window.__reactRouterManifest ?? EMPTY_MANIFEST),
+  )
   const [framework] = useState({
-    manifest: NO_ROUTES,
+    manifest: EMPTY_MANIFEST,
     routeModules: modules,
     future: FUTURE,
     ssr: true,
@@ -117,67 +122,70 @@ function Shop({ router, modules }: { router: DataRouter; modules: Modules }): Re
   return (
     <FrameworkContext.Provider value={framework}>
       <RootErrorBoundary>
-        <RouterProvider router={pages} flushSync={flush} />
+        <RouterProvider router={pageRouter} flushSync={flush} />
       </RootErrorBoundary>
     </FrameworkContext.Provider>
   )
 }
 
 /**
- * Where a page can be pulled beyond its ends, there is the ground of its footer. As a rule for the root that would have the
- * whole page styled anew when the footer comes (`docs/decisions/023-late-content-without-full-restyle.md`).
+ * Gives the area beyond the end of the page, seen when overscrolling, the footer's background. As a CSS rule for
+ * the root it would make the browser restyle the whole page when the footer is parsed.
+ * Decision: docs/decisions/023-late-content-without-full-restyle.md
  */
 function setOverscrollColor(): void {
-  const foot = document.querySelector('.foot')
-  if (foot) document.documentElement.style.backgroundColor = getComputedStyle(foot).backgroundColor
+  const footer = document.querySelector('.foot')
+  if (footer) document.documentElement.style.backgroundColor = getComputedStyle(footer).backgroundColor
 }
 
 /**
- * Takes the finished page over (hydrates it). If anything that takes cannot be fetched, the page stays as it is: links and
- * forms work.
+ * Hydrates the document, then starts client-side navigation.
+ * @throws when anything that hydration needs cannot be loaded; then the page stays as it is, and its links and
+ * forms work
  */
-export async function start(page: BegunPage): Promise<void> {
+export async function start(page: PendingPage): Promise<void> {
   const plan = readPlan()
-  if (!plan || isPlainDocument()) return
+  if (!plan || isHydrationDisabled()) return
   const [data, modules] = await Promise.all([
-    Promise.resolve(page.data).then(readState),
-    readModules(plan),
-    wholeDocument(),
+    Promise.resolve(page.data).then(readHydrationState),
+    loadRouteModules(plan),
+    documentParsed(),
   ])
   await nextTask()
   const routes = [{ id: 'root', path: '' }, ...plan.routes.map(([id, , path]) => ({ id, path }))]
-  const first = { routes, modules, data, history: createBrowserHistory() }
-  const { router, become } = createInitialRouter(first) ?? {}
-  if (!router || !become) return
+  const initialPage = { routes, modules, data, history: createBrowserHistory() }
+  const { router, delegateTo } = createInitialRouter(initialPage) ?? {}
+  if (!router || !delegateTo) return
   const { location } = router.state
   await nextTask()
-  const began = performance.now()
-  // Preact would move what stands behind the scripts, stylesheets too, and take links that have done their work for its own.
-  const ours = `#${PLAN_ID}, #${PLAN_ID} + script, head > [rel="preload"], head > [rel="modulepreload"]`
-  for (const element of document.querySelectorAll(ours)) element.remove()
+  const startedAt = performance.now()
+  // Elements that no component renders: Preact would mistake the links for its own, and move what follows the
+  // scripts.
+  const loaderElements = `#${PLAN_ID}, #${PLAN_ID} + script, head > [rel="preload"], head > [rel="modulepreload"]`
+  for (const element of document.querySelectorAll(loaderElements)) element.remove()
   startHydration()
   hydrateRoot(document, <Shop router={router} modules={modules} />)
   await runHydrationQueue()
-  if (performance.now() - began < QUICK_MS) allowPageTransitions()
+  if (performance.now() - startedAt < FAST_HYDRATION_MS) allowPageTransitions()
   startPageLinks(router)
   document.documentElement.dataset.hydrated = ''
   performance.mark('hydrated')
   renderOffscreenSections()
   hydrateStaticParts()
   whenIdle(setOverscrollColor)
-  // From the browser's store, for the case that their place goes.
+  // Adds copies of the stylesheets from the cache, as those at the fold go with their page (`page-styles.ts`).
   whenIdle(() => void fetchStyles([]))
   try {
-    // Fetched by now or soon; run only now, as that takes a slow telephone a while.
+    // Preloaded by the loader script; evaluated only now, as that takes a slow phone some time.
     const [{ startClientNavigation }, manifest] = await Promise.all([
       import('./router.ts'),
-      readManifest(plan),
+      loadManifest(plan),
     ])
-    const real = startClientNavigation(first, location, manifest)
+    const real = startClientNavigation(initialPage, location, manifest)
     window.__reactRouterDataRouter = real
-    become(real)
+    delegateTo(real)
   } catch (error) {
     reportError(error)
-    become(null)
+    delegateTo(null)
   }
 }

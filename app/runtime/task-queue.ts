@@ -1,10 +1,11 @@
 import { whenIdle } from './idle.ts'
 
 /**
- * Hydrates or renders a page in parts, each in a task of its own, so that a slow device can respond to input between them.
+ * Hydrates or renders a page in parts, each in a task of its own, so that a slow device can respond to input
+ * between them.
  *
- * A page that came as a document is hydrated part by part; its links and forms work before that. A page shown by a client
- * navigation renders what is above the fold first, and the parts below it after the first paint.
+ * A page that came as a document is hydrated part by part; its links and forms work before that. A page shown by a
+ * client navigation renders what is above the fold first, and the parts below it after the first paint.
  * Decision: docs/decisions/012-progressive-hydration.md
  */
 

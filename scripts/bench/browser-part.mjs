@@ -1,38 +1,40 @@
-// A phone: four times slower CPU and slow 4G, a fresh visitor for every visit, the median of several.
+// Measures visits and clicks on an emulated phone: CPU slowed down by four, slow 4G, a new visitor for each visit,
+// the median of several runs.
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 /**
- * "Slow 4G" of the browser's developer tools: for each request 562.5 ms until its answer begins, 1.44 Mbit/s down and
- * 0.675 up. The shops whose figures are to be beaten were measured with it.
+ * "Slow 4G" of Chromium's developer tools: latency of 562.5 ms per request, 1.44 Mbit/s down and 0.675 Mbit/s up.
  */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking']
-const present = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const installedBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+)
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** Runs in the page, before anything else of it. */
-function watch() {
+/** Runs in the page before any of its scripts: records paint times, layout shifts and long tasks. */
+function observePerformance() {
   sessionStorage.setItem('hasSeenSplash', 'true')
   const seen = { fcp: 0, lcp: 0, cls: 0, tasks: [] }
   window.__seen = seen
-  const on = (type, take) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-  on('paint', (entry) => {
+  const observe = (type, handle) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true })
+  observe('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime
   })
-  on('largest-contentful-paint', (entry) => {
+  observe('largest-contentful-paint', (entry) => {
     seen.lcp = entry.startTime
   })
-  on('layout-shift', (entry) => {
+  observe('layout-shift', (entry) => {
     if (!entry.hadRecentInput) seen.cls += entry.value
   })
-  on('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]))
+  observe('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]))
 }
 
-/** What each task after the first paint takes beyond 50 ms, as Lighthouse counts it. */
+/** Total blocking time, ms: the part beyond 50 ms of each long task after the first paint, as in Lighthouse. */
 function blockingTime({ fcp, tasks }) {
   const over = tasks.map(([start, duration]) => Math.min(duration, start + duration - fcp) - 50)
   return over.filter((ms) => ms > 0).reduce((sum, ms) => sum + ms, 0)
@@ -41,8 +43,8 @@ function blockingTime({ fcp, tasks }) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * A page of a phone, driven by the browser's own protocol: what Playwright puts into a page to wait and to point takes
- * a slow phone longer than the page's own scripts.
+ * Opens a page on the emulated phone, controlled by the DevTools protocol only: the scripts that Playwright injects
+ * would take longer than the page's own.
  */
 async function withPhone(browser, act) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
@@ -58,7 +60,7 @@ async function withPhone(browser, act) {
     return result.value
   }
   await Promise.all(['Page', 'Network', 'Runtime'].map((domain) => send(`${domain}.enable`)))
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})()` })
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observePerformance})()` })
   await send('Network.emulateNetworkConditions', SLOW_4G)
   await send('Emulation.setCPUThrottlingRate', { rate: 4 })
   try {
@@ -68,7 +70,7 @@ async function withPhone(browser, act) {
   }
 }
 
-/** Opens an address and waits until its scripts have taken it over. */
+/** Loads a page and waits until it is hydrated. @throws when it is not within 30 s */
 async function open({ send, evaluate }, url) {
   await send('Page.navigate', { url })
   for (const until = Date.now() + 30_000; Date.now() < until; await pause(200))
@@ -86,64 +88,68 @@ function visit(url) {
   }
 }
 
-/** Runs in the page: presses a link and tells how long it takes to the next page's heading, painted. */
-function press(link, heading) {
+/** Runs in the page: clicks a link. @returns the time until the next page's heading is painted, ms */
+function clickAndWait(link, heading) {
   return new Promise((resolve) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const from = location.pathname
-    const look = () =>
+    const check = () =>
       location.pathname !== from && document.querySelector(heading)
-        ? requestAnimationFrame(() => resolve(performance.now() - began))
-        : requestAnimationFrame(look)
+        ? requestAnimationFrame(() => resolve(performance.now() - startedAt))
+        : requestAnimationFrame(check)
     document.querySelector(link).click()
-    look()
+    check()
   })
 }
 
-/** Runs in the page: where a link is, once it is in sight. */
-function placeOf(link) {
+/** Runs in the page: scrolls to a link. @returns its centre in the viewport */
+function scrollToLink(link) {
   const element = document.querySelector(link)
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** From the press to the next page's heading. `hoverMs` is how long the pointer rests on the link before. */
+/** Measures a click until the next page's heading. @param hoverMs how long the pointer rests on the link before */
 function follow(url, link, heading, hoverMs) {
   const call = (run, ...args) => `(${run})(${args.map((arg) => JSON.stringify(arg)).join()})`
   return async (phone) => {
     await open(phone, url)
     await pause(1500)
-    const place = await phone.evaluate(call(placeOf, link))
+    const point = await phone.evaluate(call(scrollToLink, link))
     await pause(500)
     if (hoverMs > 0) {
-      await phone.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place })
+      await phone.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point })
       await pause(hoverMs)
     }
-    return { ms: await phone.evaluate(call(press, link, heading)) }
+    return { ms: await phone.evaluate(call(clickAndWait, link, heading)) }
   }
 }
 
 /**
- * What each of several acts gave, as the median of its runs. They take turns, so that an hour in which the machine is slow
- * falls on all of them alike.
+ * Runs several measurements alternately, so that slow periods affect all of them alike.
+ * @returns the medians of each measurement's runs
  */
-async function inTurns(browser, acts) {
-  const all = acts.map(() => [])
+async function measureAlternately(browser, measurements) {
+  const results = measurements.map(() => [])
   for (let run = 0; run < RUNS; run++)
-    for (const [at, act] of acts.entries()) all[at].push(await withPhone(browser, act))
-  return all.map((runs) =>
+    for (const [index, measurement] of measurements.entries())
+      results[index].push(await withPhone(browser, measurement))
+  return results.map((runs) =>
     Object.fromEntries(Object.keys(runs[0]).map((key) => [key, median(runs.map((one) => one[key]))])),
   )
 }
 
 export async function measureBrowser({ shop, bare, pages }) {
-  const browser = await chromium.launch({ ...(present ? { executablePath: present } : {}), args: ARGS })
+  const browser = await chromium.launch({
+    ...(installedBrowser ? { executablePath: installedBrowser } : {}),
+    args: ARGS,
+  })
   const visited = [
     ['bare page', `${bare.origin}/item`],
     ...pages.map(([name, path]) => [name, shop.origin + path]),
   ]
-  const seen = await inTurns(
+  const seen = await measureAlternately(
     browser,
     visited.map(([, url]) => visit(url)),
   )
@@ -151,9 +157,9 @@ export async function measureBrowser({ shop, bare, pages }) {
     ['bare page', `${bare.origin}/`, 'a[href="/item"]', 'main p'],
     ['list to product', `${shop.origin}/us/products`, 'main a[href*="/product/"]', '.gal'],
   ]
-  const times = await inTurns(
+  const times = await measureAlternately(
     browser,
-    followed.flatMap(([, ...way]) => [follow(...way, 0), follow(...way, 300)]),
+    followed.flatMap(([, ...link]) => [follow(...link, 0), follow(...link, 300)]),
   )
   await browser.close()
   return {

@@ -1,21 +1,27 @@
-// Puts the figures into the rows that are wanted, as text and as Markdown.
+// Formats the results as a table, in text and in Markdown.
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 const ms = (value) => `${Math.round(value)} ms`
 
-/** Rows: what, wanted, bare page, this shop. Parts that were not measured have no rows. */
+/** The rows of the table. Parts that were not measured have none. */
 function rowsOf({ start, memory, server, bytes, browser }) {
   const rows = []
-  const row = (what, wanted, bare, shop) => rows.push({ what, wanted, 'bare page': bare, 'this shop': shop })
+  const addRow = (what, wanted, bare, shop) =>
+    rows.push({ what, wanted, 'bare page': bare, 'this shop': shop })
   const named = (list, name) => list.find((one) => one.name === name)
   if (server) {
     const bare = named(server, 'bare page')
     for (const page of ['home', 'products', 'product']) {
       const plain = named(server, `${page}, no cart`)
       const carted = named(server, `${page}, with cart`)
-      row(`${page}: share of a static string, no cart`, '0.5', bare.share.toFixed(3), plain.share.toFixed(3))
-      row(`${page}: the same with a cart`, '0.08', bare.share.toFixed(3), carted.share.toFixed(3))
-      row(
+      addRow(
+        `${page}: share of a static string, no cart`,
+        '0.5',
+        bare.share.toFixed(3),
+        plain.share.toFixed(3),
+      )
+      addRow(`${page}: the same with a cart`, '0.08', bare.share.toFixed(3), carted.share.toFixed(3))
+      addRow(
         `${page}: CPU with a cart`,
         '1.8 × bare',
         `${bare.cpuMs.toFixed(2)} ms`,
@@ -24,11 +30,11 @@ function rowsOf({ start, memory, server, bytes, browser }) {
     }
   }
   const whole = server && named(server, 'rendered whole')
-  // Results of earlier versions do not have it.
+  // Not in the results of earlier versions.
   if (whole) {
     const bare = named(server, 'bare page')
     const times = (whole.cpuMs / bare.cpuMs).toFixed(1)
-    row(
+    addRow(
       'product, rendered whole: CPU',
       '1.8 × bare',
       `${bare.cpuMs.toFixed(2)} ms`,
@@ -37,21 +43,21 @@ function rowsOf({ start, memory, server, bytes, browser }) {
   }
   if (bytes)
     for (const { name, html, scripts, styles } of bytes) {
-      row(`${name}: scripts of a cold visit, gzip`, '112 kB', '-', kB(scripts))
-      row(`${name}: HTML, gzip`, '12 kB', '-', kB(html))
-      row(`${name}: stylesheets, gzip`, '-', '-', kB(styles))
+      addRow(`${name}: scripts of a cold visit, gzip`, '112 kB', '-', kB(scripts))
+      addRow(`${name}: HTML, gzip`, '12 kB', '-', kB(html))
+      addRow(`${name}: stylesheets, gzip`, '-', '-', kB(styles))
     }
   if (browser) {
     const bare = named(browser.visits, 'bare page')
     for (const visit of browser.visits.filter((one) => one !== bare)) {
-      row(
+      addRow(
         `${visit.name}: FCP / LCP`,
         '800 / 1200 ms',
         `${ms(bare.fcp)} / ${ms(bare.lcp)}`,
         `${ms(visit.fcp)} / ${ms(visit.lcp)}`,
       )
-      row(`${visit.name}: hydrated`, '2000 ms', ms(bare.hydrated), ms(visit.hydrated))
-      row(
+      addRow(`${visit.name}: hydrated`, '2000 ms', ms(bare.hydrated), ms(visit.hydrated))
+      addRow(
         `${visit.name}: blocking time, layout shift`,
         '10 ms, 0',
         `${ms(bare.tbt)}, ${bare.cls.toFixed(3)}`,
@@ -59,23 +65,28 @@ function rowsOf({ start, memory, server, bytes, browser }) {
       )
     }
     const [plain, clicked] = browser.clicks
-    row(
+    addRow(
       'list to product: click / after 300 ms hover',
       '600 / 100 ms',
       `${ms(plain.click)} / ${ms(plain.hovered)}`,
       `${ms(clicked.click)} / ${ms(clicked.hovered)}`,
     )
   }
-  row('start to first page', '1 s', ms(start.bare), ms(start.shop))
-  row('the same on an empty database', '-', '-', ms(start.shopFirst))
-  row(
+  addRow('start to first page', '1 s', ms(start.bare), ms(start.shop))
+  addRow('the same on an empty database', '-', '-', ms(start.shopFirst))
+  addRow(
     'memory after the first page',
     '220 MB',
     `${Math.round(memory.bareFirst)} MB`,
     `${Math.round(memory.first)} MB`,
   )
   if (memory.load)
-    row('memory under load', '350 MB', `${Math.round(memory.bareLoad)} MB`, `${Math.round(memory.load)} MB`)
+    addRow(
+      'memory under load',
+      '350 MB',
+      `${Math.round(memory.bareLoad)} MB`,
+      `${Math.round(memory.load)} MB`,
+    )
   return rows
 }
 
@@ -83,7 +94,7 @@ export function reportOf(result) {
   const rows = rowsOf(result)
   return {
     rows,
-    /** @param before the last report, or null */
+    /** @param before the previous report, or null */
     text(before) {
       const columns = ['what', 'wanted', 'bare page', 'this shop', ...(before ? ['last time'] : [])]
       const last = new Map(before?.rows.map((row) => [row.what, row['this shop']]))

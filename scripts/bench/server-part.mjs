@@ -1,70 +1,71 @@
-// Requests a second beside a static string, and CPU for each page.
+// Measures requests per second relative to a static string, and CPU time per page.
 import autocannon from 'autocannon'
-import { askInTurn } from './one-connection.mjs'
+import { requestSequentially } from './one-connection.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-/** Into how many turns they are cut. */
+/** Number of slices that the time is divided into. */
 const SLICES = 9
 
 const headersFor = (cookie) => ({ 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) })
 
-/** Asks until the engine has compiled what is run often. */
-const warm = (server, path, cookie = '') =>
+/** Sends requests until V8 has optimized the hot code. */
+const warmUp = (server, path, cookie = '') =>
   autocannon({ url: server.origin + path, connections: 4, duration: SECONDS, headers: headersFor(cookie) })
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** Asks for some time. Resolves to `askInTurn`'s figures and the CPU time in ms that the server took for them. */
-async function slice(server, path, headers) {
+/** Measures one slice. @returns the result of `requestSequentially`, and the server's CPU time, ms */
+async function measureSlice(server, path, headers) {
   const before = server.cpuMs()
-  const figures = await askInTurn(server.origin + path, headers, SECONDS / SLICES)
+  const figures = await requestSequentially(server.origin + path, headers, SECONDS / SLICES)
   return { ...figures, cpuMs: server.cpuMs() - before }
 }
 
 /**
- * Page and static string in turns, some tenths of a second each, as machines are not equally fast all the time: each turn
- * of the page is compared with the one of the string beside it, and the median of them counts.
+ * Measures a page and the static string alternately, in slices of some tenths of a second, as the speed of a
+ * computer varies: each slice of the page is compared with the adjacent one of the string, and the result is the
+ * median.
  */
 async function measure(server, path, cookie, string) {
   const headers = headersFor(cookie)
-  await warm(server, path, cookie)
-  const turns = []
-  for (let turn = 0; turn < SLICES; turn++) {
-    const beside = await slice(string, '/', headersFor(''))
-    const figures = await slice(server, path, headers)
-    turns.push({ ...figures, share: figures.rps / beside.rps })
+  await warmUp(server, path, cookie)
+  const slices = []
+  for (let index = 0; index < SLICES; index++) {
+    const baseline = await measureSlice(string, '/', headersFor(''))
+    const figures = await measureSlice(server, path, headers)
+    slices.push({ ...figures, share: figures.rps / baseline.rps })
   }
-  const middle = (name) => median(turns.map((turn) => turn[name]))
-  const sum = (name) => turns.reduce((total, turn) => total + turn[name], 0)
+  const medianOf = (name) => median(slices.map((slice) => slice[name]))
+  const sum = (name) => slices.reduce((total, slice) => total + slice[name], 0)
   return {
-    rps: middle('rps'),
-    p99: middle('p99'),
+    rps: medianOf('rps'),
+    p99: medianOf('p99'),
     errors: sum('errors'),
     cpuMs: sum('cpuMs') / Math.max(1, sum('total')),
-    share: middle('share'),
+    share: medianOf('share'),
   }
 }
 
 export async function measureServer({ shop, bare, string, cookie, pages }) {
-  const asked = [
+  const targets = [
     ['bare page', bare, '/item', ''],
     ...pages.flatMap(([name, path]) => [
       [`${name}, no cart`, shop, path, ''],
       [`${name}, with cart`, shop, path, cookie],
     ]),
-    // A chosen bundle is never kept, so this is rendered for each request.
+    // A page with a selected bundle is never cached, so this is rendered for each request.
     ['rendered whole', shop, `${pages.at(-1)[1]}?wands=dragon-oak`, cookie],
   ]
-  // What is measured first would else be measured before the last of it is compiled.
-  for (const [, server, path, with_] of asked) await warm(server, path, with_)
-  await warm(string, '/')
+  // All first, as code that they share may still be optimized later.
+  for (const [, server, path, cookies] of targets) await warmUp(server, path, cookies)
+  await warmUp(string, '/')
   const rows = []
-  for (const [name, server, path, with_] of asked)
-    rows.push({ name, ...(await measure(server, path, with_, string)) })
+  for (const [name, server, path, cookies] of targets)
+    rows.push({ name, ...(await measure(server, path, cookies, string)) })
   return rows
 }
 
-/** Memory after many at once. */
+/** Resident memory after many simultaneous requests, MB. */
 export async function loadMemory(server, path, cookie) {
   await autocannon({ url: server.origin + path, connections: 50, duration: SECONDS, headers: { cookie } })
   return server.memory()

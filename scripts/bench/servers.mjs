@@ -1,4 +1,4 @@
-// Starts what is compared: the shop, the bare page and a static string, each in a process of its own.
+// Starts the servers that are compared, each in a process of its own: the shop, the bare page and a static string.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,9 +16,9 @@ export function ensureBare() {
   run(join(root, 'scripts/compress.mjs'), join(root, '.cache/bench-bare/client'))
 }
 
-/** Starts a server and waits for the first page. */
+/** Starts a server and waits for its first page. */
 async function start(args, env, port, path) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(nodePath(), args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -26,22 +26,22 @@ async function start(args, env, port, path) {
   })
   const origin = `http://localhost:${port}`
   while (true) {
-    const answer = await fetch(origin + path).catch(() => null)
-    if (answer?.ok) break
+    const response = await fetch(origin + path).catch(() => null)
+    if (response?.ok) break
     if (child.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
     await pause(10)
   }
   return {
     origin,
-    startMs: performance.now() - began,
-    /** CPU since the start, ms; only where /proc tells. */
+    startMs: performance.now() - startedAt,
+    /** CPU time since the start, ms; NaN without /proc. */
     cpuMs: () => readCpu(child.pid),
-    /** Resident memory, MB. */
+    /** Resident memory, MB; NaN without /proc. */
     memory: () => readMemory(child.pid),
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }
@@ -66,7 +66,7 @@ function readMemory(pid) {
 export async function startShop(port) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-'))
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '0' }
-  // The first start makes the database; every other finds it.
+  // The first start creates the database.
   const first = await start(serverArguments, env, port, '/us')
   await first.stop()
   const shop = await start(serverArguments, env, port, '/us')

@@ -1,7 +1,7 @@
 import { Fragment, useId, useRef, useState } from 'react'
 import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
 import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
-import { outdatePage } from '../layout/notice-store.ts'
+import { hidePageNotices } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from '../ui/notice.tsx'
@@ -47,7 +47,7 @@ function CodeField(props: { id: string; refused: CartDiscountView | null; hidden
       fields={{ intent: 'apply-discount' }}
       quiet
       onResult={({ ok, notices }) => {
-        outdatePage()
+        hidePageNotices()
         const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
         if (isAccepted && input.current) input.current.value = ''
         setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
@@ -127,7 +127,7 @@ function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
       tabIndex={-1}
       aria-label={inPlace && discount ? 'Discount code' : undefined}
       onResult={() => {
-        outdatePage()
+        hidePageNotices()
         if (discount) clearField(fieldId, discount.code)
         // To the button beside a field that stays: focusing the field would open the on-screen keyboard.
         moveFocus(inPlace ? fieldId : `${fieldId}-apply`, chipId)

@@ -4,7 +4,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { CachedFragment } from './cached-fragment.tsx'
 import { type ShopData, useShop } from './use-shop.ts'
 
-function Words({ shop }: { shop: ShopData }) {
+function BannerText({ shop }: { shop: ShopData }) {
   const { market, now } = shop
   const { envelopeValue, envelopeOccasion } = factsOf(market)
   if (market === 'us') {
@@ -28,14 +28,14 @@ function Words({ shop }: { shop: ShopData }) {
   )
 }
 
-/** What the market is offered just now, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
+/** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
 export function Banner() {
   const shop = useShop()
   return (
     <CachedFragment name={`banner ${shop.market} ${shop.vol1SoldOut}`}>
       <PageLink className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
         <span>
-          <Words shop={shop} />
+          <BannerText shop={shop} />
         </span>
       </PageLink>
     </CachedFragment>

@@ -6,12 +6,12 @@ import { PageLink } from '../ui/page-link.tsx'
 import { CachedFragment } from './cached-fragment.tsx'
 import { StoreChoice } from './market-switcher.tsx'
 import {
-  BAR,
+  BAR_LINKS,
   type BarGroup,
   FAQ,
   GIFT,
   HOME,
-  isCurrent,
+  isCurrentPage,
   isInGroup,
   type NavLink,
   OUR_STORY,
@@ -24,7 +24,7 @@ function BarLink({ link }: { link: NavLink }) {
   const { market } = useShop()
   const to = marketPath(market, link.path)
   return (
-    <PageLink to={to} prefetch="intent" aria-current={isCurrent(to, useLocation()) ? 'page' : undefined}>
+    <PageLink to={to} prefetch="intent" aria-current={isCurrentPage(to, useLocation()) ? 'page' : undefined}>
       {link.label}
     </PageLink>
   )
@@ -32,11 +32,11 @@ function BarLink({ link }: { link: NavLink }) {
 
 function Dropdown({ group }: { group: BarGroup }) {
   const { market } = useShop()
-  const isHere = isInGroup(group, market, useLocation())
+  const isCurrentGroup = isInGroup(group, market, useLocation())
   const menu = useMenu({ hover: true })
   return (
     <details name="bar" {...menu.details}>
-      <summary aria-current={isHere || undefined} {...menu.summary}>
+      <summary aria-current={isCurrentGroup || undefined} {...menu.summary}>
         {group.label} <Icon name="down" className="turn" />
       </summary>
       <div className="drop paper">
@@ -81,7 +81,7 @@ function MobileMenu() {
       </summary>
       <div className="drop paper">
         <nav aria-label="Menu">
-          {BAR.map((link) => (
+          {BAR_LINKS.map((link) => (
             <BarLink key={link.path} link={link} />
           ))}
         </nav>
@@ -99,7 +99,7 @@ function CartLink({ count }: { count: number }) {
   return (
     <PageLink to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />
-      {/* Words and no label: waking up keeps attributes as they are, and the cart may have changed since the page was made. */}
+      {/* Text, not `aria-label`: the cart may have changed since, and hydration does not update attributes. */}
       <span className="sr" key={itemsText(count)}>{`Cart, ${itemsText(count)}`}</span>
       <span className="word" aria-hidden="true">
         Cart
@@ -113,27 +113,27 @@ function CartLink({ count }: { count: number }) {
   )
 }
 
-/** The bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
+/** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
 export function Bar({ cartCount }: { cartCount: number }) {
   const { market, cart } = useShop()
-  const here = useLocation()
-  const current = BAR.findIndex(({ path }) => isCurrent(marketPath(market, path), here))
-  const group = [SHOP, GIFT].findIndex((each) => isInGroup(each, market, here))
+  const location = useLocation()
+  const current = BAR_LINKS.findIndex(({ path }) => isCurrentPage(marketPath(market, path), location))
+  const group = [SHOP, GIFT].findIndex((each) => isInGroup(each, market, location))
   const hasCart = cart !== null && cart.itemCount > 0
   return (
     <CachedFragment name={`bar ${market} ${current} ${group} ${cartCount} ${hasCart}`}>
-      <WholeBar cartCount={cartCount} />
+      <BarContent cartCount={cartCount} />
     </CachedFragment>
   )
 }
 
-function WholeBar({ cartCount }: { cartCount: number }) {
+function BarContent({ cartCount }: { cartCount: number }) {
   const { market } = useShop()
   return (
     <div className="nav dark">
       <div className="wrap">
         <PageLink className="logo" to={marketPath(market)} prefetch="intent">
-          {/* A picture of its own would take one of six connections from what the page is taken over with. */}
+          {/* A CSS background: as an image file the logo would take one of six connections from the scripts. */}
           <span className="lockup" data-later="">
             Wizard Box, home
           </span>

@@ -12,8 +12,9 @@
     doc.cookie = `${KEY}=${market}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   }
   html.className = 'js'
-  // Both faces are as large as half the scripts. Where the line is slow, as the browser knows or as the page's beginning took
-  // half a second, the page is written in its stand-ins until it has been taken over (`loadFonts`). The first `noscript` has the links that fetch them ahead (`Faces`).
+  // The two web fonts are as large as half the scripts. On a slow network (by the browser's estimate, or because
+  // the page took 0.5 s to arrive) the page uses its fallback fonts until it has been hydrated (`loadFonts`).
+  // Otherwise the fonts are preloaded, by the links in the first `<noscript>` (`FontFaces`).
   if (performance.now() > 500 || /[23]g/.test(navigator.connection?.effectiveType))
     doc.getElementById('faces').media = 'not all'
   else doc.head.insertAdjacentHTML('beforeend', doc.querySelector('noscript').textContent)
@@ -24,10 +25,10 @@
     if (market && cookie !== stored) store(market)
     return market
   }
-  // A browser stands still while it opens its stores, so they are asked after the first frame. Until then the notice counts as
-  // answered: whoever has answered it must not see it flash. Not before the document is whole: a frame that is asked for makes
-  // the browser paint half of it. The empty answer also tells the styles that this frame is still to come: the logo and forms
-  // far down wait for it (`frame.css`, `offscreen-sections.css`).
+  // Opening `localStorage` blocks the browser, so it is read after the first frame. Until then the cookie notice
+  // counts as answered, so that it never flashes. Not before the document has been parsed, as requesting a frame
+  // makes the browser paint half of it. The empty value also tells the stylesheets that this frame is still to
+  // come: the logo and forms below the fold wait for it (`frame.css`, `offscreen-sections.css`).
   html.dataset.consent = ''
   doc.addEventListener('DOMContentLoaded', () => {
     requestAnimationFrame(() => {
@@ -39,6 +40,6 @@
       })
     })
   })
-  // For the entry's script, where there is one, and the line about the visitor's own store.
+  // Used by the splash script and by `MarketLine`. `known` reads the stored market and synchronizes its two copies.
   window.shopBoot = { attempt, known, store }
 })(document, document.documentElement)

@@ -2,29 +2,30 @@ import boot from './boot-script.js?compact'
 import splash from './splash-script.js?compact'
 
 const BOOT_SCRIPT = import.meta.env.SSR ? boot : ''
-/** The script of the splash, which is on home pages only. */
+/** The script of the splash, on home pages only. */
 export const SPLASH_SCRIPT = import.meta.env.SSR ? splash : ''
 
 /**
- * Runs before first paint, so that nothing flashes or jumps: marks the page as scripted, and on a home page decides about the
- * splash. After that it remembers whether the cookie notice was answered, and keeps the two copies of the stored market
- * equal. Inlined and allowed by its hash; the browser's bundle does not carry it a second time. Spec: 2 Splash and entry;
- * 4 Splash and cookie notice
+ * The scripts in the head that run before the first paint, so that nothing flashes or shifts: they set the `js`
+ * class, decide whether to defer the web fonts, and on a home page whether to show the splash. After the first
+ * frame they apply the stored answer to the cookie notice and synchronize the two copies of the stored market. The
+ * Content-Security-Policy allows them by hash; the client bundle does not contain them.
+ * Spec: 2 Splash and entry; 4 Splash and cookie notice
  */
 export function BootScript({ isHome }: { isHome: boolean }) {
   return (
     <>
-      <Inline code={BOOT_SCRIPT} />
-      {isHome && <Inline code={SPLASH_SCRIPT} />}
+      <InlineScript code={BOOT_SCRIPT} />
+      {isHome && <InlineScript code={SPLASH_SCRIPT} />}
     </>
   )
 }
 
-function Inline({ code }: { code: string }) {
+function InlineScript({ code }: { code: string }) {
   return (
     <script
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own scripts
       dangerouslySetInnerHTML={{ __html: code }}
     />
   )

@@ -7,14 +7,17 @@ import { PageLink } from '../ui/page-link.tsx'
 import { CachedPageFragment } from './cached-fragment.tsx'
 import { useShop } from './use-shop.ts'
 
-const NAME = 'cookieConsent'
+const STORAGE_KEY = 'cookieConsent'
 
-/** Keeps the answer in the browser and hides the notice at once; without that, the form asks the server to remember. */
-function answer(event: SubmitEvent<HTMLFormElement>) {
+/**
+ * Stores the answer in the browser and hides the notice. Without `localStorage` the form is submitted to the
+ * server.
+ */
+function storeAnswer(event: SubmitEvent<HTMLFormElement>) {
   const submitter = event.nativeEvent.submitter
   const choice = submitter instanceof HTMLButtonElement ? submitter.value : 'dismissed'
   try {
-    localStorage.setItem(NAME, choice)
+    localStorage.setItem(STORAGE_KEY, choice)
   } catch {
     return
   }
@@ -23,33 +26,33 @@ function answer(event: SubmitEvent<HTMLFormElement>) {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** In another tab. */
-function hear({ key, newValue }: StorageEvent) {
-  if (key === NAME && newValue) document.documentElement.dataset.consent = newValue
+/** Hides the notice when it is answered in another tab. */
+function onStorage({ key, newValue }: StorageEvent) {
+  if (key === STORAGE_KEY && newValue) document.documentElement.dataset.consent = newValue
 }
 
 /**
- * Says what the shop stores and lets the visitor accept or close. Nothing that needs consent is stored before, and
- * closing is as final as accepting. Spec: 2 Banner and cookie notice
+ * Says what the shop stores; the visitor can accept or close it, and is not asked again in either case. Nothing
+ * that needs consent is stored before. Spec: 2 Banner and cookie notice
  */
 export function CookieNotice() {
   return useShop().consent ? null : (
     <CachedPageFragment name="cookie notice">
-      <Question />
+      <NoticeForm />
     </CachedPageFragment>
   )
 }
 
-function Question() {
+function NoticeForm() {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    addEventListener('storage', hear)
-    return () => removeEventListener('storage', hear)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [])
   return (
     <section className="cookie-notice dark" aria-label="Cookie notice" data-later="">
-      <form method="post" action="/consent" onSubmit={answer}>
+      <form method="post" action="/consent" onSubmit={storeAnswer}>
         <input type="hidden" name="returnTo" value={pathname + search} />
         <p>{COOKIE_NOTICE}</p>
         <div className="row">

@@ -10,14 +10,14 @@ import {
 } from 'react-router'
 import { CRITICAL_MARK, FOLD, FOLD_MARK } from '../../runtime/document-facts.ts'
 import { FONT_FILES, FONTS_ID } from '../../runtime/fonts.ts'
-import { areFolded, stylesAtEnd, unfold } from '../../runtime/page-styles.ts'
+import { areStylesAtFold, moveStylesToEnd, stylesAtEnd } from '../../runtime/page-styles.ts'
 import fallbackFonts from '../../styles/fallback-fonts.css?inline'
-import faces from '../../styles/fonts.css?inline'
+import fontFaces from '../../styles/fonts.css?inline'
 import { hasMeta } from './page-meta.ts'
 
 /**
- * The routes' own links, in place of the framework's `Links`. Stylesheets stand further down, where they hold up nothing
- * (`finishPage`), and those of later pages are none of the document's parts (`runtime/page-styles.ts`).
+ * The routes' `links`, in place of React Router's `Links`, without stylesheets: `finishPage` inserts the document's
+ * further down, where they do not block rendering, and `runtime/page-styles.ts` adds those of later pages.
  */
 export function PageLinks() {
   return import.meta.env.DEV ? <Links /> : <BuiltLinks />
@@ -29,48 +29,51 @@ function BuiltLinks() {
   if (!framework || !state) throw new Error('Outside a document')
   const { matches, errors } = state
   const ids = matches.map(({ route }) => route.id)
-  const failed = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
-  // Without what an error has replaced.
-  const shown = failed < 0 ? ids : ids.slice(0, failed + 1)
+  const failedAt = errors ? ids.findIndex((id) => errors[id] !== undefined) : -1
+  // Routes below an error are not rendered.
+  const rendered = failedAt < 0 ? ids : ids.slice(0, failedAt + 1)
   const { routeModules } = framework
-  const links = shown.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
+  const links = rendered.flatMap((id) => routeModules[id]?.links?.() ?? []) as ComponentProps<'link'>[]
   return links.map((link) => (
     <link key={`${link.rel} ${link.href ?? link.imageSrcSet} ${link.media}`} {...link} />
   ))
 }
 
-/** What the routes' `meta` say. */
-export function PageHead() {
-  return import.meta.env.SSR || import.meta.env.DEV ? <Meta /> : <BuiltHead />
+/** The routes' `meta`, in place of React Router's `Meta`. */
+export function PageMeta() {
+  return import.meta.env.SSR || import.meta.env.DEV ? <Meta /> : <BuiltMeta />
 }
 
-/** What says the heads of other pages comes with what leads there: until then the server's stays as it is. */
-function BuiltHead() {
-  const [first] = useState(headOfDocument)
-  return hasMeta() ? <Meta /> : first
+/** Keeps the server's elements until the meta functions have loaded, with the code for client-side navigation. */
+function BuiltMeta() {
+  const [initial] = useState(readServerMeta)
+  return hasMeta() ? <Meta /> : initial
 }
 
 /**
- * Everything from the title, which comes first, to the styles behind it, as it is. Where a page has failed its title stands
- * behind those.
+ * Empty elements that hydrate the server's, from the title, which is the first, to the next `<style>`; null where
+ * there is none, as on an error page, whose title comes after the styles.
  */
-function headOfDocument() {
-  const found = []
+function readServerMeta() {
+  const elements = []
   let element = document.querySelector('head > title')
   for (; element && element.localName !== 'style'; element = element.nextElementSibling)
-    found.push(
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what is there
-      createElement(element.localName, { key: found.length, dangerouslySetInnerHTML: { __html: '' } }),
+    elements.push(
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+      createElement(element.localName, { key: elements.length, dangerouslySetInnerHTML: { __html: '' } }),
     )
-  return element && found
+  return element && elements
 }
 
-/** The faces by themselves, so that they can wait (`runtime/fonts.ts`). Before the script that decides about that. */
+/**
+ * The web fonts, in a `<style>` of their own so that they can be deferred (`runtime/fonts.ts`), before the boot
+ * script, which decides that.
+ */
 export function FontFaces() {
-  const css = import.meta.env.SSR ? faces.trim() : ''
+  const css = import.meta.env.SSR ? fontFaces.trim() : ''
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet */}
       <style id={FONTS_ID} dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />
       <noscript>
         {FONT_FILES.map((href) => (
@@ -81,45 +84,46 @@ export function FontFaces() {
   )
 }
 
-/** Where the server puts the styles that the beginning of the page needs; they stay when the page is taken over. */
+/** The critical CSS: `finishPage` replaces the placeholder. Hydration leaves it as it is. */
 export function CriticalStyle() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own faces
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
   if (import.meta.env.DEV) return <style dangerouslySetInnerHTML={{ __html: fallbackFonts }} />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheets
   return <style dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? CRITICAL_MARK : '' }} />
 }
 
 /**
- * Stands where a page may end for a browser that is still waiting for the stylesheets: what comes before is painted at
- * once, what comes after when it can be shown as it is meant. Once at most on a page, after the first screenful, and
- * where no rule counts on neighbours. What stands in it is the server's, and is moved away later (`runtime/page-styles.ts`).
+ * Marks the fold, where `finishPage` inserts the page's stylesheets: browsers paint what is before them at once,
+ * with the critical CSS, and what is after them when they have loaded. At most one on a page, after the first
+ * screenful, where no CSS rule depends on adjacent siblings. The stylesheets are moved away later
+ * (`runtime/page-styles.ts`).
  */
 export function Fold() {
   return import.meta.env.DEV ? null : <BuiltFold />
 }
 
 function BuiltFold() {
-  const [isHere] = useState(import.meta.env.SSR || areFolded)
-  useLayoutEffect(() => (isHere ? unfold : undefined), [isHere])
+  const [isHere] = useState(import.meta.env.SSR || areStylesAtFold)
+  useLayoutEffect(() => (isHere ? moveStylesToEnd : undefined), [isHere])
   const html = import.meta.env.SSR ? FOLD : ''
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of our own stylesheets
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: links to our own stylesheets
   return isHere ? <span hidden dangerouslySetInnerHTML={{ __html: html }} /> : null
 }
 
-/** The end of the body, which has the stylesheets of pages without a fold, for good. */
-export function PageEnd() {
+/** The stylesheets of a page without a fold, which stay at the end of the body. */
+export function StylesAtEnd() {
   if (import.meta.env.DEV) return null
-  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : <LastStyles />
+  return import.meta.env.SSR ? <link rel={FOLD_MARK} /> : <BuiltStylesAtEnd />
 }
 
-function LastStyles() {
+function BuiltStylesAtEnd() {
   const [styles] = useState(stylesAtEnd)
   return styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
 }
 
 /**
- * Remembers where pages were scrolled to, in place of the framework's `ScrollRestoration`; the loader script goes back there
- * in a document that is opened anew.
+ * Stores and restores scroll positions, in place of React Router's `ScrollRestoration`. The loader script restores
+ * that of a document that is loaded again.
  */
 export function ScrollMemory() {
   return import.meta.env.DEV ? <ScrollRestoration /> : <BuiltScrollMemory />
@@ -131,8 +135,8 @@ function BuiltScrollMemory() {
 }
 
 /**
- * The framework's scripts in development. What starts those of the built shop stands where the head ends (`finishPage`), which
- * no component knows, and leaves the page when Preact takes over.
+ * React Router's scripts, in development. In the build `finishPage` inserts the loader script at the end of the
+ * head, outside of any component, and `runtime/start.tsx` removes it before hydration.
  */
 export function PageScripts() {
   return import.meta.env.DEV ? <Scripts /> : null

@@ -10,11 +10,14 @@ function rememberClosed() {
   try {
     localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now()))
   } catch {
-    // Storage may be forbidden; then it may be asked again on the next visit.
+    // Storage may be blocked; then the popup may open again on the next visit.
   }
 }
 
-/** Stay Connected over the page. However it is closed, the time is kept. Spec: 2 Email signup popup */
+/**
+ * The signup dialog. However it is closed, the time is stored, so that it does not open again soon.
+ * Spec: 2 Email signup popup
+ */
 export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
@@ -22,15 +25,15 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const box = dialog.current
     if (box && !box.open) box.showModal()
-    // Not the first field: on a phone that would bring up the keyboard over the words.
+    // Not the first field: on a phone that would open the keyboard over the text.
     title.current?.focus()
     return () => box?.close()
   }, [])
   const close = () => dialog.current?.close()
-  const opened = useRef(pathname)
+  const openedOn = useRef(pathname)
   useEffect(() => {
-    // Another page, by going back or forward, is not to be read from behind a dialog.
-    if (pathname !== opened.current) dialog.current?.close()
+    // Going back or forward must not leave the dialog over another page.
+    if (pathname !== openedOn.current) dialog.current?.close()
   }, [pathname])
   const closeOutside = (event: MouseEvent) => {
     if (event.target === dialog.current) close()

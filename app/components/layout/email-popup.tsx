@@ -13,7 +13,7 @@ import { useShop } from './use-shop.ts'
 const loadDialog = () => import('./email-popup-dialog.tsx')
 const EmailPopupDialog = lazy(loadDialog)
 
-/** How long to wait for a dialog, the splash or somebody's typing to be over, milliseconds. */
+/** How soon to try again while the visitor is busy with a dialog, the splash or a form, ms. */
 const RETRY_MS = 3000
 
 function mayOpen(): boolean {
@@ -26,23 +26,23 @@ function mayOpen(): boolean {
   }
 }
 
-/** After the scroll that asks for it, so that it does not come between a visitor and what they scrolled to, ms. */
-const SETTLE_MS = 600
+/** Delay after the visitor has scrolled far enough, so that the popup does not interrupt the scrolling, ms. */
+const SCROLL_DELAY_MS = 600
 
-const TYPED = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
+const TEXT_FIELDS = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
 
-/** Whether a form on the page has been begun: what was typed must not be covered. */
-function isFormBegun(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(
+/** Whether a visible text field has a value: the popup must not cover a form that is being filled in. */
+function isFormStarted(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].some(
     (field) => field.value !== '' && field.checkVisibility?.() !== false,
   )
 }
 
-/** Whether something else has the visitor's attention. */
+/** Whether the visitor is busy with something that the popup would interrupt. */
 function isBusy(): boolean {
   return (
     isQuietPage(location.pathname) ||
-    isFormBegun() ||
+    isFormStarted() ||
     document.querySelector('dialog[open], .nav details[open]') !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input:not([type=hidden]), textarea, select') === true ||
@@ -50,33 +50,34 @@ function isBusy(): boolean {
   )
 }
 
-/** How far down the page the visitor has come, percent. */
+/** How far the page is scrolled, percent. */
 function scrolledPercent(): number {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
-  const room = scrollHeight - clientHeight
-  return room > 0 ? (100 * scrollTop) / room : 0
+  const maxScrollTop = scrollHeight - clientHeight
+  return maxScrollTop > 0 ? (100 * scrollTop) / maxScrollTop : 0
 }
 
 /**
- * Offers the mailing list after 30 seconds or 40 percent of the page, unless the visitor has subscribed or closed it
- * less than a week ago. The dialog itself is fetched only then. Spec: 2 Email signup popup
+ * Opens the signup dialog after 30 seconds or when 40 percent of the page are scrolled, unless the visitor has
+ * subscribed, or has closed it less than a week ago. The dialog's code is loaded only then.
+ * Spec: 2 Email signup popup
  */
 export function EmailPopup() {
   const [open, setOpen] = useState(false)
   const { notices } = useShop()
 
   useEffect(() => {
-    // Sent before the scripts were there to keep it in mind.
+    // A subscription submitted before hydration is stored only now.
     if (notices.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
     if (open || !mayOpen()) return
-    // Counted from when the page was opened; its scripts may have come later.
+    // Counted from navigation start, as scripts may load later.
     let timer = setTimeout(attempt, Math.max(0, POPUP_DELAY_MS - performance.now()))
-    let armed = false
+    let hasScrolled = false
     function attempt() {
       clearTimeout(timer)
       if (!mayOpen()) return
       if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
-      // Where its code cannot be had (offline, or a newer shop) nothing is offered.
+      // If its code cannot be loaded (offline, or after a deployment) the popup is not shown.
       else
         loadDialog().then(
           () => setOpen(true),
@@ -84,10 +85,10 @@ export function EmailPopup() {
         )
     }
     function onScroll() {
-      if (armed || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
-      armed = true
+      if (hasScrolled || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
+      hasScrolled = true
       clearTimeout(timer)
-      timer = setTimeout(attempt, SETTLE_MS)
+      timer = setTimeout(attempt, SCROLL_DELAY_MS)
     }
     addEventListener('scroll', onScroll, { passive: true })
     return () => {

@@ -1,23 +1,23 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorScreen, NotFound, Refused, StoreUnavailable } from './error-variants.tsx'
 
-type Facts = { readonly reason?: unknown; readonly reference?: unknown }
+type ErrorDetails = { readonly reason?: unknown; readonly reference?: unknown }
 
-function factsOf(data: unknown): Facts {
-  return typeof data === 'object' && data !== null ? (data as Facts) : {}
+function detailsOf(data: unknown): ErrorDetails {
+  return typeof data === 'object' && data !== null ? (data as ErrorDetails) : {}
 }
 
 /**
- * The page for whatever a route threw. Nothing of the error's own words is shown.
- * @param reference the request's number, where the boundary knows it
+ * The page for anything that a route threw. Never shows the error's own message.
+ * @param reference the request id, where the error boundary knows it
  */
 export function ErrorPage({ error, reference }: { error: unknown; reference?: string }) {
   if (!isRouteErrorResponse(error)) return <ErrorScreen reference={reference} />
-  const facts = factsOf(error.data)
-  const number = reference ?? (typeof facts.reference === 'string' ? facts.reference : undefined)
+  const details = detailsOf(error.data)
+  const requestId = reference ?? (typeof details.reference === 'string' ? details.reference : undefined)
   if (error.status === 404) return <NotFound />
   if (error.status === 502 || error.status === 503 || error.status === 504) return <StoreUnavailable />
   if (error.status >= 400 && error.status < 500)
-    return <Refused status={error.status} reason={facts.reason} />
-  return <ErrorScreen reference={number} />
+    return <Refused status={error.status} reason={details.reason} />
+  return <ErrorScreen reference={requestId} />
 }

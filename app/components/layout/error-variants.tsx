@@ -21,11 +21,11 @@ import { useShop } from './use-shop.ts'
 
 const CONTACT_FORM = 'contact form'
 
-/** The styles come with the page that needs them, so that no other page waits for them. */
+/** Loads its stylesheet itself, so that no other page has to. */
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-errors">
-      {/* No route's `meta` speaks for a page that failed. */}
+      {/* The routes' `meta` are not those of the error page. */}
       <title>{title}</title>
       <link rel="stylesheet" href={errorStyles} precedence="page" />
       {children}
@@ -33,7 +33,10 @@ function ErrorFrame({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** Loads the same address again, whole: what the browser holds may be part of the trouble. A borrowed one is no page. */
+/**
+ * Loads the URL again as a document, as cached data may be part of the problem. Not shown where the URL is not that
+ * of a page (`REFUSED_PATH`).
+ */
 function TryAgain() {
   const { pathname, search } = useLocation()
   if (pathname.endsWith(REFUSED_PATH)) return null
@@ -44,7 +47,7 @@ function TryAgain() {
   )
 }
 
-/** Any address that is no page. Spec: 2 Markets and route shape */
+/** Page for an unknown URL. Spec: 2 Markets and route shape */
 export function NotFound() {
   const { market } = useShop()
   return (
@@ -80,16 +83,16 @@ function Panel({ title, picture, children }: { title: string; picture: ReactNode
   )
 }
 
-/** An address of a product that there is not. Spec: 2 Product detail */
+/** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
   const { market } = useShop()
-  const shelf = (
+  const picture = (
     <div className="pic shelf">
       <Picture name="empty-shelf" sizes="(max-width: 63.99rem) 90vw, 30rem" alt="" />
     </div>
   )
   return (
-    <Panel title={PRODUCT_NOT_FOUND.title} picture={shelf}>
+    <Panel title={PRODUCT_NOT_FOUND.title} picture={picture}>
       <h1 id="error-title">{PRODUCT_NOT_FOUND.title}</h1>
       <p className="lede">{PRODUCT_NOT_FOUND.text}</p>
       <div className="act">
@@ -99,7 +102,7 @@ export function ProductNotFound() {
   )
 }
 
-/** The sentence, with the words "contact form" in it leading there. */
+/** Links the words "contact form" in a text. */
 function withContactLink(text: string, href: string): ReactNode {
   const [before, after] = text.split(CONTACT_FORM)
   if (after === undefined) return text
@@ -112,17 +115,17 @@ function withContactLink(text: string, href: string): ReactNode {
   )
 }
 
-/** The catalogue is out of reach, in the words of the place. Spec: 8 Error catalogue */
+/** Page shown while the catalogue is unavailable; `place` selects the text. Spec: 8 Error catalogue */
 export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof STORE_UNAVAILABLE }) {
   const { market } = useShop()
   const { title, text } = STORE_UNAVAILABLE[place]
-  const lock = (
+  const picture = (
     <div className="pic plate-shut">
       <img src="/art/lock-plate.svg" alt="" width="400" height="400" />
     </div>
   )
   return (
-    <Panel title={title} picture={lock}>
+    <Panel title={title} picture={picture}>
       <div role="alert">
         <h1 id="error-title">{title}</h1>
         <p className="lede">{withContactLink(text, marketPath(market, '/contact'))}</p>
@@ -135,7 +138,15 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
   )
 }
 
-function Crash({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
+function CenteredMessage({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+}) {
   const { market } = useShop()
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
@@ -157,12 +168,12 @@ function Crash({ title, text, children }: { title: string; text?: ReactNode; chi
   )
 }
 
-/** Something broke. Spec: 2 Markets and route shape */
+/** Page for an unexpected error. Spec: 2 Markets and route shape */
 export function ErrorScreen({ reference }: { reference?: string }) {
   return (
-    <Crash title={UNEXPECTED_ERROR.title} text={UNEXPECTED_ERROR.text}>
+    <CenteredMessage title={UNEXPECTED_ERROR.title} text={UNEXPECTED_ERROR.text}>
       {reference ? <p className="ref">{errorReference(reference)}</p> : null}
-    </Crash>
+    </CenteredMessage>
   )
 }
 
@@ -173,7 +184,7 @@ function refusalText(status: number, reason: unknown): string {
   return BAD_REQUEST.notAllowed
 }
 
-/** A request that the shop does not carry out. */
+/** Page for a rejected request (4xx). */
 export function Refused({ status, reason }: { status: number; reason?: unknown }) {
-  return <Crash title={refusalText(status, reason)} />
+  return <CenteredMessage title={refusalText(status, reason)} />
 }

@@ -33,7 +33,10 @@ function groupsOf(market: Market): readonly NavGroup[] {
   ]
 }
 
-/** Folds on a narrow screen, where the list follows its `details`; stands open, under a heading, on a wide one. */
+/**
+ * A collapsible list on narrow viewports; on wide ones always open, under a heading. The list follows its
+ * `details`.
+ */
 function Group({ group }: { group: NavGroup }) {
   const { market } = useShop()
   return (
@@ -58,7 +61,7 @@ function Group({ group }: { group: NavGroup }) {
   )
 }
 
-/** The year by the store's own calendar, and the company, or the brand until its name is known. */
+/** Names the legal entity, or the brand until the entity's name is configured. */
 function copyright(market: Market, year: number): string {
   return `© ${year} ${factsOf(market).legalEntity || 'Wizard Box'}. All rights reserved.`
 }
@@ -79,7 +82,7 @@ function SmallPrint() {
   )
 }
 
-/** Links, signup, tagline and what has to be said at the end of every page. Spec: 2 Footer */
+/** Links, signup, tagline and the legal notes of every page. Spec: 2 Footer */
 export function Footer() {
   const { market } = useShop()
   return (

@@ -22,8 +22,8 @@ function Top({ cartCount }: { cartCount: number }) {
 }
 
 /**
- * Everything around a page of the shop. It needs no loader data, so that error boundaries can use it.
- * @param cartCount items in the cart where the browser knows better than the loader
+ * The layout around every page of the shop. It needs no loader data, so that error boundaries can use it.
+ * @param cartCount number of items in the cart, where the browser has a newer one than the loader
  */
 export function Frame({ cartCount, children }: { cartCount?: number; children: ReactNode }) {
   const { cart } = useShop()

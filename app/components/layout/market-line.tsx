@@ -9,7 +9,7 @@ import { useShop } from './use-shop.ts'
 
 declare global {
   interface Window {
-    /** What the boot script knows of the stored market, and how it is stored. */
+    /** Set by the boot script: reads and stores the visitor's market. */
     readonly shopBoot?: { readonly known: () => string | undefined; readonly store: (market: Market) => void }
   }
 }
@@ -26,14 +26,14 @@ function Choice({ market, returnTo, children }: { market: Market; returnTo?: str
   )
 }
 
-function Words({ here }: { here: string }) {
+function MarketLineText({ here }: { here: string }) {
   const { market } = useShop()
-  const pieces = useCartCount()
+  const itemCount = useCartCount()
   return (
     <>
       <p>
         {otherStoreNotice(market).title}
-        {pieces > 0 ? ` ${SWITCH_EMPTIES}` : null}
+        {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
       </p>
       <Choice market={otherMarket(market)}>{otherStoreLink(market).label}</Choice>
       <Choice market={market} returnTo={here}>
@@ -43,61 +43,62 @@ function Words({ here }: { here: string }) {
   )
 }
 
-/** The country of a visitor as the server sees it; null where nobody knows it, or the server does not say. */
-async function askCountry(): Promise<string | null> {
+/** The visitor's country as the server knows it; null when it does not, or when the request fails. */
+async function fetchCountry(): Promise<string | null> {
   try {
     const headers = { Accept: 'application/json' }
-    const answer = await fetch('/market', { headers, signal: AbortSignal.timeout(3000) })
-    const { country } = await answer.json()
+    const response = await fetch('/market', { headers, signal: AbortSignal.timeout(3000) })
+    const { country } = await response.json()
     return typeof country === 'string' ? country : null
   } catch {
     return null
   }
 }
 
-/** Whether a store has been stored meanwhile: in another tab, or by the entry. */
+/** Whether a market has been stored meanwhile, by another tab or the splash. */
 function isStored(): boolean {
   return /(?:^|; )selected_market=/.test(document.cookie)
 }
 
 /**
- * Where no store is stored, that of the visitor's country: the browser asks, as pages are the same for everybody. What it
- * learns is stored, and said at once without moving the page; the line comes with the next one.
- * @returns whether to show the line, on pages that come without a document of their own
+ * Where no market is stored, requests the visitor's country and stores its market. The browser does this because
+ * pages are cached for all visitors. If it is the other market, a toast says so at once, which shifts nothing; the
+ * line is shown from the next page on.
+ * @returns whether to show the line on this page, reached by client-side navigation
  */
-function useCountry(market: Market): boolean {
+function useCountryMarket(market: Market): boolean {
   const { pathname } = useLocation()
-  const here = useRef(pathname)
-  here.current = pathname
-  const [said, setSaid] = useState<{ readonly on: string; readonly market: Market } | null>(null)
+  const currentPath = useRef(pathname)
+  currentPath.current = pathname
+  const [announced, setAnnounced] = useState<{ readonly on: string; readonly market: Market } | null>(null)
   useEffect(() => {
     const { shopBoot } = window
-    // The entry's script asks for itself.
+    // The splash script requests the market itself.
     if (!shopBoot || shopBoot.known() || isStored() || document.documentElement.dataset.splash) return
     return whenIdle(async () => {
-      const country = await askCountry()
+      const country = await fetchCountry()
       if (country === null || isStored()) return
-      const own = marketOfCountry(country)
-      shopBoot.store(own)
-      if (own !== market) {
-        setSaid({ on: here.current, market })
+      const countryMarket = marketOfCountry(country)
+      shopBoot.store(countryMarket)
+      if (countryMarket !== market) {
+        setAnnounced({ on: currentPath.current, market })
         showNotice(otherStoreNotice(market))
       } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
     })
   }, [market])
-  return said?.market === market && said.on !== pathname
+  return announced?.market === market && announced.on !== pathname
 }
 
-/** One line, where the visitor's own store differs from the address; never a redirect. Product: 8, point 8 */
+/** A line shown where the visitor's market differs from that of the URL; never a redirect. Product: 8, point 8 */
 export function MarketLine() {
   const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()
-  const isElsewhere = useCountry(market)
+  const isElsewhere = useCountryMarket(market)
   if (marketLine === null && !isElsewhere) return null
   return (
     <aside className="market-line" aria-label="Your store">
       <div className="wrap">
-        <Words here={pathname + search} />
+        <MarketLineText here={pathname + search} />
       </div>
     </aside>
   )

@@ -4,10 +4,10 @@ import { useCartCount } from '../cart/use-cart.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShop } from './use-shop.ts'
 
-/** The two stores, as forms: changing store changes what the shop remembers. Spec: 4 Market */
+/** The two markets, as forms, because choosing one stores it. Spec: 4 Market */
 export function StoreChoice() {
   const { market } = useShop()
-  const pieces = useCartCount()
+  const itemCount = useCartCount()
   return (
     <>
       {MARKET_IDS.map((id) => (
@@ -22,7 +22,7 @@ export function StoreChoice() {
           </button>
         </form>
       ))}
-      {pieces > 0 ? <p>{SWITCH_EMPTIES}</p> : null}
+      {itemCount > 0 ? <p>{SWITCH_EMPTIES}</p> : null}
     </>
   )
 }

@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest'
-import { GIFT, isCurrent, isInGroup, SHOP } from './nav-links.ts'
+import { GIFT, isCurrentPage, isInGroup, SHOP } from './nav-links.ts'
 
-const at = (address: string) => {
+const locationOf = (address: string) => {
   const { pathname, search } = new URL(address, 'http://shop')
   return { pathname, search }
 }
 
 test('home is current on the home page only', () => {
-  expect(isCurrent('/us', at('/us'))).toBe(true)
-  expect(isCurrent('/us', at('/us/faq'))).toBe(false)
+  expect(isCurrentPage('/us', locationOf('/us'))).toBe(true)
+  expect(isCurrentPage('/us', locationOf('/us/faq'))).toBe(false)
 })
 
 test('a link with a filter is current only under that filter', () => {
-  expect(isCurrent('/uk/products?filter=wizard-box', at('/uk/products?filter=wizard-box'))).toBe(true)
-  expect(isCurrent('/uk/products?filter=wizard-box', at('/uk/products'))).toBe(false)
+  expect(isCurrentPage('/uk/products?filter=wizard-box', locationOf('/uk/products?filter=wizard-box'))).toBe(
+    true,
+  )
+  expect(isCurrentPage('/uk/products?filter=wizard-box', locationOf('/uk/products'))).toBe(false)
 })
 
-test('every step of a redemption is Redeem a Gift', () => {
-  expect(isCurrent('/us/redeem', at('/us/redeem/review'))).toBe(true)
-  expect(isCurrent('/us/redeem', at('/us/redeemed'))).toBe(false)
+test('Redeem a Gift is current on every step of a redemption', () => {
+  expect(isCurrentPage('/us/redeem', locationOf('/us/redeem/review'))).toBe(true)
+  expect(isCurrentPage('/us/redeem', locationOf('/us/redeemed'))).toBe(false)
 })
 
-test('the wand page is not the wand bundle', () => {
-  expect(isCurrent('/us/product/magic-wand', at('/us/product/magic-wand-collectors-set'))).toBe(false)
+test('the wand bundle is not current on the wand page', () => {
+  expect(isCurrentPage('/us/product/magic-wand', locationOf('/us/product/magic-wand-collectors-set'))).toBe(
+    false,
+  )
 })
 
 test.each([
@@ -30,17 +34,20 @@ test.each([
   '/uk/products?filter=wands',
   '/uk/product/vol-i-phoenix-edition',
   '/uk/product/keyhole-tote',
-])('Shop is marked on %s, which none of its links leads to', (address) => {
-  expect(isInGroup(SHOP, 'uk', at(address))).toBe(true)
-  expect(isInGroup(SHOP, 'us', at(address))).toBe(false)
-  expect(isInGroup(GIFT, 'uk', at(address))).toBe(false)
+])('the Shop menu is current on %s, which it does not link to', (address) => {
+  expect(isInGroup(SHOP, 'uk', locationOf(address))).toBe(true)
+  expect(isInGroup(SHOP, 'us', locationOf(address))).toBe(false)
+  expect(isInGroup(GIFT, 'uk', locationOf(address))).toBe(false)
 })
 
-test.each(['/us/gift', '/us/gift-download', '/us/redeem/review'])('Gift is marked on %s', (address) => {
-  expect(isInGroup(GIFT, 'us', at(address))).toBe(true)
-  expect(isInGroup(SHOP, 'us', at(address))).toBe(false)
-})
+test.each(['/us/gift', '/us/gift-download', '/us/redeem/review'])(
+  'the Gift menu is current on %s',
+  (address) => {
+    expect(isInGroup(GIFT, 'us', locationOf(address))).toBe(true)
+    expect(isInGroup(SHOP, 'us', locationOf(address))).toBe(false)
+  },
+)
 
-test.each(['/us', '/us/cart', '/us/about', '/us/redeemed'])('no group is marked on %s', (address) => {
-  expect([SHOP, GIFT].some((group) => isInGroup(group, 'us', at(address)))).toBe(false)
+test.each(['/us', '/us/cart', '/us/about', '/us/redeemed'])('no menu is current on %s', (address) => {
+  expect([SHOP, GIFT].some((group) => isInGroup(group, 'us', locationOf(address)))).toBe(false)
 })

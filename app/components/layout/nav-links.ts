@@ -3,8 +3,8 @@ import { type Market, marketPath } from '../../models/market.ts'
 /** A link inside a market; the path goes through `marketPath`. */
 export type NavLink = { readonly label: string; readonly path: string }
 export type NavGroup = { readonly label: string; readonly links: readonly NavLink[] }
-/** A menu of the bar, and where its pages lie, linked there or not. */
-export type BarGroup = NavGroup & { readonly places: readonly string[] }
+/** A menu of the bar. `sections` are the path prefixes of its pages, also of those that it does not link to. */
+export type BarGroup = NavGroup & { readonly sections: readonly string[] }
 
 export const HOME: NavLink = { label: 'Home', path: '/' }
 export const OUR_STORY: NavLink = { label: 'Our Story', path: '/about' }
@@ -17,7 +17,7 @@ export const SHOP: BarGroup = {
     { label: 'Magic Wand', path: '/product/magic-wand' },
     { label: 'Wand Bundle', path: '/product/magic-wand-collectors-set' },
   ],
-  places: ['/products', '/product'],
+  sections: ['/products', '/product'],
 }
 
 export const GIFT: BarGroup = {
@@ -26,23 +26,23 @@ export const GIFT: BarGroup = {
     { label: 'Give a Gift', path: '/gift' },
     { label: 'Redeem a Gift', path: '/redeem' },
   ],
-  places: ['/gift', '/gift-download', '/redeem'],
+  sections: ['/gift', '/gift-download', '/redeem'],
 }
 
-/** Every page that the bar leads to. */
-export const BAR: readonly NavLink[] = [HOME, ...SHOP.links, ...GIFT.links, OUR_STORY, FAQ]
+/** All links of the bar. */
+export const BAR_LINKS: readonly NavLink[] = [HOME, ...SHOP.links, ...GIFT.links, OUR_STORY, FAQ]
 
-/** Whether the visitor is on the page that a link of the bar leads to. A redeem in progress is still Redeem. */
-export function isCurrent(path: string, here: { pathname: string; search: string }): boolean {
+/** Whether a link of the bar leads to the current page. Every step of a redemption counts as the redeem page. */
+export function isCurrentPage(path: string, current: { pathname: string; search: string }): boolean {
   const [page = '', query = ''] = path.split('?')
-  const isInside = page.endsWith('/redeem') && here.pathname.startsWith(`${page}/`)
-  return isInside || (here.pathname === page && (query === '' || here.search.includes(query)))
+  const isInside = page.endsWith('/redeem') && current.pathname.startsWith(`${page}/`)
+  return isInside || (current.pathname === page && (query === '' || current.search.includes(query)))
 }
 
-/** Whether the visitor is on a page that belongs to a group of the bar. */
-export function isInGroup(group: BarGroup, market: Market, here: { pathname: string }): boolean {
-  return group.places.some((place) => {
-    const page = marketPath(market, place)
-    return here.pathname === page || here.pathname.startsWith(`${page}/`)
+/** Whether the current page belongs to a menu of the bar. */
+export function isInGroup(group: BarGroup, market: Market, current: { pathname: string }): boolean {
+  return group.sections.some((section) => {
+    const page = marketPath(market, section)
+    return current.pathname === page || current.pathname.startsWith(`${page}/`)
   })
 }

@@ -3,19 +3,19 @@ import type { Notice } from '../../models/messages.ts'
 export type Toast = {
   readonly id: number
   readonly notice: Notice
-  /** The modal dialog in which it was read out; null is the page. */
-  readonly saidIn: Element | null
+  /** The modal dialog whose live region announced it; null is the page. */
+  readonly announcedIn: Element | null
 }
 export type ToastState = {
   readonly toasts: readonly Toast[]
-  /** The modal dialog that lay over the page when the last toast came: what is outside it cannot be seen or heard. */
+  /** The modal dialog that was open when the last toast was added: everything outside it is inert. */
   readonly host: Element | null
-  /** The answer that the page itself came with was given another since. */
-  readonly isPageOutdated: boolean
+  /** Whether the notices that the document was rendered with have been replaced by later ones. */
+  readonly arePageNoticesOutdated: boolean
 }
 
-const EMPTY: ToastState = { toasts: [], host: null, isPageOutdated: false }
-const MOST_AT_ONCE = 4
+const EMPTY: ToastState = { toasts: [], host: null, arePageNoticesOutdated: false }
+const MAX_TOASTS = 4
 
 let state: ToastState = EMPTY
 let nextId = 1
@@ -32,18 +32,18 @@ function findHost(): Element | null {
   return dialog
 }
 
-/** Shows a message as a toast, from anywhere in the browser. @returns its id, for `dismissToast` */
+/** Shows a notice as a toast. Only in the browser. @returns its id, for `dismissToast` */
 export function showNotice(notice: Notice): number {
   const id = nextId++
   const host = findHost()
-  const toasts = [...state.toasts, { id, notice, saidIn: host }].slice(-MOST_AT_ONCE)
+  const toasts = [...state.toasts, { id, notice, announcedIn: host }].slice(-MAX_TOASTS)
   update({ ...state, toasts, host })
   return id
 }
 
-/** A form in the page was answered where it stands: what the page said at its top of an earlier try is over. */
-export function outdatePage(): void {
-  update({ ...state, isPageOutdated: true })
+/** Hides the notices at the top of the page, after a form on it has been submitted again without a navigation. */
+export function hidePageNotices(): void {
+  update({ ...state, arePageNoticesOutdated: true })
 }
 
 export function dismissToast(id: number): void {
@@ -55,10 +55,11 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function currentToasts(): ToastState {
+export function getToasts(): ToastState {
   return state
 }
 
-export function noToasts(): ToastState {
+/** The state while rendering on the server. */
+export function getServerToasts(): ToastState {
   return EMPTY
 }

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Does for people who cannot see it what a new page does by itself: says its title, and starts the keyboard at its
- * content instead of on a link that may be gone.
+ * Makes client-side navigation accessible: announces the title of the next page, and moves the focus to its
+ * content, as a new document would.
  */
 export function PageChange() {
   const { pathname } = useLocation()
-  const last = useRef(pathname)
+  const announcedPath = useRef(pathname)
   const [title, setTitle] = useState('')
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (announcedPath.current === pathname) return
+    announcedPath.current = pathname
     setTitle(document.title)
     if (!document.querySelector('dialog[open]')) {
       document.getElementById('main')?.focus({ preventScroll: true })

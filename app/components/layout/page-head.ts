@@ -21,29 +21,29 @@ import {
 import type { SeoKey, SeoText } from '../../models/seo-texts.ts'
 import { SOCIAL_CARDS, type SocialCardName } from '../../models/social-cards.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
-import { type MetaArgs, metaFrame } from './page-meta.ts'
+import { type MetaArgs, metaContextOf } from './page-meta.ts'
 
 export type PageHead = {
   readonly text: SeoText
   readonly listed: boolean
-  /** Where the page is in each market; null where a market does not have it. */
+  /** Path of the page in each market; null where a market does not have it. */
   readonly paths: Readonly<Record<Market, string | null>>
   readonly card?: SocialCardName
-  /** For search engines, which read documents: the browser leaves what the server wrote as it is. */
+  /** Structured data. Rendered on the server only; the browser keeps those elements as they are. */
   readonly jsonLd?: readonly ((origin: string) => JsonLd)[]
 }
 
-/** Everything in the head that search engines and shared links read. Product: 8, point 4 */
+/** The metadata for search engines and link previews. Product: 8, point 4 */
 export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
-  const { market, origin } = metaFrame(args)
+  const { market, origin } = metaContextOf(args)
   const { title, description } = head.text
   const path = head.paths[market]
-  const words = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
-  if (!head.listed) return [...words, { name: 'robots', content: 'noindex' }]
-  if (origin === null || path === null) return words
+  const basics = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
+  if (!head.listed) return [...basics, { name: 'robots', content: 'noindex' }]
+  if (origin === null || path === null) return basics
   const url = canonicalUrl(origin, path)
   return [
-    ...words,
+    ...basics,
     { tagName: 'link', rel: 'canonical', href: url },
     ...alternates(origin, head.paths).map(({ hreflang, href }) => ({
       tagName: 'link' as const,
@@ -52,8 +52,8 @@ export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
       href,
     })),
     ...socialMeta({ ...head.text, url, market, image: origin + SOCIAL_CARDS[head.card ?? 'default'] }),
-    ...(head.jsonLd ?? []).map((tell, place) => ({
-      'script:ld+json': import.meta.env.SSR || import.meta.env.DEV ? tell(origin) : { place },
+    ...(head.jsonLd ?? []).map((toJsonLd, place) => ({
+      'script:ld+json': import.meta.env.SSR || import.meta.env.DEV ? toJsonLd(origin) : { place },
     })),
   ]
 }
@@ -75,8 +75,8 @@ function socialMeta(page: SeoText & { url: string; market: Market; image: string
 }
 
 /**
- * The head of a page that both markets have.
- * @param path without its market
+ * The metadata of a page that both markets have.
+ * @param path without the market prefix
  */
 export function pageMeta(
   args: MetaArgs,
@@ -84,7 +84,7 @@ export function pageMeta(
   path: string,
   more: Pick<PageHead, 'card' | 'jsonLd'> = {},
 ): MetaDescriptor[] {
-  const { market } = metaFrame(args)
+  const { market } = metaContextOf(args)
   return headMeta(args, {
     text: seoText(key, market),
     listed: isListed(key),
@@ -93,7 +93,7 @@ export function pageMeta(
   })
 }
 
-/** The head of a page of the owner's room, which nobody is to find. @param name what it holds; none for the first */
+/** The metadata of an admin page, which must not be indexed. @param name its title; none for the start page */
 export function adminMeta(name?: string): MetaDescriptor[] {
   const { title } = seoText('admin', 'us')
   return [
@@ -115,13 +115,13 @@ type ProductMetaArgs = MetaArgs & {
   readonly error?: unknown
 }
 
-/** The head of a product's page. */
+/** The metadata of a product page. */
 export function productMeta(args: ProductMetaArgs): MetaDescriptor[] {
-  const { market, now } = metaFrame(args)
+  const { market, now } = metaContextOf(args)
   const product = args.loaderData?.product
-  // A product that broke its page would break this as well.
+  // If rendering the product failed, its metadata may fail as well.
   if (!product || args.error)
-    return [{ title: `${screenOf(args.error).title} | ${BRAND}` }, { name: 'robots', content: 'noindex' }]
+    return [{ title: `${errorTextOf(args.error).title} | ${BRAND}` }, { name: 'robots', content: 'noindex' }]
   const text = seoOfProduct(product, market)
   const images = product.images.map((image) => image.url)
   return headMeta(args, {
@@ -145,7 +145,7 @@ export function productMeta(args: ProductMetaArgs): MetaDescriptor[] {
   })
 }
 
-function screenOf(error: unknown): ScreenText {
+function errorTextOf(error: unknown): ScreenText {
   if (!isRouteErrorResponse(error)) return UNEXPECTED_ERROR
   return error.status === 404 ? PRODUCT_NOT_FOUND : STORE_UNAVAILABLE.product
 }

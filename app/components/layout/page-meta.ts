@@ -1,43 +1,46 @@
 import { type Market, parseMarket } from '../../models/market.ts'
-import type * as heads from './page-head.ts'
+import type * as metaFunctions from './page-head.ts'
 
-/** What `meta` of a route under a market is called with, as far as it is used here. */
+/** The part of the arguments of a route's `meta` that is used here. */
 export type MetaArgs = {
   readonly params: { readonly market?: string }
   readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[]
 }
 
-export type MetaFrame = { readonly market: Market; readonly now: number; readonly origin: string | null }
+export type MetaContext = { readonly market: Market; readonly now: number; readonly origin: string | null }
 
-/** The market, moment and origin of the page, from the market layout's data. No origin where that never loaded. */
-export function metaFrame({ params, matches }: MetaArgs): MetaFrame {
+/**
+ * The market, the time (ms) and the origin of the page, from the market layout's data; `origin` is null without it.
+ */
+export function metaContextOf({ params, matches }: MetaArgs): MetaContext {
   const shop = matches.find((match) => match?.id === 'market')?.loaderData
   const { now = 0, origin = null } = (shop ?? {}) as { now?: number; origin?: string | null }
   return { market: parseMarket(params.market) ?? 'us', now, origin }
 }
 
-type MetaFunctions = typeof heads
+type MetaFunctions = typeof metaFunctions
 
-let all: MetaFunctions | null = null
+let provided: MetaFunctions | null = null
 
 /**
- * From here on pages have heads of their own: on the server always, in the browser with what leads to other pages. Until
- * then a page has the head that it came with.
+ * Provides the functions that create the pages' metadata (`page-head.ts`): on the server at the start, in the
+ * browser with the code for client-side navigation. Before that, a page keeps the metadata that the server
+ * rendered.
  */
-export function provideMeta(heads: MetaFunctions): void {
-  all = heads
+export function provideMeta(functions: MetaFunctions): void {
+  provided = functions
 }
 
-/** Whether a page that is shown now would get a head of its own. */
+/** Whether the functions have been provided. */
 export function hasMeta(): boolean {
-  return all !== null
+  return provided !== null
 }
 
-/** The head of a page that both markets have (`page-head.ts`); nothing before heads have come. */
-export const pageMeta: MetaFunctions['pageMeta'] = (...facts) => all?.pageMeta(...facts) ?? []
+/** The metadata of a page that both markets have (`page-head.ts`); none before `provideMeta`. */
+export const pageMeta: MetaFunctions['pageMeta'] = (...args) => provided?.pageMeta(...args) ?? []
 
-/** The head of a product's page. */
-export const productMeta: MetaFunctions['productMeta'] = (...facts) => all?.productMeta(...facts) ?? []
+/** The metadata of a product page. */
+export const productMeta: MetaFunctions['productMeta'] = (...args) => provided?.productMeta(...args) ?? []
 
-/** The head of a page of the owner's room. */
-export const adminMeta: MetaFunctions['adminMeta'] = (...facts) => all?.adminMeta(...facts) ?? []
+/** The metadata of an admin page. */
+export const adminMeta: MetaFunctions['adminMeta'] = (...args) => provided?.adminMeta(...args) ?? []

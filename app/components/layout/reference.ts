@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** The request's number, given to the error screen while it is rendered on the server. */
+/** The request id, provided to the error page while it is rendered on the server. */
 export const ReferenceContext = createContext<string | undefined>(undefined)
 
-/** The number to quote when writing to us; in the browser it is read from the page that the server made. */
+/** The request id that visitors can quote in a support request. The browser reads it from the server's markup. */
 export function useReference(): string | undefined {
-  const given = useContext(ReferenceContext)
-  return typeof document === 'undefined' ? given : document.documentElement.dataset.reference
+  const provided = useContext(ReferenceContext)
+  return typeof document === 'undefined' ? provided : document.documentElement.dataset.reference
 }

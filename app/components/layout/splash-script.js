@@ -3,7 +3,7 @@
   const main = html.dataset.mainHost || host
   if (
     (main !== host && main !== hostname) ||
-    // Where nothing can be kept, "once a session" cannot be either: then it is not shown at all, rather than at every visit.
+    // Without `sessionStorage` the splash is never shown, as it would be shown on every visit otherwise.
     attempt(() => sessionStorage.hasSeenSplash ?? '') !== '' ||
     (doc.referrer && attempt(() => new URL(doc.referrer).host) !== host) ||
     /bot|crawl|spider|slurp|preview|lighthouse/i.test(navigator.userAgent)
@@ -37,7 +37,7 @@
     if (market) return enter(market)
     state.splash = 'detecting'
     fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
-      .then((answer) => answer.json())
+      .then((response) => response.json())
       .then(({ market }) => (market === 'us' ? 'us' : 'uk'))
       .catch(() => 'uk')
       .then((market) => {
@@ -45,11 +45,11 @@
         enter(market)
       })
   }
-  // It takes the keyboard before anything is painted, which is nobody's sign that the page is wanted (`loader-script.js`).
-  const hide = (event) => {
+  // The splash is focused before the first paint, which must not count as a user interaction (`loader-script.js`).
+  const stopFocusEvent = (event) => {
     if (event.target.id === 'splash') event.stopImmediatePropagation()
   }
-  addEventListener('focusin', hide, true)
+  addEventListener('focusin', stopFocusEvent, true)
   addEventListener('click', leave, true)
   addEventListener('keydown', leave, true)
   doc.addEventListener('DOMContentLoaded', () => {

@@ -3,12 +3,12 @@ import { SPLASH_SPARKLES } from '../../models/splash.ts'
 import { Picture } from '../ui/picture.tsx'
 import '../../styles/pages/splash.css'
 
-/** They lie scattered the same way for everybody (`splash.css`): a page that is kept for all must not be random. */
-const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, at) => at)
+/** Their positions are in `splash.css`: a page that is cached for all visitors must not be random. */
+const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, index) => index)
 
 /**
- * The entry. It stands in the page for everyone and is shown only when the boot script says so, before first paint;
- * without JavaScript it never is. Spec: 2 Splash and entry
+ * The splash screen. It is part of every home page, and the splash script shows it before the first paint; without
+ * JavaScript it is never shown. Spec: 2 Splash and entry
  */
 export function Splash() {
   return (
@@ -22,12 +22,12 @@ export function Splash() {
     >
       <button type="button" className="sp">
         <span aria-hidden="true" data-later="">
-          {SPARKLES.map((at) => (
-            <i key={at} />
+          {SPARKLES.map((index) => (
+            <i key={index} />
           ))}
         </span>
         <span className="lk" aria-hidden="true">
-          {/* Not fetched where the splash is not shown. */}
+          {/* Lazy, so that it is not loaded where the splash is not shown. */}
           <img className="m" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
           <Picture className="w" name="wand-dragon-elder" sizes="5rem" alt="" />
         </span>

@@ -4,15 +4,18 @@ import { enqueueRenderTask, enqueueTask, type QueuedTask } from '../../runtime/t
 type Props = {
   /** Rendered at once when the page is shown by a client navigation. */
   readonly isAboveFold?: boolean
-  /** Without event handlers except links, form fields and generated ids: hydrated when the browser is idle. */
+  /**
+   * Has no form fields, generated ids or event handlers other than those of links: hydrated when the browser is
+   * idle.
+   */
   readonly isStatic?: boolean
   readonly children: ReactNode
 }
 
 /**
- * A part of the page that is hydrated, or rendered, in a task of its own (`runtime/task-queue.ts`). It has exactly one
- * element at its top. `useId` counts in the order of rendering, so a component with an id is inside such a part or before
- * the first one, never beside it.
+ * A part of the page that is hydrated, or rendered, in a task of its own (`runtime/task-queue.ts`). It has exactly
+ * one element at its top. `useId` counts in the order of rendering, so a component with an id is inside such a part
+ * or before the first one, never beside it.
  */
 export function TaskBoundary({ isAboveFold = false, isStatic = false, children }: Props) {
   if (import.meta.env.SSR || import.meta.env.DEV) return children

@@ -2,25 +2,25 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 import { TOAST_MS } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeWords, noticeIcon } from '../ui/notice.tsx'
-import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } from './notice-store.ts'
+import { dismissToast, getServerToasts, getToasts, subscribeToToasts, type Toast } from './notice-store.ts'
 
-/** One message. Its time stands still while the pointer or the focus is on it. */
-function ToastCard({ toast, isSaid }: { toast: Toast; isSaid: boolean }) {
-  const [held, setHeld] = useState(false)
+/** One notice. Its timer is paused while the pointer or the focus is on it. */
+function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean }) {
+  const [isPaused, setPaused] = useState(false)
   const { id, notice } = toast
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(dismissToast, notice.durationMs ?? TOAST_MS, id)
     return () => clearTimeout(timer)
-  }, [held, id, notice])
+  }, [isPaused, id, notice])
   return (
     <li
       className={notice.kind === 'error' ? 'toast dark bad' : 'toast dark'}
-      aria-live={isSaid ? 'off' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      aria-live={isAnnounced ? 'off' : undefined}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon name={noticeIcon(notice.kind)} />
       <div>
@@ -34,25 +34,26 @@ function ToastCard({ toast, isSaid }: { toast: Toast; isSaid: boolean }) {
 }
 
 /**
- * The bottom right corner where messages appear, read out once and without interrupting. The page has one, and every modal
- * dialog one of its own: what comes together with its words is often not read out, so each stands there empty before. A
- * message that goes from one to the other, as a dialog opens or closes, is not read out again.
- * @param dialog whose messages these are; the page's without one
+ * The live region for toasts, in the bottom right corner. The page has one, and so has every modal dialog, as the
+ * page is inert behind it. Each is in the document while it is empty, because screen readers often ignore a live
+ * region that is inserted with its content. A toast that moves between them, as a dialog opens or closes, is not
+ * announced again.
+ * @param dialog the dialog that it belongs to; none for the page
  */
 export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
-  const { toasts, host } = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
+  const { toasts, host } = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
   const isHere = dialog ? host !== null && host === dialog.current : host === null
   const shown = isHere ? toasts : []
   return (
     <section
       className="toasts"
       aria-live="polite"
-      // An empty one is no place to go to.
+      // Only labelled sections are landmarks, and an empty one should not be.
       aria-label={shown.length > 0 ? 'Notifications' : undefined}
     >
       <ul>
         {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isSaid={toast.saidIn !== host} />
+          <ToastCard key={toast.id} toast={toast} isAnnounced={toast.announcedIn !== host} />
         ))}
       </ul>
     </section>

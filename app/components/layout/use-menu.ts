@@ -1,17 +1,17 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** How long a list stays after the pointer has left it, milliseconds. */
-const LINGER_MS = 300
+/** How long a menu stays open after the pointer has left it, ms. */
+const CLOSE_DELAY_MS = 300
 
-/** Closes an open `<details>` menu on Escape, on a press or focus outside it, and when the page changes. */
+/** Closes an open `<details>` menu on Escape, on a click or focus outside it, and on navigation. */
 function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
   const { key } = useLocation()
-  const shown = useRef(key)
+  const lastKey = useRef(key)
   useEffect(() => {
-    // Not on the first page: who opened the menu before the scripts were there keeps it.
-    if (menu.current && shown.current !== key) menu.current.open = false
-    shown.current = key
+    // Not on hydration: a menu that was opened before stays open.
+    if (menu.current && lastKey.current !== key) menu.current.open = false
+    lastKey.current = key
   }, [key, menu])
   useEffect(() => {
     const details = menu.current
@@ -39,8 +39,8 @@ function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
 }
 
 /**
- * Makes a `<details>` menu, which works by itself on a click, also open under a mouse pointer and close 300 ms after
- * the pointer has left. Spec: 2 Navigation bar
+ * Closes a `<details>` menu, which opens on a click by itself, when it is left. With `hover` it also opens under a
+ * mouse pointer, and closes 300 ms after the pointer has left. Spec: 2 Navigation bar
  */
 export function useMenu({ hover = false }: { hover?: boolean } = {}) {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -59,9 +59,9 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
     if (event.pointerType !== 'mouse') return
     timer.current = setTimeout(() => {
       if (menu.current) menu.current.open = false
-    }, LINGER_MS)
+    }, CLOSE_DELAY_MS)
   }
-  /** The click of a mouse that has just opened the list by arriving must not close it again. */
+  /** A menu that has just been opened by hovering must not be closed by a click. */
   const click = (event: { preventDefault(): void }) => {
     if (openedByHover.current && menu.current?.open) event.preventDefault()
     openedByHover.current = false

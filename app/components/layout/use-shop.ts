@@ -4,38 +4,41 @@ import type { CartView } from '../../models/cart-view-types.ts'
 import { type Market, marketOfPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
-/** What the frame of every shop page knows; the market layout's loader gives it. */
+/** Data of the layout around every shop page, from the market layout's loader. */
 export type ShopData = {
   readonly market: Market
-  /** Milliseconds since 1970, as the server saw it: sentences about dates come out the same in the browser. */
+  /** Time of the server, ms since 1970, so that texts with dates are the same in the browser. */
   readonly now: number
-  /** By the store's own calendar; a browser needs longer to find out than for the rest of the page. */
+  /** The year in the market's time zone. Sent along, because computing it in the browser is slow. */
   readonly year: number
   readonly cart: CartView | null
   readonly notices: readonly Notice[]
   readonly marketLine: Market | null
-  /** Whether the cookie notice has been answered, as far as a cookie says so. */
+  /** Whether the cookie notice has been answered, according to a cookie; the browser may have stored it elsewhere. */
   readonly consent: boolean
-  /** The brand's own main host, the only one with a splash; null when it is the one the shop is served on. */
+  /** The brand's main host, the only one with a splash; null when the shop is served on it. */
   readonly mainHost: string | null
-  /** Whether checkout is the storefront host's, which needs JavaScript. */
+  /** Whether the checkout is hosted by the storefront, which needs JavaScript. */
   readonly hostedCheckout: boolean
-  /** Whether the last copy of Vol. I has gone, as far as the frame was told. */
+  /** Whether Vol. I is sold out, if known. */
   readonly vol1SoldOut?: boolean
 }
 
-/** In its place where a part is made that everybody gets (`cached-fragment.tsx`), and where it has come with an error. */
+/**
+ * Overrides the loader's data: in fragments for all visitors (`cached-fragment.tsx`), and with the data of an
+ * error.
+ */
 export const SharedShop = createContext<ShopData | null>(null)
 
 const NO_NOTICES: readonly Notice[] = []
 
-/** The frame's data, or what can be told from the address alone where loaders have not run (error boundaries). */
+/** The layout's data, or defaults derived from the URL where its loader has not run (error boundaries). */
 export function useShop(): ShopData {
-  const everybodys = useContext(SharedShop)
+  const shared = useContext(SharedShop)
   const loaded = useRouteLoaderData<ShopData>('market')
   const { pathname } = useLocation()
   return (
-    everybodys ??
+    shared ??
     loaded ?? {
       market: marketOfPath(pathname),
       now: Date.now(),

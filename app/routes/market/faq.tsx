@@ -5,7 +5,7 @@ import { pageFacts } from '../../components/content/page-facts.ts'
 import { useOpenTarget } from '../../components/content/use-open-target.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { Fold } from '../../components/layout/document-parts.tsx'
-import { metaFrame, pageMeta } from '../../components/layout/page-meta.ts'
+import { metaContextOf, pageMeta } from '../../components/layout/page-meta.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/faq'
 import '../../styles/pages/faq.css'
 
 export const meta: Route.MetaFunction = (args) => {
-  const { market, now } = metaFrame(args)
+  const { market, now } = metaContextOf(args)
   const categories = faqCategories(pageFacts(market, now, args.loaderData?.prices))
   return pageMeta(args, 'faq', '/faq', {
     jsonLd: [() => (import.meta.env.SSR || import.meta.env.DEV ? faqJsonLd(faqEntries(categories)) : {})],

@@ -15,7 +15,7 @@ export type FirstFiles = {
 
 const PRODUCT = 'routes/market/product'
 
-/** The chunk of volume pages (`vite.config.ts`), which is part of every product page. */
+/** The chunk of volume pages (`scripts/vite/volume-chunk.ts`), which is part of every product page. */
 const VOLUME = import.meta.env.PROD
   ? { script: assetAddress(/^volume-.*\.js$/), styles: assetAddress(/^volume-.*\.css$/) }
   : { script: '', styles: '' }

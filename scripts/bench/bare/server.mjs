@@ -1,4 +1,4 @@
-// Serves the bare page as the shop is served: the same listener, the same files.
+// Serves the bare page in the same way as the shop: the same listener and static files.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createRequestListener } from '@remix-run/node-fetch-server'
@@ -6,12 +6,12 @@ import { createRequestHandler } from 'react-router'
 import sirv from 'sirv'
 
 const built = fileURLToPath(new URL('../../../.cache/bench-bare/', import.meta.url))
-const answer = createRequestListener(
+const handleRequest = createRequestListener(
   createRequestHandler(await import(`${built}server/index.js`), 'production'),
 )
-const files = sirv(`${built}client`, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000 })
+const serveStatic = sirv(`${built}client`, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000 })
 createServer((request, response) => {
-  // Browsers ask for it by themselves, and the framework would print that there is no such page.
+  // Requested by browsers; React Router would log an error for it.
   if (request.url === '/favicon.ico') return void response.writeHead(204).end()
-  files(request, response, () => void answer(request, response))
+  serveStatic(request, response, () => void handleRequest(request, response))
 }).listen(Number(process.env.PORT))

@@ -2,7 +2,7 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-function Awake({ children }) {
+function Hydrated({ children }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
     performance.mark('hydrated')
@@ -13,8 +13,8 @@ function Awake({ children }) {
 startTransition(() => {
   hydrateRoot(
     document,
-    <Awake>
+    <Hydrated>
       <HydratedRouter />
-    </Awake>,
+    </Hydrated>,
   )
 })

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 
-/** As the framework's own entry, which would ask for one more package. */
+/** Same as React Router's default entry, which needs another package. */
 export default function handleRequest(request, status, headers, context) {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
@@ -18,5 +18,5 @@ export default function handleRequest(request, status, headers, context) {
   })
 }
 
-/** A browser asks for an icon that is not there; that is no news. */
+/** Logs nothing: browsers request an icon that does not exist. */
 export function handleError() {}

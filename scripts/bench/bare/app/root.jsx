@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
-/** The least that a React Router page can be, to compare the shop with. */
+/** A minimal React Router page, to compare the shop with. */
 export default function Root() {
   return (
     <html lang="en">
