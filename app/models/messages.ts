@@ -165,7 +165,7 @@ export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state'
 /** Somebody typed a gift's magic words as a discount code. */
 export function giftWordsInCart(market: Market): Notice {
   return {
-    ...info('Those look like the magic words of a gift. Redeem them here:'),
+    ...info('Those look like the magic words of a gift.'),
     link: { href: marketPath(market, '/redeem'), label: 'Redeem a gift' },
   }
 }
