@@ -90,9 +90,14 @@ async function heroCrop(page: Page) {
     .toBeGreaterThan(0)
   return picture.evaluate((img: HTMLImageElement) => {
     const whole = (img.offsetWidth * img.naturalHeight) / img.naturalWidth
-    const place = Number.parseFloat(getComputedStyle(img).objectPosition.split(' ')[1] ?? '') / 100
+    const room = img.offsetHeight - whole
+    const [, y = ''] = getComputedStyle(img).objectPosition.split(/ (.+)/)
+    // A share of the room, or no less than a length: `72%`, `max(72%, -8.4px)`.
+    const share = (room * Number.parseFloat(/[\d.]+(?=%)/.exec(y)?.[0] ?? '')) / 100
+    const least = /(-[\d.]+)px/.exec(y)?.[1]
+    const top = least === undefined ? share : Math.max(share, Number(least))
     return {
-      cut: (Math.max(0, 1 - img.offsetHeight / whole) * place).toFixed(2),
+      cut: (Math.max(0, -top) / whole).toFixed(2),
       isTall: img.currentSrc.includes('tall'),
       width: img.offsetWidth,
     }
@@ -119,6 +124,51 @@ test('the keyhole of the first picture stays in sight on low and middling screen
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/uk')
   expect(await heroCrop(page)).toEqual({ cut: '0.32', isTall: true, width: 390 })
+})
+
+test('on a phone held sideways the scene lies behind the first words, and the button is in sight @plain', async ({
+  page,
+}) => {
+  await passTheEntry(page)
+  for (const [width, height] of [
+    [568, 320],
+    [640, 360],
+    [667, 375],
+    [740, 360],
+    [844, 390],
+    [915, 412],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/uk')
+    const { cut, isTall, width: sceneWidth } = await heroCrop(page)
+    expect({ isTall, sceneWidth }, `${width}`).toEqual({ isTall: false, sceneWidth: width })
+    expect(Number(cut), `${width}`).toBeLessThanOrEqual(0.17)
+    const button = await boxOf(page, '.hero .btn')
+    expect(button.bottom, `${width}`).toBeLessThanOrEqual(height)
+    // The keyhole begins at 0.62 of the scene's width.
+    expect((await boxOf(page, '.hero h1')).left, `${width}`).toBeLessThan(0.1 * width)
+    expect((await boxOf(page, '.hero .act .link')).right, `${width}`).toBeLessThanOrEqual(0.64 * width)
+  }
+})
+
+test('on a very wide screen the keyhole is whole, and the headline grows with it @plain', async ({
+  page,
+}) => {
+  await passTheEntry(page)
+  for (const [width, height, letters] of [
+    [1440, 900, 80],
+    [1920, 1080, 84],
+    [2560, 1080, 112],
+    [2560, 1440, 112],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/us')
+    expect(Number((await heroCrop(page)).cut), `${width}`).toBeLessThanOrEqual(0.16)
+    const size = await page
+      .locator('.hero h1')
+      .evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize))
+    expect(Math.floor(size), `${width}`).toBe(letters)
+  }
 })
 
 test('with letters twice as large nothing of a phone scrolls sideways or leaves its card @js', async ({
@@ -264,6 +314,50 @@ test('wands beside each other have their prices, texts and buttons on the same l
       return [...tops].filter(([, all]) => all.size > 1).map(([key]) => key)
     })
     expect(uneven, `${width}`).toEqual([])
+  }
+})
+
+test('cards beside each other have their titles, prices and texts on the same lines @plain', async ({
+  page,
+}) => {
+  await passTheEntry(page)
+  for (const path of ['/us', '/uk'])
+    for (const width of [600, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      const uneven = await page.evaluate(() => {
+        const tops = new Map<string, Set<number>>()
+        for (const card of document.querySelectorAll('.card')) {
+          const row = Math.round(card.getBoundingClientRect().top)
+          for (const part of ['h3', '.price', '.small']) {
+            const top = Math.round(card.querySelector(part)?.getBoundingClientRect().top ?? 0)
+            const key = `${part} of the row at ${row}`
+            tops.set(key, (tops.get(key) ?? new Set()).add(top))
+          }
+        }
+        return [...tops].filter(([, all]) => all.size > 1).map(([key]) => key)
+      })
+      expect(uneven, `${path} at ${width}`).toEqual([])
+    }
+})
+
+test('the categories of questions stay beside them, where the window has room for that @plain', async ({
+  page,
+}) => {
+  await passTheEntry(page)
+  for (const [width, height, stays] of [
+    [1280, 800, true],
+    [1024, 600, true],
+    [1024, 320, false],
+    [768, 900, false],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/us/faq')
+    await page.mouse.wheel(0, 1500)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
+    const categories = page.getByRole('navigation', { name: 'Categories' })
+    if (stays) await expect(categories, `${width}`).toBeInViewport({ ratio: 1 })
+    else await expect(categories, `${width}`).not.toBeInViewport()
   }
 })
 

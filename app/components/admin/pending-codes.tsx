@@ -41,6 +41,7 @@ export function PendingCodes({
             </span>
             <RowForm
               fields={{ intent: 'complete', id: gift.id }}
+              variant="ghost"
               busyLabel="Saving..."
               aria-describedby={`code-${gift.id}`}
             >

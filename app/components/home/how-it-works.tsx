@@ -64,12 +64,7 @@ export function HowItWorks() {
             <Picture name="film-vol2-tall-open" sizes={SIZES} alt="" className="fill" />
           </Step>
           <Step number="IV" title="Store Your Treasures" text="Close it, and it is a book on a shelf.">
-            <Picture
-              name="box-vol2-open"
-              sizes="(max-width: 63.99rem) 86vw, 36rem"
-              alt=""
-              className="fill tray"
-            />
+            <Picture name="box-vol2-open" sizes={SIZES} alt="" className="open" />
           </Step>
         </ol>
       </div>

@@ -1,3 +1,4 @@
+import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { WAND_WORDS, wandPicture } from '../product/wand-words.ts'
@@ -9,7 +10,10 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
     <div className="seen" aria-live="polite">
       <p className="muted" data-wand="none">
-        Choose a wand to see it.
+        <span className="well">
+          <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" />
+        </span>
+        <span>Choose a wand to see it.</span>
       </p>
       {wands.map((wand) => (
         <div key={wand} data-wand={wandSlug(wand)}>

@@ -43,8 +43,8 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       </div>
       <Fold />
       <div className="wrap faq">
-        <nav aria-label="Categories">
-          <ul className="toc">
+        <nav className="toc" aria-label="Categories">
+          <ul>
             {categories.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
