@@ -159,7 +159,7 @@ export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state'
 /** Magic words were typed as a discount code. */
 export function giftWordsInCart(market: Market): Notice {
   return {
-    ...info('Those look like the magic words of a gift.'),
+    ...info('Those look like the magic words of a gift. Redeem them here:'),
     link: { href: marketPath(market, '/redeem'), label: 'Redeem a gift' },
   }
 }

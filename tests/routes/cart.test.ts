@@ -181,7 +181,7 @@ describe('a discount code', () => {
 
   test('that is a gift’s magic words leads to the redeem page', async () => {
     const { page } = await withCode('amber lantern owl')
-    expect(page.text).toContain('Those look like the magic words of a gift. Redeem a gift')
+    expect(page.text).toContain('Those look like the magic words of a gift. Redeem them here: Redeem a gift')
     expect(page.links('body')).toContain('/us/redeem')
     expect(page.main).not.toContain('amber lantern owl')
   })

@@ -20,7 +20,7 @@ function mayOpen(): boolean {
   try {
     const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
     const closedAt = localStorage.getItem(POPUP_STORAGE.closedAt)
-    return mayOpenPopup(subscribed, closedAt === null ? null : Number(closedAt), Date.now())
+    return mayOpenPopup(subscribed, closedAt && (Number(closedAt) || closedAt), Date.now())
   } catch {
     return false
   }
