@@ -2,15 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { listenTo, timesSaid } from './heard.ts'
 import { test } from './visitor.ts'
 
-// Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
+// A software renderer is slow at motion, so only the tests about motion enable it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// All of these need scripts: what they improve is tried without in cart.spec.ts.
+// All of these need scripts; cart.spec.ts has the tests without.
 test.describe('the drawer @js', () => {
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
   const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart, / })
 
-  /** Fills the cart by form, as quick as that, and opens a page. */
+  /** Fills the cart by form requests, which is fast, and opens a page. */
   async function withWand(page: Page, wand = 'dragon-oak', path = '/us/about', market = 'us') {
     const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const form = { intent: 'add', handle: 'magic-wand', wand }
@@ -18,12 +18,12 @@ test.describe('the drawer @js', () => {
     await page.goto(path)
   }
 
-  /** Whether the page's scripts have taken over its cart link. Runs in the page. */
+  /** Whether the cart link is hydrated. Runs in the page. */
   function isAwake(): boolean {
     return document.documentElement.dataset.hydrated !== undefined
   }
 
-  /** A press that comes before the page's scripts follows the link, as it should; then the page is opened again. */
+  /** Opens the drawer. A click before hydration follows the link, as it should; then the page is opened again. */
   async function openDrawer(page: Page) {
     const address = page.url()
     await expect(async () => {
@@ -34,7 +34,7 @@ test.describe('the drawer @js', () => {
     }).toPass()
   }
 
-  test('has room for all of its words on the smallest phone', async ({ page }) => {
+  test('fits all of its text on the smallest phone', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await withWand(page, 'dragon-oak', '/uk/about', 'uk')
     await openDrawer(page)
@@ -60,7 +60,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })
   })
 
-  test('takes the focus and gives it back, by button, Escape and a press outside', async ({ page }) => {
+  test('takes the focus and returns it, closed by button, Escape or a click outside', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await withWand(page)
     for (const leave of [
@@ -77,7 +77,7 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL(/\/us\/about$/)
   })
 
-  test('holds the page behind it still, and as wide as it was', async ({ page }) => {
+  test('prevents scrolling of the page behind it without changing its width', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await withWand(page, 'dragon-oak', '/us/faq')
     await openDrawer(page)
@@ -93,7 +93,7 @@ test.describe('the drawer @js', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  test('what was added is said on a phone without hiding the heading or the way to the checkout', async ({
+  test('on a phone the added item is announced without hiding the heading or the checkout button', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -114,7 +114,7 @@ test.describe('the drawer @js', () => {
     expect(said.y + said.height).toBeLessThanOrEqual(total.y)
   })
 
-  test('what was added and what it comes to is read out once, while the drawer opens', async ({ page }) => {
+  test('the added item and the total are announced once, while the drawer opens', async ({ page }) => {
     await page.goto('/us/product/magic-wand')
     await page.mouse.move(4, 4)
     await page.waitForFunction(isAwake)
@@ -135,14 +135,14 @@ test.describe('the drawer @js', () => {
     expect(timesSaid((await said()).heard, 'Added to cart!')).toBe(2)
   })
 
-  /** How many lines the text of an element takes. Runs in the page. */
+  /** Number of lines of an element's text. Runs in the page. */
   function linesOf(element: Element) {
     const text = document.createRange()
     text.selectNodeContents(element)
     return text.getClientRects().length
   }
 
-  test('the country and the way to a code stand above the checkout, however many lines there are', async ({
+  test('country and discount code stay above the checkout button, however many lines there are', async ({
     page,
   }) => {
     for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'dragon-elder'])
@@ -164,7 +164,7 @@ test.describe('the drawer @js', () => {
     }
   })
 
-  test('in a low window the drawer scrolls as one, down to the checkout', async ({ page }) => {
+  test('in a low window the drawer scrolls as a whole, down to the checkout button', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await withWand(page)
     await openDrawer(page)
@@ -174,7 +174,7 @@ test.describe('the drawer @js', () => {
     await expect(close).toBeInViewport({ ratio: 1 })
   })
 
-  test('ten quick presses are ten pieces', async ({ page }) => {
+  test('ten quick clicks are ten items', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     const more = drawer(page).getByRole('button', { name: 'One more' })
@@ -188,7 +188,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 11 items' })).toBeVisible()
   })
 
-  /** Puts words of its own in place of every text, as browsers do that translate. Runs in the page. */
+  /** Replaces every text node, as browser translation does. Runs in the page. */
   function translate() {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: Text[] = []
@@ -201,7 +201,7 @@ test.describe('the drawer @js', () => {
     }
   }
 
-  test('in a page that the browser has translated the figures follow the cart', async ({ page }) => {
+  test('in a page translated by the browser the figures follow the cart', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     await page.evaluate(translate)
@@ -223,7 +223,7 @@ test.describe('the drawer @js', () => {
     await expect(main).not.toContainText(/\$105|3 items/)
   })
 
-  test('what was removed can be put back', async ({ page }) => {
+  test('a removed item can be restored', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
@@ -236,7 +236,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
-  test('what came by magic words is put back by them alone', async ({ page }) => {
+  test('a removed gift can be restored by its magic words only', async ({ page }) => {
     await page.goto('/us/redeem')
     await page.getByRole('textbox', { name: 'Magic words' }).fill('silver birch comet')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
@@ -255,7 +255,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   })
 
-  test('who is about to change store is warned while there is something to lose', async ({ page }) => {
+  test('switching stores warns while the cart has items', async ({ page }) => {
     const warning = page.locator('header').getByText('Changing store empties this one.')
     await page.goto('/us/product/magic-wand?wand=dragon-oak')
     await page.waitForFunction(isAwake)
@@ -287,7 +287,7 @@ test.describe('the drawer @js', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   })
 
-  test('a change that fails is put back with a message', async ({ page }) => {
+  test('a failed change is rolled back with a message', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     await page.route('**/cart/changes', (route) =>
@@ -301,7 +301,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText('2 items', { exact: true })).toBeVisible()
   })
 
-  test('what is added slowly leaves the next page as it is', async ({ page }) => {
+  test('a slow addition does not change the next page', async ({ page }) => {
     await page.goto(
       '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm',
     )
@@ -322,7 +322,7 @@ test.describe('the drawer @js', () => {
     expect(page.url()).toBe(address)
   })
 
-  test('a cart whose cookie was lost comes back from the mirror', async ({ page, context }) => {
+  test('a cart whose cookie was lost is restored from the mirror', async ({ page, context }) => {
     await withWand(page)
     await openDrawer(page)
     const mirror = await page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '{}'))
@@ -350,7 +350,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
-  test('corrupt and foreign mirrors are ignored', async ({ page }) => {
+  test('corrupt mirrors and those of the other store are ignored', async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto('/us/about')
@@ -368,7 +368,7 @@ test.describe('the drawer @js', () => {
     expect(errors).toEqual([])
   })
 
-  test('a page come back to shows the cart of now', async ({ page }) => {
+  test('a restored page adopts the newer cart of other tabs', async ({ page }) => {
     await withWand(page)
     await page.goto('/us/faq')
     await openDrawer(page)
@@ -379,7 +379,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   })
 
-  test('a browser that keeps no cookies is told so', async ({ page, context }) => {
+  test('a browser without cookies shows an error', async ({ page, context }) => {
     await page.route('**/cart/changes', async (route) => {
       const response = await route.fetch({ headers: { ...route.request().headers(), cookie: '' } })
       const headers = response.headers()
@@ -400,7 +400,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText('0 items', { exact: true })).toBeVisible()
   })
 
-  test('what is wrong at checkout is said in the drawer', async ({ page, context }) => {
+  test('checkout errors are shown in the drawer', async ({ page, context }) => {
     await withWand(page)
     await openDrawer(page)
     const tabs = context.pages().length
@@ -417,10 +417,10 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test('a cart that is gone by the time of the checkout is shown as it is', async ({ page }) => {
+  test('a cart that was emptied before the checkout is shown as empty', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
-    // Another tab has gone to the other store meanwhile.
+    // Another tab has switched to the other store meanwhile.
     const { origin } = new URL(page.url())
     const form = { intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' }
     await page.request.post('/uk/cart', { form, headers: { Origin: origin } })
@@ -431,7 +431,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByText('so your cart of the United States store was emptied.')).toBeVisible()
   })
 
-  test('on the cart’s own page the link stays a link', async ({ page }) => {
+  test('on the cart page the cart link stays a link', async ({ page }) => {
     await withWand(page, 'dragon-oak', '/us/cart')
     await page.getByRole('button', { name: 'One more' }).click()
     await expect(page.getByText('2 items', { exact: true })).toBeVisible()

@@ -4,10 +4,10 @@ import { listenTo, timesSaid } from './heard.ts'
 import { ready, sendTooEarly } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// Nothing here is about motion, which takes a software renderer longer than the page.
+// These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Where the cart is after an add: the drawer with scripts, the page without. */
+/** The cart after an addition: the drawer with scripts, the page without. */
 function cartOf(page: Page) {
   return hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')
 }
@@ -36,12 +36,12 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   await expect(cart.getByText('0 items', { exact: true })).toBeVisible()
 })
 
-test('lines of one product are told apart by what was chosen', async ({ page }) => {
+test('lines of one product are distinguished by their options', async ({ page }) => {
   const cart = cartOf(page)
   const oak = 'Magic Wand, Dragon & Oak'
   for (const [before, wand] of ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder'].entries()) {
     await addWand(page, 'uk', wand)
-    // Whoever loads another page before the answer leaves it behind.
+    // Loading another page before the response would lose it.
     await expect(cart.getByText(before ? `${before + 1} items` : '1 item', { exact: true })).toBeVisible()
   }
   await expect(cart.getByRole('group', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
@@ -54,7 +54,7 @@ test('lines of one product are told apart by what was chosen', async ({ page }) 
   if (hasScripts()) await expect(cart.getByRole('button', { name: `Undo: ${oak} removed` })).toBeFocused()
 })
 
-test('more than the limit becomes the limit, in words and in the field', async ({ page }) => {
+test('a quantity above the limit is set to the limit, with a message', async ({ page }) => {
   await addWand(page, 'us', 'Dragon & Oak')
   const cart = cartOf(page)
   const quantity = cart.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
@@ -67,7 +67,7 @@ test('more than the limit becomes the limit, in words and in the field', async (
   }
 })
 
-test('magic words lower the total and can be taken off again', async ({ page }) => {
+test('magic words lower the total and can be removed again', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const cart = cartOf(page)
   if (hasScripts()) {
@@ -93,7 +93,7 @@ test('magic words lower the total and can be taken off again', async ({ page }) 
   await expect(link).toHaveAttribute('href', '/uk/redeem')
 })
 
-test('a refused code stays in its field, which says what is wrong with it', async ({ page }) => {
+test('a rejected code stays in its field, with its error', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const cart = cartOf(page)
   if (hasScripts()) await cart.getByText('Have some magic words?').click()
@@ -134,7 +134,7 @@ test('a refused code stays in its field, which says what is wrong with it', asyn
   await expect(kept).not.toHaveAttribute('aria-invalid')
 })
 
-test('what became of a code is read out once @js', async ({ page }) => {
+test('the result of a code is announced once @js', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const drawer = cartOf(page)
   await drawer.getByText('Have some magic words?').click()
@@ -159,9 +159,7 @@ test('what became of a code is read out once @js', async ({ page }) => {
   }
 })
 
-test('what became of a code takes the place of what the page said of an earlier one @js', async ({
-  page,
-}) => {
+test('the result of a code replaces that of an earlier one @js', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
   const main = page.getByRole('main')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-/** When the two faces are fetched: they are as large as half the scripts. */
+/** When the two web fonts are loaded: they are half as large as the scripts. */
 
 const FACES = ['/fonts/commissioner.woff2', '/fonts/della-respira.woff2']
 
@@ -20,7 +20,7 @@ function facesAskedFor(page: Page): ReadonlySet<string> {
   return asked
 }
 
-/** Has a page begin half a second late, as on a line that needs that long for every answer. */
+/** Delays the start of a page by half a second, as on a connection with that latency. */
 async function onLateLine(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
@@ -28,7 +28,7 @@ async function onLateLine(page: Page, path: string): Promise<void> {
   })
 }
 
-/** Has the scripts wait. @returns lets them come */
+/** Delays the scripts. @returns lets them load */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -38,7 +38,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Whether the faces are kept waiting in the page as it is. */
+/** Whether the web fonts are disabled in the current page. */
 const areHeld = () => document.querySelector<HTMLStyleElement>('#faces')?.media !== ''
 
 async function onSlowLine(page: Page): Promise<void> {
@@ -46,13 +46,13 @@ async function onSlowLine(page: Page): Promise<void> {
   await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
 }
 
-/** Families in which the page is written by now, of those that come from the shop. */
+/** The shop's web font families that the page uses by now. */
 const familiesThere = () =>
   Array.from(document.fonts)
     .filter(({ status }) => status === 'loaded')
     .map(({ family }) => family.replaceAll('"', ''))
 
-/** How far things have moved so far, once what there is now has been painted. */
+/** Cumulative layout shift so far, after the next paint. */
 async function shiftOfLayout(): Promise<number> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return new Promise((resolve) => {
@@ -64,15 +64,13 @@ async function shiftOfLayout(): Promise<number> {
   })
 }
 
-test('the faces are asked for with the page @plain', async ({ page }) => {
+test('web fonts are preloaded with the page @plain', async ({ page }) => {
   const asked = facesAskedFor(page)
   await page.goto('/us/products')
   await expect.poll(() => FACES.every((face) => asked.has(face))).toBe(true)
 })
 
-test('letters of other languages are fetched where a text has one, and nowhere else @js', async ({
-  page,
-}) => {
+test('characters of other languages are loaded only where a text has one @js', async ({ page }) => {
   const more = '/fonts/commissioner-more.woff2'
   const asked = facesAskedFor(page)
   await page.goto('/uk/contact')
@@ -84,9 +82,7 @@ test('letters of other languages are fetched where a text has one, and nowhere e
   await expect.poll(() => asked.has(more)).toBe(true)
 })
 
-test('on a slow line they come once the page has been taken over, and nothing moves for them @js', async ({
-  page,
-}) => {
+test('on a slow connection they load after hydration, without layout shift @js', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 })
   await onSlowLine(page)
   const asked = facesAskedFor(page)
@@ -104,7 +100,7 @@ test('on a slow line they come once the page has been taken over, and nothing mo
   expect(await page.evaluate(shiftOfLayout)).toBeLessThan(0.01)
 })
 
-test('a line that takes half a second to bring the beginning of the page is slow, whatever the browser says @js', async ({
+test('half a second to the start of the page counts as slow, whatever the browser reports @js', async ({
   page,
 }) => {
   await onLateLine(page, '/us/products')
@@ -118,14 +114,16 @@ test('a line that takes half a second to bring the beginning of the page is slow
   await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
 })
 
-test('on a slow line a page to read, whose scripts wait, has them without @js', async ({ page }) => {
+test('on a slow connection a content page, whose scripts wait, loads them without scripts @js', async ({
+  page,
+}) => {
   await onSlowLine(page)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/us/faq')
   await expect.poll(() => page.evaluate(familiesThere)).toContain('Della Respira')
 })
 
-test('on a slow line they come too where the page cannot be taken over @js', async ({ page }) => {
+test('on a slow connection they also load if the page cannot be hydrated @js', async ({ page }) => {
   await onSlowLine(page)
   await page.route('**/*.data', (route) => route.abort())
   await page.goto('/us/products')

@@ -4,11 +4,11 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
 import { ready } from './hydrated.ts'
 
-/** One gift with real parts from end to end: bought, mailed, printed, redeemed, ordered, refused. */
+/** One gift from end to end with real services: bought, mailed, printed, redeemed, ordered, rejected. */
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 
-/** A browser profile of its own: somebody who has been in the US store before. */
+/** A separate browser profile that has visited the US store before. */
 async function newPerson(browser: Browser): Promise<Page> {
   const { baseURL = '' } = test.info().project.use
   const context = await browser.newContext({
@@ -46,7 +46,7 @@ async function complete(checkout: Page): Promise<void> {
   await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
 }
 
-/** The gift's mail to an address, once it has come. */
+/** The gift's mail to an address, once it has arrived. */
 async function mailTo(address: string): Promise<string> {
   const found = () => readOutbox(process.env.E2E_DATA_DIR ?? '').find(({ to }) => to.includes(address))
   await expect.poll(() => found() !== undefined, { timeout: 15_000 }).toBe(true)
@@ -59,7 +59,7 @@ async function sayWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
 }
 
-test('buy a gift, read the mail, redeem it in another browser, order it, and see the words refuse', async ({
+test('buy a gift, read the mail, redeem it in another browser, order it, and see the words rejected', async ({
   browser,
   request,
 }) => {

@@ -3,18 +3,18 @@ import { violationsOf, WCAG } from './axe.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** What pages look like once they are used: errors, answers, everything unfolded. For everybody, at every width. */
+/** Accessibility of pages in use, at every width: errors, responses, everything expanded. */
 
-// What stands still is looked at in a third of the time.
+// Checking without motion takes a third of the time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** No violation that a tool can find at two widths, and nothing that scrolls sideways on the smallest phone. */
+/** No violation that a tool can find at two widths, and no horizontal scrolling on the smallest phone. */
 async function expectOpenToAll(page: Page, state: string) {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    // Where the page stood before it changed its width, the bar may lie over half a field.
+    // At the scroll position from before the resize, the bar may cover half a field.
     await page.evaluate(() => scrollTo(0, 0))
-    // What stands around the main part is looked at once: a toast may have come.
+    // Header and footer are checked once: a toast may have appeared.
     const narrow = width === 1280 ? {} : { within: 'main', contrast: false }
     expect(await violationsOf(page, { tags: WCAG, ...narrow }), `${state} at ${width}`).toEqual([])
   }
@@ -31,7 +31,7 @@ async function open(page: Page, path: string) {
 const LONG_NAME = 'Maximiliana-Bartholomea Featherstonehaugh-Cholmondeley von Hohenzollern-Sigmaringen'
 const LONG_EMAIL = 'maximiliana.bartholomea.featherstonehaugh-cholmondeley+news@a-very-long-domain.example'
 
-test('contact: errors, then an answer that stays @js', async ({ page }) => {
+test('contact: errors, then a persistent response @js', async ({ page }) => {
   await open(page, '/us/contact?subject=Return%2FExchange')
   const form = page.getByRole('form', { name: 'Send a message' })
   await expect(form.getByLabel('Subject')).toHaveValue('Return/Exchange')
@@ -47,7 +47,7 @@ test('contact: errors, then an answer that stays @js', async ({ page }) => {
   await expectOpenToAll(page, 'sent')
 })
 
-test('waitlist and subscribe: errors, then an answer that stays @js', async ({ page }) => {
+test('waitlist and subscribe: errors, then a persistent response @js', async ({ page }) => {
   await open(page, '/uk/waitlist')
   const waitlist = page.getByRole('form', { name: 'Join the waitlist' })
   await waitlist.getByLabel('Name').fill(' ')
@@ -75,7 +75,7 @@ test('waitlist and subscribe: errors, then an answer that stays @js', async ({ p
   await expectOpenToAll(page, 'subscribed')
 })
 
-test('leaving the list, before and after @js', async ({ page }) => {
+test('unsubscribing, before and after @js', async ({ page }) => {
   await page.goto(`/uk/unsubscribe?token=${'0'.repeat(44)}`)
   await expectOpenToAll(page, 'asked')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -83,7 +83,7 @@ test('leaving the list, before and after @js', async ({ page }) => {
   await expectOpenToAll(page, 'left')
 })
 
-test('the film of the gift page plays when asked to @js', async ({ page }) => {
+test('the film of the gift page plays on request @js', async ({ page }) => {
   await open(page, '/us/gift')
   const film = page
     .getByRole('listitem')
@@ -94,13 +94,13 @@ test('the film of the gift page plays when asked to @js', async ({ page }) => {
   await expectOpenToAll(page, 'the film')
 })
 
-test('a link to a question opens it @plain', async ({ page }) => {
+test('a link to a question expands it @plain', async ({ page }) => {
   await page.goto('/uk/faq#q-customs')
   await expect(page.getByText('Not in the UK. An order to the EU may be charged')).toBeVisible()
   await expect(page.getByText('Rest the tip of the wand on the triangle.')).toBeHidden()
 })
 
-test('the contents of the terms are folded on a phone, and stand beside the text on a desk @plain', async ({
+test('the contents of the terms are collapsed on a phone, and beside the text on a desktop @plain', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -116,7 +116,7 @@ test('the contents of the terms are folded on a phone, and stand beside the text
   await expect(link).toBeVisible()
 })
 
-test('questions and their answers, all unfolded @js', async ({ page }) => {
+test('questions and their answers, all expanded @js', async ({ page }) => {
   await page.goto('/us/faq')
   await page.evaluate(() => {
     for (const question of document.querySelectorAll('details')) question.open = true
@@ -124,7 +124,7 @@ test('questions and their answers, all unfolded @js', async ({ page }) => {
   await expectOpenToAll(page, 'answers')
 })
 
-// With a browser of their own, as it keeps for an hour where they are.
+// A new browser, as it caches the visitor's country for an hour.
 newcomer.describe('somebody from elsewhere', () => {
   const line = (page: Page) => page.getByRole('complementary', { name: 'Your store' })
   newcomer.beforeEach(async ({ context, baseURL }) => {
@@ -213,15 +213,13 @@ newcomer.describe('somebody from elsewhere', () => {
   )
 })
 
-/** In how many lines each product's name stands. */
+/** Number of lines of each product's name. */
 const linesOfNames = () =>
   [...document.querySelectorAll<HTMLElement>('main li :is(h2, h3):has(+ .price)')].map((name) =>
     Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
   )
 
-test('the name of a product stands in two lines at most beside its price, or above it @plain', async ({
-  page,
-}) => {
+test('a product’s name takes at most two lines beside its price, or is above it @plain', async ({ page }) => {
   for (const path of ['/us', '/uk/products']) {
     await page.goto(path)
     for (const width of [360, 810, 834, 900]) {

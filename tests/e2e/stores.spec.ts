@@ -13,11 +13,7 @@ async function addAndSee(page: Page, market: 'us' | 'uk', wand: string) {
 const cartLink = (page: Page, words: string) =>
   page.getByRole('link', { name: `Cart, ${words}`, exact: true })
 
-test('a look at the other store leaves the cart of one’s own as it is', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('viewing the other store does not change the cart', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
   await addAndSee(page, 'uk', 'Dragon & Yew')
   for (const way of ['line', 'switcher'] as const) {
@@ -39,7 +35,7 @@ test('a look at the other store leaves the cart of one’s own as it is', async 
   await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
 })
 
-test('the copy of a cart outlives a look at the other store, and a lost cookie @js', async ({
+test('the mirror of a cart survives a visit to the other store, and a lost cookie @js', async ({
   page,
   context,
   baseURL,
@@ -56,7 +52,7 @@ test('the copy of a cart outlives a look at the other store, and a lost cookie @
   await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
 })
 
-test('what one store’s tab puts in the cart leaves the tabs of the other store @js', async ({
+test('an addition in a tab of one store does not change tabs of the other store @js', async ({
   page,
   context,
 }) => {
@@ -71,7 +67,7 @@ test('what one store’s tab puts in the cart leaves the tabs of the other store
   await expect(page.getByRole('dialog').getByText('0 items', { exact: true })).toBeVisible()
 })
 
-test('a page outside of both stores knows the cart of the store that it looks like', async ({ page }) => {
+test('a page outside both stores shows the cart of the store that it resembles', async ({ page }) => {
   await addAndSee(page, 'us', 'Dragon & Yew')
   for (const path of ['/nothing-here', '/us/nothing-here']) {
     await page.goto(path)
