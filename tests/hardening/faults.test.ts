@@ -16,12 +16,12 @@ import {
 } from './upstreams.ts'
 
 /**
- * The fault matrix: every service, broken in every way, under every kind of page and action. Whatever happens is
- * answered in time and in the shop's words, warm pages go on selling, and all is well again by itself.
+ * The fault matrix: every service fails in every way, for every kind of page and action. Responses arrive within the
+ * deadline and with the shop's own messages, cached pages keep selling, and the shop recovers by itself.
  */
 
 const BOX = 'vol-ii-magical-you-pre-order'
-/** The longest anybody waits for a page, and for a form's work, ms; on top of it comes what a busy machine needs. */
+/** Deadlines of a page and of a form submission, ms, without event loop delays. */
 const PAGE_MS = 9_000
 const FORM_MS = 11_000
 const DAYS = 24 * 3_600_000
@@ -47,7 +47,7 @@ async function openShop(env: Record<string, string> = {}, without: readonly stri
   return { shop, lane, clock }
 }
 
-/** Tests of one line follow one another on one warm shop; lines run beside each other, since most of it is waiting. */
+/** Tests of one lane run in sequence on one warm shop; lanes run in parallel, since they mostly wait. */
 const LINE_OF: Record<string, string> = {
   functions: 'backend',
   cold: 'rest',
@@ -65,7 +65,7 @@ function inTurn(line: string, work: () => Promise<void>): Promise<void> {
   return next
 }
 
-/** Runs a fault on the warm shop of its service. */
+/** Runs a fault against the warm shop of its service. */
 function onWarmShop(
   service: Service,
   without: readonly string[],
@@ -81,7 +81,7 @@ function onWarmShop(
 
 type Opened = { readonly shop: TestShop; readonly lane: Lane; readonly clock: { ahead: number } }
 
-/** A shop that has been open for a while, with a shopper in it. */
+/** A shop with warm caches and a shopper. */
 async function openWarmShop(env?: Record<string, string>, without?: readonly string[]) {
   const opened = await openShop(env, without)
   await opened.shop.services.storefront.warmUp()
@@ -95,7 +95,7 @@ async function newShopper(shop: TestShop): Promise<Browser> {
   return shopper
 }
 
-/** How late this process was in the last half minute, ms: time that the machine took, not the shop. */
+/** Event loop delays of this process in the last half minute, ms: not caused by the shop. */
 const late: number[] = []
 let tick = performance.now()
 const pulse = setInterval(() => {
@@ -113,7 +113,7 @@ async function timed<T>(limit: number, work: () => Promise<T>): Promise<T> {
   return value
 }
 
-/** The words of the main part: parsing a thousand pages would take longer than making them. */
+/** Text of the main part, by regular expression: parsing a thousand pages would take longer than rendering them. */
 function mainOf(page: Page): string {
   return wordsOf(page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>')))
 }
@@ -146,7 +146,7 @@ const WORDS = [
   '/uk/privacy-policy',
 ] as const
 
-/** What a shopper needs is not touched by what failed elsewhere. */
+/** Asserts that a shopper can buy while another service fails. */
 async function expectOpen(shopper: Browser): Promise<void> {
   const [product, cart] = await timed(PAGE_MS, () =>
     Promise.all([shopper.visit(`/us/product/${BOX}`), shopper.visit('/us/cart')]),
@@ -157,7 +157,7 @@ async function expectOpen(shopper: Browser): Promise<void> {
   expect(mainOf(cart)).toContain('1 item')
 }
 
-/** Everything a visitor and a shopper see of a shop that is selling. */
+/** Asserts that every page of a visitor and a shopper works. */
 async function expectSelling({ shop }: Opened, shopper: Browser): Promise<void> {
   const stranger = shop.browser()
   const both = SELLING.flatMap(([path, price]) => [stranger, shopper].map((who) => ({ who, path, price })))
@@ -177,34 +177,36 @@ async function expectSelling({ shop }: Opened, shopper: Browser): Promise<void> 
 }
 
 describe.concurrent('the storefront', () => {
-  test.concurrent.for(FAULTS)('%s: a warm shop sells on from what it last knew, and recovers', (fault) =>
-    onWarmShop('storefront', [], async (opened) => {
-      const { shop, lane, clock, shopper } = opened
-      const buyer = await newShopper(shop)
-      lane.fail('storefront', fault)
-      clock.ahead += 2 * DAYS
-      await expectSelling(opened, shopper)
-      const added = await timed(PAGE_MS, () =>
-        buyer.post('/us/cart', { intent: 'add', handle: 'magic-wand', variant: wandId }),
-      )
-      expect(mainOf(added)).toContain('2 items')
-      const checkout = await timed(PAGE_MS, () => buyer.post('/us/checkout', {}))
-      if (fault === 'slow') expect(checkout.trail.at(-1)).toContain('country=US')
-      else {
-        expect(mainOf(checkout)).toContain('2 items')
-        expect(wordsOf(checkout.html)).toContain('Failed to create checkout. Please try again.')
-      }
-      // Beside what was read the network holds a few megabytes.
-      if (fault === 'endless') expect(lane.longestSent()).toBeLessThan(3 * LONGEST_ANSWER_BYTES)
-      lane.heal()
-      clock.ahead += 10_000
-      expect((await buyer.post('/us/checkout', {})).trail.at(-1)).toContain('country=US')
-      expect((await shop.fetch('/healthz')).status).toBe(200)
-    }),
+  test.concurrent.for(FAULTS)(
+    '%s: a warm shop keeps selling from the last good catalogue, and recovers',
+    (fault) =>
+      onWarmShop('storefront', [], async (opened) => {
+        const { shop, lane, clock, shopper } = opened
+        const buyer = await newShopper(shop)
+        lane.fail('storefront', fault)
+        clock.ahead += 2 * DAYS
+        await expectSelling(opened, shopper)
+        const added = await timed(PAGE_MS, () =>
+          buyer.post('/us/cart', { intent: 'add', handle: 'magic-wand', variant: wandId }),
+        )
+        expect(mainOf(added)).toContain('2 items')
+        const checkout = await timed(PAGE_MS, () => buyer.post('/us/checkout', {}))
+        if (fault === 'slow') expect(checkout.trail.at(-1)).toContain('country=US')
+        else {
+          expect(mainOf(checkout)).toContain('2 items')
+          expect(wordsOf(checkout.html)).toContain('Failed to create checkout. Please try again.')
+        }
+        // Network buffers hold a few megabytes more.
+        if (fault === 'endless') expect(lane.longestSent()).toBeLessThan(3 * LONGEST_ANSWER_BYTES)
+        lane.heal()
+        clock.ahead += 10_000
+        expect((await buyer.post('/us/checkout', {})).trail.at(-1)).toContain('country=US')
+        expect((await shop.fetch('/healthz')).status).toBe(200)
+      }),
   )
 
   test.concurrent.for(FAULTS)(
-    '%s at the start: what sells says so, the rest is whole, and it recovers',
+    '%s at the start: shop pages report it, other pages work, and the shop recovers',
     (fault) =>
       inTurn('cold', async () => {
         const { shop, lane, clock } = await openColdShop(fault)
@@ -246,7 +248,7 @@ const CONTACT = { fullName: 'Ada Lovelace', subject: 'Other', message: 'Hello th
 
 describe.concurrent('the backend', () => {
   test.concurrent.for(FAULTS)(
-    '%s: forms keep what was typed and say so, magic words too, the shop sells',
+    '%s: forms keep their input and report the failure, redeeming too; the shop keeps selling',
     (fault) =>
       onWarmShop('backend', [], async (opened) => {
         const { shop, lane, clock, shopper } = opened
@@ -266,7 +268,7 @@ describe.concurrent('the backend', () => {
         if (fault === 'slow') {
           expect(redeemed.path).toBe('/us/redeem/review')
           expect(wordsOf(listed.html)).toContain("You're on the list!")
-          // What takes longer than the store waits is done all the same, and said so at the next delivery.
+          // A slow delivery is still processed after the response, and reported by the next one.
           expect([200, 503]).toContain(webhook.status)
         } else {
           expectWhole(listed, 502)
@@ -286,7 +288,7 @@ describe.concurrent('the backend', () => {
 
 describe.concurrent('the functions', () => {
   test.concurrent.for(FAULTS.filter((fault) => fault !== 'graphql-errors'))(
-    '%s: signup, message and gift say so and can be tried again',
+    '%s: signup, contact and gift forms report the failure and can be retried',
     (fault) =>
       onWarmShop('functions', [], async (opened) => {
         const { shop, lane, shopper } = opened
@@ -330,7 +332,7 @@ describe.concurrent('the functions', () => {
 const OWN_BACKEND = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
 
 describe.concurrent('the admin API', () => {
-  test.concurrent.for(FAULTS)('%s: a gift without its discount waits, nothing is used up', (fault) =>
+  test.concurrent.for(FAULTS)('%s: a gift without its discount stays open and unspent', (fault) =>
     onWarmShop('admin', OWN_BACKEND, async (opened) => {
       const { shop, lane, shopper } = opened
       const gift = await makeGift(shop, { withDiscount: false })
@@ -353,7 +355,7 @@ describe.concurrent('the admin API', () => {
 
 describe.concurrent('geolocation', () => {
   test.concurrent.for(FAULTS.filter((fault) => fault !== 'slow'))(
-    '%s: the door opens to the United Kingdom store',
+    '%s: the entry page leads to the UK store',
     (fault) =>
       onWarmShop('geo', [], async (opened) => {
         const { shop, lane } = opened
@@ -376,29 +378,31 @@ const TCP_FAULTS = [
 ] as const satisfies readonly TcpFault[]
 
 describe.concurrent('mail', () => {
-  test.concurrent.for(TCP_FAULTS)('%s: the order is taken, the mail waits, the shop sells', (fault) =>
-    inTurn('mail', async () => {
-      const mail = await createBadSocket(fault, '554 no mail today\r\n')
-      closing.push(mail.close)
-      const opened = await openWarmShop({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
-      const { shop, clock, shopper } = opened
-      const order = paidOrder()
-      const first = timed(FORM_MS, () => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))
-      await Promise.all([first, expectOpen(shopper)])
-      // The store repeats what was not answered in time; a mail that can't leave must not keep it repeating for ever.
-      expect(await repeated(() => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))).toBe(200)
-      if (fault !== 'refused') return
-      const sink = await createMailSink(mail.port)
-      closing.push(sink.close)
-      clock.ahead += 3_600_000
-      await shop.services.backend.sendWaitingMails()
-      expect(sink.mails.join()).toContain('giver@example.com')
-    }),
+  test.concurrent.for(TCP_FAULTS)(
+    '%s: the order is accepted, the mail waits, the shop keeps selling',
+    (fault) =>
+      inTurn('mail', async () => {
+        const mail = await createBadSocket(fault, '554 no mail today\r\n')
+        closing.push(mail.close)
+        const opened = await openWarmShop({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
+        const { shop, clock, shopper } = opened
+        const order = paidOrder()
+        const first = timed(FORM_MS, () => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))
+        await Promise.all([first, expectOpen(shopper)])
+        // The store retries a delivery without a timely response; a failing mail must not make it retry forever.
+        expect(await repeated(() => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))).toBe(200)
+        if (fault !== 'refused') return
+        const sink = await createMailSink(mail.port)
+        closing.push(sink.close)
+        clock.ahead += 3_600_000
+        await shop.services.backend.sendWaitingMails()
+        expect(sink.mails.join()).toContain('giver@example.com')
+      }),
   )
 })
 
 describe.concurrent('Redis', () => {
-  test.concurrent.for(TCP_FAULTS)('%s: the shop counts and remembers for itself', (fault) =>
+  test.concurrent.for(TCP_FAULTS)('%s: each process counts limits and caches for itself', (fault) =>
     inTurn('redis', async () => {
       const redis = await createBadSocket(fault, '-LOADING Redis is loading the dataset in memory\r\n')
       closing.push(redis.close)
@@ -418,7 +422,7 @@ describe.concurrent('Redis', () => {
   )
 })
 
-describe.concurrent('a hundred changes at once', () => {
+describe.concurrent('a batch of a hundred changes', () => {
   const hundred = (at: string) =>
     Array.from({ length: 100 }, (_, n) => ({ id: String(n), intent: 'add', handle: `made-up-${at}-${n}` }))
   const sendBatch = (shop: TestShop, changes: object[], signal?: AbortSignal) => {
@@ -428,7 +432,9 @@ describe.concurrent('a hundred changes at once', () => {
     return shop.handle(new Request(new URL('/us/cart/changes', shop.origin), init), { address: '10.1.2.3' })
   }
 
-  test('about products that there are not ask the store a few times', { timeout: 60_000 }, async () => {
+  test('of products that do not exist sends only a few requests to the store', {
+    timeout: 60_000,
+  }, async () => {
     const { shop, lane } = await openShop()
     await shop.warm
     const before = lane.seen.storefront
@@ -437,7 +443,7 @@ describe.concurrent('a hundred changes at once', () => {
     expect(lane.seen.storefront - before).toBeLessThanOrEqual(4)
   })
 
-  test('end when their sender is gone', { timeout: 60_000 }, async () => {
+  test('ends when its client disconnects', { timeout: 60_000 }, async () => {
     const { shop, lane } = await openShop()
     await shop.warm
     lane.fail('storefront', 'hanging')
@@ -447,14 +453,14 @@ describe.concurrent('a hundred changes at once', () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     gone.abort()
     await answer
-    // The one under way is tried once more, and the shop may look after its catalogue; in this time four others would have begun,
+    // The current one is retried once, and the catalogue may be refreshed; four others would have started meanwhile,
     // each of them twice.
     await new Promise((resolve) => setTimeout(resolve, 8_000))
     expect(lane.seen.storefront - before).toBeLessThanOrEqual(3)
   })
 })
 
-/** What the store does with a delivery that was not taken. @returns the last status */
+/** Repeats a failed delivery as the store does. @returns the last status */
 async function repeated(send: () => Promise<Response>): Promise<number> {
   for (let again = 0; again < 60; again++) {
     const { status } = await send()
@@ -466,7 +472,7 @@ async function repeated(send: () => Promise<Response>): Promise<number> {
 
 let nextOrder = 7_700_000_000_000
 
-/** A paid order of one gift as Shopify writes it. */
+/** A paid order of one gift in Shopify's format. */
 function paidOrder() {
   const id = nextOrder++
   return {

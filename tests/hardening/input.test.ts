@@ -6,15 +6,15 @@ import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { HOSTILE, hostile } from './hostile-strings.ts'
 
 /**
- * The bad-input matrix: whatever comes in by field, parameter, cookie, header, path or body is answered without an
- * error of the server, without a stack, without markup of the sender's making, and without touching anybody's cart.
- * HARDEN=full sends every string to every field; else each field sees a sixteenth of them, and every string is sent.
+ * The bad-input matrix: whatever arrives in a field, parameter, cookie, header, path or body causes no server error,
+ * no stack trace, no injected markup, and no change of another cart. HARDEN=full sends every string to every field;
+ * otherwise each field gets a sixteenth of them, and every string is sent once.
  */
 
 const STEP = process.env.HARDEN === 'full' ? 1 : 16
 const STACK =
   /\bat (?:async )?[\w.<>]+ \(|node:internal|node_modules|\.server\.ts:|TypeError|ReferenceError|SQLITE|PGRST/
-/** Markup that only came about by an answer repeating what it was sent. */
+/** Markup that can only be an unescaped echo of the input. */
 const INJECTED = /<(?:b|script|img|svg|iframe|a href="javascript|math|style|meta|base)\b[^>]*wbx|<b>wbx/
 
 let shop: TestShop
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** One request from an address of its own, with the shopper's cookies, so that limits are not what answers. */
+/** One request with the shopper's cookies, from a new IP address, so that rate limits do not apply. */
 function send(
   path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
@@ -105,7 +105,7 @@ const FORMS: readonly [path: string, fixed: Record<string, string>, fields: read
   ['/admin/sign-in', {}, ['email', 'password', 'code', 'returnTo']],
 ]
 
-test('the list is long enough, and there are forms enough for every string', () => {
+test('there are enough strings, and enough form fields to send each of them', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(500)
   expect(FORMS.length).toBeGreaterThanOrEqual(STEP)
 })
@@ -152,7 +152,7 @@ describe('parameters', () => {
   )
 })
 
-/** What a header may hold at all; anything else never gets past the socket. */
+/** Characters that a header may contain; anything else is rejected by the HTTP parser. */
 function asHeader(text: string): string {
   return text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
@@ -182,14 +182,14 @@ describe('headers', () => {
     'X-HTTP-Method-Override',
     'Authorization',
   ]
-  test('all at once, on pages and on the entry', async () => {
+  test('all at once, on pages and on the entry page', async () => {
     await inBatches(turns(0), async (turn) => {
       const headers = Object.fromEntries(NAMES.map((name, index) => [name, asHeader(hostile(turn, index))]))
       const path = ['/', '/us', '/us/cart', '/us/products', '/market', '/sitemap.xml'][turn % 6] ?? '/'
       await expectCalm(await send(path, { headers }), `${path} ${JSON.stringify(headers)}`)
     })
   })
-  test('behind a proxy whose client writes them too', async () => {
+  test('behind a proxy whose client sends them too', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
     await inBatches(turns(1), async (turn) => {
       const headers = Object.fromEntries(NAMES.map((name, index) => [name, asHeader(hostile(turn, index))]))
@@ -212,7 +212,7 @@ describe('cookies', () => {
     'selected_market',
     'cookieConsent',
   ]
-  test('of any kind are as good as none', async () => {
+  test('with any value count as no cookies', async () => {
     await inBatches(turns(2), async (turn) => {
       const Cookie = NAMES.map((name, index) => `${name}=${asHeader(hostile(turn, index))}`).join('; ')
       const path =
@@ -221,7 +221,7 @@ describe('cookies', () => {
     })
   })
 
-  test('that are signed by somebody else, cut, or changed in any letter hold nothing', async () => {
+  test('that are truncated, changed or signed with another secret are ignored', async () => {
     const other = await createTestShop({ env: { SESSION_SECRET: 'somebody else’s secret' } })
     const stranger = other.browser()
     await stranger.post('/us/cart', {
@@ -269,7 +269,7 @@ const TYPES: readonly [type: string | null, body: string][] = [
   ['nonsense', '\u0000\u0001'],
 ]
 
-/** Every address in the table of contents, with something in place of its parameters. */
+/** Every path in `app/routes.ts`, with values for its parameters. */
 function addresses(): string[] {
   const source = readFileSync(new URL('../../app/routes.ts', import.meta.url), 'utf8')
   const named = [...source.matchAll(/route\(\s*'([^']+)'/g)].map(([, path = '']) => path)
@@ -285,8 +285,8 @@ function addresses(): string[] {
   ].map((path) => path.replace(':market', 'us').replace(':handle', 'magic-wand').replace('*', 'x'))
 }
 
-describe('every address', () => {
-  test('by every method and content type', async () => {
+describe('every route', () => {
+  test('with every method and content type', async () => {
     const asked = addresses().flatMap((path) => [
       ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) => ({
         path,
@@ -364,7 +364,7 @@ describe('generated', () => {
   })
 
   test('webhooks of any body', async () => {
-    // Anything at all, and what has the looks of a signature.
+    // Any text, and texts in the format of a signature.
     const signatures = fc.oneof(
       fc.string().map(asHeader),
       fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('base64')),
@@ -387,7 +387,7 @@ describe('generated', () => {
     )
   })
 
-  test('form fields and paths of any letters', async () => {
+  test('form fields and paths of any characters', async () => {
     const letters = fc.string({ unit: 'binary', maxLength: 300 })
     await fc.assert(
       fc.asyncProperty(letters, letters, letters, async (a, b, c) => {
@@ -412,7 +412,7 @@ describe('generated', () => {
   })
 })
 
-test('after all of it the shopper’s cart is what it was, and the shop still sells', async () => {
+test('after all of it the shopper’s cart is unchanged, and the shop still sells', async () => {
   const cart = await shopper.visit('/us/cart')
   expect(cart.main).toContain('1 item')
   expect((await shop.browser().visit('/us/products')).status).toBe(200)

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 const cartOf = (visitor: ReturnType<TestShop['browser']>) => cartOfVisitor(shop, visitor)
 
-/** What a gift of chosen words is issued by. */
+/** Options for a gift with chosen magic words. */
 async function oldPurchase(of: TestShop) {
   const { orderId: _, ...gift } = await makeGift(of)
   return {
@@ -36,7 +36,7 @@ async function oldPurchase(of: TestShop) {
 }
 
 describe('the magic words', () => {
-  test('lead to the review, however they were typed', async () => {
+  test('lead to the review, with any capitals and spacing', async () => {
     const { code } = await makeGift(shop)
     for (const typed of [
       code,
@@ -51,7 +51,7 @@ describe('the magic words', () => {
     }
   })
 
-  test('lead there also in American spelling, with signs around them or what nobody sees inside them', async () => {
+  test('lead there also in American spelling, with punctuation or invisible characters', async () => {
     const typed = [
       'velvet moon harbor',
       '(Velvet Moon Harbour)',
@@ -60,7 +60,7 @@ describe('the magic words', () => {
     ]
     for (const words of typed) expect((await sayWords(shop.browser(), words)).path).toBe('/us/redeem/review')
     expect((await sayWords(shop.browser(), 'SİLVER birch comet')).path).toBe('/us/redeem/review')
-    // Made before sound-alikes were left out.
+    // From before similar-sounding words were excluded.
     const old = await shop.services.backend.issueGiftCode({
       ...(await oldPurchase(shop)),
       words: 'knight flour beech',
@@ -69,7 +69,7 @@ describe('the magic words', () => {
     expect((await sayWords(shop.browser(), 'Knight Flour Beech')).path).toBe('/us/redeem/review')
   })
 
-  test('that are stored in another spelling are themselves', async () => {
+  test('that are stored in another spelling are found', async () => {
     const { backend } = shop.services
     const purchase = await oldPurchase(shop)
     await backend.issueGiftCode({ ...purchase, orderId: 'a', words: 'cosy quiet theatre' })
@@ -92,7 +92,7 @@ describe('the magic words', () => {
       'copper fern riddle',
       'Market mismatch. This gift was purchased in the UK market and can only be redeemed there.',
     ],
-  ])('%s are refused in words, and what was typed stays', async (_, words, text) => {
+  ])('%s are rejected with a message, and the input is kept', async (_, words, text) => {
     const page = await sayWords(shop.browser(), words)
     expect(page.status).toBe(422)
     expect(page.path).toBe('/us/redeem')
@@ -101,23 +101,23 @@ describe('the magic words', () => {
     expect(page.document.querySelector('input[name=words]')?.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('that were used before say when, in the form of the market', async () => {
+  test('that were used before show when, in the date format of the market', async () => {
     const page = await sayWords(shop.browser(), 'gilded acorn storm')
     expect(page.main).toContain('These magic words have already been used. Redeemed on November 21, 2025')
   })
 
-  test('of the other store come with the way there', async () => {
+  test('of the other store show a link to it', async () => {
     const page = await sayWords(shop.browser(), 'copper fern riddle')
     expect(page.links()).toContain('/uk/redeem')
     expect(page.main).toContain('Go to the United Kingdom store')
   })
 
-  test('of any length and kind are answered', async () => {
+  test('of any length and kind get a valid response', async () => {
     for (const words of ['x'.repeat(60_000), '%00\u0000', '💫✨', "' or 1=1 --", '*,()"\\', 'a.b,c:eq.d'])
       expect((await sayWords(shop.browser(), words)).main).toMatch(/Invalid magic words|Please enter/)
   })
 
-  test('stand neither in an address nor in a cookie', async () => {
+  test('are neither in a URL nor in a cookie', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
     const page = await sayWords(visitor, code)
@@ -133,7 +133,7 @@ describe('the magic words', () => {
 })
 
 describe('the review', () => {
-  test('of a box shows its worth struck through, FREE, both upgrades and who it is from', async () => {
+  test('of a box shows its value struck through, FREE, both upgrades and the giver', async () => {
     const { code } = await makeGift(shop, { kind: 'box-only', purchaserName: 'Ada Fairweather' })
     const page = await sayWords(shop.browser(), code)
     expect(page.main).toContain('Wizard Box only, a gift worth $59.')
@@ -147,7 +147,7 @@ describe('the review', () => {
     expect(page.main).toContain('$41')
   })
 
-  test('of a classic set offers the premium wand only, at 15', async () => {
+  test('of a classic set offers the premium wand only, for 15', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand', market: 'uk' })
     const page = await sayWords(shop.browser(), code, 'uk')
     expect(page.main).toContain('Complete Set with the Classic Wand, a gift worth £85.')
@@ -176,7 +176,7 @@ describe('the review', () => {
     expect((await visitor.visit('/us/cart')).main).toContain('Phoenix & Elm')
   })
 
-  test('shows figures of the specification while the store is away', async () => {
+  test('shows the figures of the specification while the store is down', async () => {
     const own = await createTestShop()
     const { code } = await makeGift(own, { kind: 'classic-wand' })
     const again = await createTestShop({ dataDir: own.dataDir })
@@ -188,7 +188,7 @@ describe('the review', () => {
     await own.close()
   })
 
-  test('keeps the choice of a refused form in its address, with nothing secret in it', async () => {
+  test('keeps the choice of a rejected form in its URL, without secrets', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, code)
@@ -201,7 +201,7 @@ describe('the review', () => {
     expect((await visitor.visit('/us/redeem/review')).main).not.toContain('Please select your wand style')
   })
 
-  test('says that a style is missing where the Classic Wand was sent for one', async () => {
+  test('reports a missing style if the Classic Wand was submitted for one', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, code)
@@ -210,7 +210,7 @@ describe('the review', () => {
     expect(refused.main).toContain('Please select your wand style')
   })
 
-  test('cannot be reached without a step, with a forged one or after two hours', async () => {
+  test('cannot be reached without a step cookie, with a forged one or after two hours', async () => {
     const { code } = await makeGift(shop)
     const forger = shop.browser()
     await sayWords(forger, code)
@@ -238,7 +238,7 @@ describe('the review', () => {
     expect((await slow.visit('/us/redeem/review')).main).toContain('Gift data not loaded')
     expect((await slow.visit('/us/redeem/success')).main).toContain('Gift data not loaded')
     await late.close()
-    // A clock that was put back makes no step last longer.
+    // A clock that was set back makes no step last longer.
     const early = await createTestShop({
       dataDir: shop.dataDir,
       now: () => Date.parse('2025-11-21T11:58:00Z'),
@@ -249,7 +249,7 @@ describe('the review', () => {
     await early.close()
   })
 
-  test('is over for a gift that was taken back in the meantime', async () => {
+  test('ends for a gift that was revoked meanwhile', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
@@ -259,7 +259,7 @@ describe('the review', () => {
     expect((await cartOf(visitor)).lines).toEqual([])
   })
 
-  test('says so when somebody else redeemed the gift in the meantime', async () => {
+  test('reports a gift that someone else redeemed meanwhile', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
@@ -273,14 +273,14 @@ describe('the review', () => {
     expect((await cartOf(visitor)).lines).toEqual([])
   })
 
-  test('in the other store names the mismatch', async () => {
+  test('in the other store reports the mismatch', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
     await sayWords(visitor, code)
     expect((await visitor.visit('/uk/redeem/review')).main).toContain('Market mismatch')
   })
 
-  test('is no page for anybody without its gift to list or keep', async () => {
+  test('is neither indexed nor cached', async () => {
     const page = await shop.browser().visit('/us/redeem/review')
     expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     expect(page.headers.get('Cache-Control')).toContain('private')
@@ -305,7 +305,7 @@ describe('the claim', () => {
       2,
       '$41.00',
     ],
-  ])('with upgrade %s fills the cart and says what is billed', async (_, fields, text, lines, total) => {
+  ])('with upgrade %s fills the cart and shows what is billed', async (_, fields, text, lines, total) => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const page = await claim(visitor, gift.code, fields)
@@ -322,7 +322,7 @@ describe('the claim', () => {
     expect((await visitor.visit('/us/redeem/success')).main).toContain(text)
   })
 
-  test('is done in this cart only: elsewhere, or once it is out again, the review says what has become of it', async () => {
+  test('applies to this cart only: in another, or once it was removed, the review says so', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
@@ -333,7 +333,7 @@ describe('the claim', () => {
     expect((await visitor.visit('/us/redeem/success')).path).toBe('/us/redeem/review')
   })
 
-  test('is of the gift that the page showed, whichever words were said since in another tab', async () => {
+  test('is of the gift that the page showed, whichever words another tab entered since', async () => {
     const [shown, later] = [await makeGift(shop), await makeGift(shop)]
     const visitor = shop.browser()
     const review = await sayWords(visitor, shown.code)
@@ -347,19 +347,19 @@ describe('the claim', () => {
         'Gift data not loaded',
       )
     expect((await cartOf(visitor)).lines).toHaveLength(0)
-    // What stands there now is the later one.
+    // The other tab now shows the later one.
     await visitor.submit(refused, 'Add Gift to Cart')
     expect((await cartOf(visitor)).lines).toHaveLength(1)
   })
 
-  test('burns nothing: the words open the gift again until an order is paid', async () => {
+  test('spends nothing: the words open the gift again until an order is paid', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code)
     expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
   })
 
-  test('says of an upgrade that is out again no longer that it is billed', async () => {
+  test('of an upgrade that was removed again is no longer shown as billed', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code, { upgrade: 'upgrade-premium', wand: 'dragon-oak' })
@@ -371,7 +371,7 @@ describe('the claim', () => {
     expect((await cartOf(visitor)).lines).toHaveLength(1)
   })
 
-  test('twice the same is one gift, also once its words were said again', async () => {
+  test('twice with the same choice is one gift, also after its words were entered again', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
@@ -385,7 +385,7 @@ describe('the claim', () => {
     expect(await cartOf(visitor)).toEqual(before)
   })
 
-  test('with another choice takes the place of the one before', async () => {
+  test('with another choice replaces the one before', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
@@ -404,7 +404,7 @@ describe('the claim', () => {
     expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
   })
 
-  test('with another wand takes the place of the one before', async () => {
+  test('with another wand replaces the one before', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
     const review = await sayWords(visitor, code)
@@ -414,7 +414,7 @@ describe('the claim', () => {
     expect((await cartOf(visitor)).lines).toMatchObject([{ wands: ['Phoenix & Elm'] }])
   })
 
-  test('with a choice that cannot be had leaves the one before', async () => {
+  test('with an unavailable choice keeps the one before', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand' })
     const visitor = shop.browser()
     const review = await sayWords(visitor, code)
@@ -424,7 +424,7 @@ describe('the claim', () => {
     expect((await cartOf(visitor)).lines).toHaveLength(2)
   })
 
-  test('of a second gift is refused with the way on', async () => {
+  test('of a second gift is rejected with directions', async () => {
     const [first, second] = [await makeGift(shop), await makeGift(shop)]
     const visitor = shop.browser()
     await claim(visitor, first.code)
@@ -440,7 +440,7 @@ describe('the claim', () => {
     expect((await claim(visitor, second.code)).path).toBe('/us/redeem/success')
   })
 
-  test('again puts the gift back into a cart that has only its code left', async () => {
+  test('again restores the gift in a cart that has only its code left', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await sayWords(visitor, gift.code)
@@ -452,7 +452,7 @@ describe('the claim', () => {
     expect((await cartOf(visitor)).lines).toHaveLength(2)
   })
 
-  test('at the same moment from two browsers gives both a cart, and one order', async () => {
+  test('from two browsers at once gives both a cart, but one order', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     const visitors = [shop.browser(), shop.browser()]
     const reviews = await Promise.all(visitors.map((visitor) => sayWords(visitor, gift.code)))
@@ -472,7 +472,7 @@ describe('the claim', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
   })
 
-  test('makes a discount only for a record without a usable one', async () => {
+  test('creates a discount only for a record without a usable one', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     expect(gift.discountCode).toBeNull()
     await claim(shop.browser(), gift.code)
@@ -483,7 +483,7 @@ describe('the claim', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.discountCode).toBe(made)
   })
 
-  test('does not mix with what is made to order, in either direction', async () => {
+  test('does not mix with made-to-order products, in either direction', async () => {
     const gift = await makeGift(shop)
     const mug = { intent: 'add', handle: 'magical-af-mug' }
     const product = await shop.services.storefront.getProduct('us', 'magical-af-mug')
@@ -505,13 +505,13 @@ describe('the claim', () => {
     expect(text).toContain('Your gift is safe: check it out first, then come back.')
   })
 
-  test('of an upgrade that the gift does not take is refused', async () => {
+  test('of an upgrade that the gift does not allow is rejected', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand' })
     const page = await claim(shop.browser(), code, { upgrade: 'add-wand' })
     expect(page.text).toContain('Cannot add upgrade to cart')
   })
 
-  test('finds the gift bundle in the UK product when the own one has lost it', async () => {
+  test('finds the gift bundle in the UK product when the store’s own lacks it', async () => {
     const own = await createTestShop()
     const gift = await makeGift(own)
     const asked: string[] = []
@@ -532,12 +532,12 @@ describe('the claim', () => {
   })
 })
 
-describe('each step broken in turn leaves the gift usable', () => {
+describe('a failure of each step leaves the gift usable', () => {
   const backend = (match: RegExp) => () =>
     shop.embedded.backend?.faults.inject({ match, kind: 'unreachable' })
   const backendHtml = (match: RegExp) => () => shop.embedded.backend?.faults.inject({ match, kind: 'html' })
 
-  test('the look-up of the words', async () => {
+  test('looking up the words', async () => {
     const { code } = await makeGift(shop)
     for (const breakIt of [backend(/GET .*gift_redemption/), backendHtml(/GET .*gift_redemption/)]) {
       const takeBack = breakIt()
@@ -609,7 +609,7 @@ describe('each step broken in turn leaves the gift usable', () => {
     await own.close()
   })
 
-  test('the checkout: a gift that would be charged is not sent there', async () => {
+  test('the checkout: a gift that would be charged is held back', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)

@@ -10,7 +10,7 @@ import type { TestShop } from './test-shop.ts'
 const WORDS = ['amber', 'birch', 'cedar', 'dusk', 'ember', 'fern', 'grove', 'hazel', 'iris', 'juniper']
 let made = 0
 
-/** Magic words that no other gift of the run has. */
+/** Magic words that are unique in this run. */
 function freshWords(): string {
   made += 1
   return ['test', ...String(made).padStart(4, '0')].map((digit) => WORDS[Number(digit)] ?? digit).join(' ')
@@ -24,7 +24,7 @@ export type MakeGift = {
   readonly orderId?: string
 }
 
-/** A gift as a paid order would have made it. */
+/** A gift as a paid order would have created it. */
 export async function makeGift(
   shop: TestShop,
   {
@@ -56,13 +56,13 @@ export async function makeGift(
   return giftCode
 }
 
-/** Types magic words into the redeem page of a market. */
+/** Enters magic words on the redeem page of a market. */
 export async function sayWords(visitor: Browser, words: string, market: Market = 'us'): Promise<Page> {
   const page = await visitor.visit(`/${market}/redeem`)
   return visitor.submit(page, 'Redeem My Gift', { words })
 }
 
-/** Says the words and puts the gift into the cart. */
+/** Enters the words and adds the gift to the cart. */
 export async function claim(
   visitor: Browser,
   words: string,
@@ -95,7 +95,7 @@ export type WebhookOptions = {
   readonly path?: string
 }
 
-/** Posts an order webhook as Shopify signs and sends it. A string is sent as it is. */
+/** Posts an order webhook, signed as by Shopify. A string is sent unchanged. */
 export function sendWebhook(
   shop: Pick<TestShop, 'fetch' | 'services'>,
   payload: object | string | Uint8Array,
@@ -138,7 +138,7 @@ export function readOutbox(dataDir: string): Mail[] {
   return files.sort().map((name) => parseMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The little of MIME that our own mails use: headers, parts, quoted-printable and base64. */
+/** The subset of MIME that our own mails use: headers, parts, quoted-printable and base64. */
 function parseMail(raw: string): Mail {
   const { headers, body } = splitPart(raw)
   return { to: headers.to ?? '', subject: headers.subject ?? '', text: textPart(headers, body), raw }
