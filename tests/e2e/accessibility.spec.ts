@@ -52,7 +52,7 @@ async function expectNoViolations(page: Page) {
 }
 
 /** Width of the page with the text spacing of WCAG 1.4.12. Runs in the page. */
-function widthWhenSpaced(): number {
+function widthWithTextSpacing(): number {
   const spaces = new CSSStyleSheet()
   spaces.replaceSync(
     '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
@@ -68,7 +68,7 @@ function widthWhenSpaced(): number {
  * same everywhere, so at the second width they are checked on some pages only.
  * @param tags rules for the main part at the second width: WCAG, or all rules if null
  */
-async function expectForEveryone(
+async function expectAccessible(
   page: Page,
   { around = true, tags = WCAG }: { around?: boolean; tags?: typeof WCAG | null } = {},
 ) {
@@ -81,7 +81,7 @@ async function expectForEveryone(
   expect(found).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  expect(await page.evaluate(widthWhenSpaced), 'spaced out').toBeLessThanOrEqual(320)
+  expect(await page.evaluate(widthWithTextSpacing), 'spaced out').toBeLessThanOrEqual(320)
 }
 
 /** One tab per worker, for all pages that are only checked. Each is opened as on a first visit. */
@@ -106,7 +106,7 @@ for (const path of PAGES) {
     await page.context().clearCookies()
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(path)
-    await expectForEveryone(page, { around: AROUND.has(path) })
+    await expectAccessible(page, { around: AROUND.has(path) })
   })
 }
 
@@ -131,18 +131,18 @@ visit.describe('what opens can be used by everyone @js', () => {
     await waitForHydration(page)
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
     await page.getByText('Have some magic words?').click()
-    await expectForEveryone(page)
+    await expectAccessible(page)
     await page.goto('/uk/cart')
-    await expectForEveryone(page)
+    await expectAccessible(page)
   })
 
   visit('the choices of a box and of a bundle', async ({ page }) => {
     await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember')
     await page.getByText('Shipping and Returns').click()
-    await expectForEveryone(page, { around: false })
+    await expectAccessible(page, { around: false })
     const wands = 'wands=dragon-elder&wands=dragon-oak&wands=phoenix-elm'
     await page.goto(`/us/product/magic-wand-collectors-set?size=3&${wands}`)
-    await expectForEveryone(page, { around: false })
+    await expectAccessible(page, { around: false })
   })
 
   visit('a refusal, a gift and its end', async ({ page }) => {
@@ -151,20 +151,20 @@ visit.describe('what opens can be used by everyone @js', () => {
     await words.fill('lantern moth seven')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
     await expect(page.getByText('Invalid magic words').first()).toBeVisible()
-    await expectForEveryone(page, { around: false, tags: null })
+    await expectAccessible(page, { around: false, tags: null })
     await words.fill('velvet moon harbour')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
     await expect(page.getByRole('heading', { name: 'Your gift', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
     await expect(page.getByText('Please select your wand style')).toBeVisible()
-    await expectForEveryone(page, { around: false, tags: null })
+    await expectAccessible(page, { around: false, tags: null })
     // By keyboard: on the smallest screen the cookie notice may cover the wands.
     await page.getByRole('radio', { name: 'Phoenix & Elm' }).focus()
     await page.keyboard.press('Space')
     await expect(page.getByRole('radio', { name: 'Phoenix & Elm' })).toBeChecked()
     await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
     await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
-    await expectForEveryone(page, { around: false, tags: null })
+    await expectAccessible(page, { around: false, tags: null })
   })
 
   visit('the menus', async ({ page }) => {
@@ -188,7 +188,7 @@ test('the popup is accessible, with its error messages @js', async ({ page }) =>
   const popup = page.getByRole('dialog', { name: 'Stay Connected' })
   await popup.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Please enter your name and email')).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessible(page)
 })
 
 test('on a first visit the cookie notice covers no purchase link, at every width @plain', async ({

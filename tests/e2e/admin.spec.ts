@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
-import { listenTo, timesSaid } from './heard.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -63,7 +63,7 @@ test('a result is visible and announced once, and the keyboard focus continues f
 }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await enter(page)
-  const said = await listenTo(page)
+  const said = await recordAnnouncements(page)
   const pending = page.getByRole('region', { name: 'Gift codes to finish' })
   const rowOf = (words: string) => pending.getByRole('listitem').filter({ hasText: words })
   for (const words of ['silver birch comet', 'velvet moon harbour']) {
@@ -80,8 +80,8 @@ test('a result is visible and announced once, and the keyboard focus continues f
     await expect(rowOf(words).getByRole('button', { name: 'Mark Complete' })).toBeFocused()
   }
   const { heard } = await said()
-  expect(timesSaid(heard, 'Marked as complete')).toBe(2)
-  expect(timesSaid(heard, 'Back on the list.')).toBe(2)
+  expect(countAnnouncements(heard, 'Marked as complete')).toBe(2)
+  expect(countAnnouncements(heard, 'Back on the list.')).toBe(2)
   expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)
 })
 
@@ -175,7 +175,7 @@ const PAGES = [
 ]
 
 /** Horizontal overflow of the page, px. */
-const overhang = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 
 test('on a phone rows are labelled and nothing overflows @plain', async ({ page }) => {
@@ -184,7 +184,7 @@ test('on a phone rows are labelled and nothing overflows @plain', async ({ page 
   for (const path of PAGES) {
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await overhang(page), path).toBe(0)
+    expect(await horizontalOverflow(page), path).toBe(0)
   }
   await page.goto('/admin/gift-codes')
   const cell = page.getByRole('cell').first()
@@ -214,7 +214,7 @@ test('every admin page is accessible @js', async ({ page }) => {
     await page.evaluate(unfold)
     expect(await violationsOf(page), path).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await overhang(page), path).toBe(0)
+    expect(await horizontalOverflow(page), path).toBe(0)
     if (!ON_A_PHONE.includes(path)) continue
     expect(await violationsOf(page, { tags: WCAG, contrast: false }), `${path} on a phone`).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })

@@ -10,7 +10,7 @@ const VOLUME = '/us/product/vol-ii-magical-you-pre-order'
 type TraceEvent = { readonly name: string; readonly args: { readonly elementCount?: number } }
 
 /** Runs something in the page. @returns the number of elements in each style recalculation after that */
-async function styledBy(page: Page, run: () => void): Promise<number[]> {
+async function countStyledElements(page: Page, run: () => void): Promise<number[]> {
   const devtools = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -25,7 +25,7 @@ async function styledBy(page: Page, run: () => void): Promise<number[]> {
 }
 
 /** A page that is not hydrated, with one of its parts removed. */
-async function openWithout(page: Page, path: string, part: string) {
+async function openWithoutPart(page: Page, path: string, part: string) {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -51,8 +51,10 @@ for (const [path, part] of [
   test(`${part} of ${path} arrives without style recalculation of anything before it @js`, async ({
     page,
   }) => {
-    await openWithout(page, path, part)
-    const [first = 0] = await styledBy(page, () => (window as unknown as { putBack: () => void }).putBack())
+    await openWithoutPart(page, path, part)
+    const [first = 0] = await countStyledElements(page, () =>
+      (window as unknown as { putBack: () => void }).putBack(),
+    )
     expect(first).toBeGreaterThan(0)
     expect(first).toBeLessThan(60)
   })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** Purchases: from the product list to a placed order, by the shop's own links and buttons. */
@@ -49,7 +49,7 @@ test('buy Vol. II in the US, starting from the product list', async ({ page }) =
     .first()
     .click()
   await expect(page).toHaveURL(/\/us\/product\/vol-ii-magical-you-pre-order/)
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('radio', { name: 'Complete Set (inc. Classic Wand)' }).check({ force: true })
   await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
   const cart = await openCart(page)
@@ -60,7 +60,7 @@ test('buy Vol. II in the US, starting from the product list', async ({ page }) =
 
 test('buy Vol. I Ember in the UK, after an error that asks for an edition', async ({ page }) => {
   await page.goto('/uk/product/vol-i-phoenix-edition')
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByText('Please select a Phoenix Edition').first()).toBeVisible()
   await page.getByRole('radio', { name: /Ember/ }).check({ force: true })
@@ -73,7 +73,7 @@ test('buy Vol. I Ember in the UK, after an error that asks for an edition', asyn
 
 test('build a bundle of four in the US', async ({ page }) => {
   await page.goto('/us/product/magic-wand-collectors-set')
-  await ready(page)
+  await waitForPageScripts(page)
   for (const wand of ['Dragon & Elder', 'Dragon & Oak', 'Unicorn & Cherry', 'Dragon & Yew'])
     await page.getByRole('checkbox', { name: new RegExp(wand) }).check({ force: true })
   await page

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { listenTo, timesSaid } from './heard.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { test } from './visitor.ts'
 
 // A software renderer is slow at motion, so only the tests about motion enable it.
@@ -118,7 +118,7 @@ test.describe('the drawer @js', () => {
     await page.goto('/us/product/magic-wand')
     await page.mouse.move(4, 4)
     await page.waitForFunction(isAwake)
-    const said = await listenTo(page)
+    const said = await recordAnnouncements(page)
     const add = page.getByRole('button', { name: /Add to Cart/ })
     for (const total of ['1 item. Total $34.00', '2 items. Total $69.00']) {
       await add.nth(total.startsWith('1') ? 0 : 1).click()
@@ -129,10 +129,10 @@ test.describe('the drawer @js', () => {
       await expect(drawer(page)).toBeHidden()
       await expect(page.locator('.toast')).toHaveCount(0)
       const { heard, lost } = await said()
-      expect(timesSaid(heard, total)).toBe(1)
+      expect(countAnnouncements(heard, total)).toBe(1)
       expect(lost.filter((text) => /Added to cart|Total/.test(text))).toEqual([])
     }
-    expect(timesSaid((await said()).heard, 'Added to cart!')).toBe(2)
+    expect(countAnnouncements((await said()).heard, 'Added to cart!')).toBe(2)
   })
 
   /** Number of lines of an element's text. Runs in the page. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
-import { listenTo, timesSaid } from './heard.ts'
-import { ready, sendTooEarly } from './hydrated.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
@@ -128,7 +128,7 @@ test('a rejected code stays in its field, with its error', async ({ page }) => {
   const kept = page.getByRole('main').getByLabel('Magic Words')
   await expect(kept).toHaveValue('OWL12')
   await expect(kept).toHaveAccessibleDescription(/We do not know OWL12/)
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('button', { name: 'Remove OWL12' }).click()
   await expect(kept).toHaveValue('')
   await expect(kept).not.toHaveAttribute('aria-invalid')
@@ -140,8 +140,8 @@ test('the result of a code is announced once @js', async ({ page }) => {
   await drawer.getByText('Have some magic words?').click()
   for (const cart of [drawer, page.getByRole('main')]) {
     if (cart !== drawer) await page.goto('/uk/cart')
-    await ready(page)
-    const said = await listenTo(page)
+    await waitForPageScripts(page)
+    const said = await recordAnnouncements(page)
     for (const [code, words] of [
       ['OWL11', 'We do not know OWL11.'],
       ['OWL10', 'OWL10 applied.'],
@@ -151,8 +151,8 @@ test('the result of a code is announced once @js', async ({ page }) => {
       await cart.getByRole('button', { name: 'Apply' }).click()
       await expect(cart.getByText(words)).toBeVisible()
       const { heard, lost } = await said()
-      expect(timesSaid(heard, words), words).toBe(1)
-      expect(timesSaid(lost, words), words).toBe(0)
+      expect(countAnnouncements(heard, words), words).toBe(1)
+      expect(countAnnouncements(lost, words), words).toBe(0)
     }
     await cart.getByRole('button', { name: 'Remove OWL10' }).click()
     await expect(cart.getByText('OWL10 applied.')).toHaveCount(0)
@@ -163,7 +163,7 @@ test('the result of a code replaces that of an earlier one @js', async ({ page }
   await addWand(page, 'uk', 'Dragon & Oak')
   await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
   const main = page.getByRole('main')
-  await sendTooEarly(page, '/uk/cart', async () => {
+  await submitBeforeHydration(page, '/uk/cart', async () => {
     await main.getByLabel('Magic Words').fill('OWL11')
     await main.getByRole('button', { name: 'Apply' }).click()
   })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** Adds a wand, which opens the drawer. */
 async function addWand(page: Page, market: 'us' | 'uk') {
   await page.goto(`/${market}/product/magic-wand`)
-  await ready(page)
+  await waitForPageScripts(page)
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Dragon & Yew' }) })
@@ -27,7 +27,7 @@ test('a page reloaded while a checkout is open learns of the order @js', async (
   const checkout = await opened
   await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
   await page.goto('/us/faq')
-  await ready(page)
+  await waitForPageScripts(page)
   await expect(cartLink(page, '1 item')).toBeVisible()
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '').cartId)
   expect(await kept()).toContain('gid://shopify/Cart/')

@@ -17,7 +17,7 @@ const CODE = '**/assets/router-*.js'
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
 /** Opens a page that is hydrated while the router is still loading. @returns lets the router load */
-async function openBefore(page: Page, path: string): Promise<() => void> {
+async function openBeforeRouterLoads(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(CODE, async (route) => {
     await promise
@@ -28,7 +28,7 @@ async function openBefore(page: Page, path: string): Promise<() => void> {
 }
 
 /** Opens a page whose router cannot be loaded. */
-async function openWithout(page: Page, path: string): Promise<void> {
+async function openWithoutRouter(page: Page, path: string): Promise<void> {
   await page.route(CODE, (route) => route.abort())
   await open(page, path)
 }
@@ -52,7 +52,7 @@ async function signUp(page: Page, email: string) {
 test('a page hydrates without the router, and a link clicked meanwhile is followed once it has loaded @js', async ({
   page,
 }) => {
-  const release = await openBefore(page, '/us/products')
+  const release = await openBeforeRouterLoads(page, '/us/products')
   await firstProduct(page).click()
   await expect(page).toHaveURL('/us/products')
   release()
@@ -62,7 +62,7 @@ test('a page hydrates without the router, and a link clicked meanwhile is follow
 })
 
 test('a form submitted twice before the router has loaded is sent once @js', async ({ page }) => {
-  const release = await openBefore(page, '/uk')
+  const release = await openBeforeRouterLoads(page, '/uk')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await signUp(page, 'ada-waits@example.com')
@@ -74,7 +74,7 @@ test('a form submitted twice before the router has loaded is sent once @js', asy
 })
 
 test('an option selected before the router has loaded is in the URL afterwards @js', async ({ page }) => {
-  const release = await openBefore(page, '/uk/product/magic-wand-collectors-set')
+  const release = await openBeforeRouterLoads(page, '/uk/product/magic-wand-collectors-set')
   await page.getByRole('radio', { name: '4 Wands', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
   release()
@@ -86,7 +86,7 @@ test('an option selected before the router has loaded is in the URL afterwards @
 test('an anchor followed before the router has loaded is its start, and restored on going back @js', async ({
   page,
 }) => {
-  const release = await openBefore(page, '/us/products')
+  const release = await openBeforeRouterLoads(page, '/us/products')
   await page.evaluate(() => {
     location.hash = 'main'
   })
@@ -100,7 +100,7 @@ test('an anchor followed before the router has loaded is its start, and restored
 })
 
 test('if the router cannot be loaded, links load documents @js', async ({ page }) => {
-  await openWithout(page, '/us/products')
+  await openWithoutRouter(page, '/us/products')
   await firstProduct(page).click()
   await expect(page).toHaveURL(/\/us\/product\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -110,7 +110,7 @@ test('if the router cannot be loaded, links load documents @js', async ({ page }
 test('if the router cannot be loaded, forms are submitted natively with their input @js', async ({
   page,
 }) => {
-  await openWithout(page, '/uk')
+  await openWithoutRouter(page, '/uk')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await signUp(page, 'ada-alone@example.com')
   expect((await sent).resourceType()).toBe('document')
@@ -119,7 +119,7 @@ test('if the router cannot be loaded, forms are submitted natively with their in
 })
 
 test('if the router cannot be loaded, options are still written to the URL @js', async ({ page }) => {
-  await openWithout(page, '/uk/product/magic-wand-collectors-set')
+  await openWithoutRouter(page, '/uk/product/magic-wand-collectors-set')
   await page.getByRole('radio', { name: '5 Wands', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
   await expect(page).toHaveURL(/\?size=5&wands=dragon-oak$/)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ready, waitForHydration } from './hydrated.ts'
+import { waitForHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
@@ -35,7 +35,7 @@ function hasScripts(): boolean {
 test('right-to-left input is laid out from right to left', async ({ page }) => {
   const { name, message, subject } = contactForm(page)
   await page.goto('/uk/contact')
-  await ready(page)
+  await waitForPageScripts(page)
   for (const field of [name, message]) {
     await expect(field).toHaveCSS('direction', 'ltr')
     await field.fill('שלום, איך פותחים את הקופסה?')
@@ -157,7 +157,7 @@ test('offline, no input is lost @js', async ({ page, context }) => {
 
 test('a visitor who leaves the page and comes back finds the message as they left it', async ({ page }) => {
   await page.goto('/us/contact')
-  await ready(page)
+  await waitForPageScripts(page)
   const form = await fill(page)
   await form.subscribe.check()
   const bar = page.getByRole('navigation', { name: 'Main' })

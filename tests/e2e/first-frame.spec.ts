@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Disables the timer for a late first paint, and pointer events that the browser reports by itself. */
-function withoutPatience() {
+function disableFallbackTimers() {
   addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true })
   const later = window.setTimeout.bind(window)
   const patient = (run: () => void, ms?: number) => (ms === 500 ? 0 : later(run, ms))
@@ -38,7 +38,7 @@ for (const [path, hasEntry] of [
     page,
   }) => {
     await page.setViewportSize({ width: 412, height: 823 })
-    await page.addInitScript(withoutPatience)
+    await page.addInitScript(disableFallbackTimers)
     if (!hasEntry) await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
     await page.goto(path)
     await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
@@ -49,7 +49,7 @@ for (const [path, hasEntry] of [
   })
 
 /** Counts frames, and records accesses to cookies and local storage. */
-function watchStores() {
+function recordStorageAccess() {
   let frames = 0
   window.askedAfter = []
   requestAnimationFrame(function count() {
@@ -72,7 +72,7 @@ function watchStores() {
 
 for (const path of ['/us/products', '/us/product/vol-ii-magical-you-pre-order'])
   test(`${path} reads no cookies or local storage before its first frame @js`, async ({ page }) => {
-    await page.addInitScript(watchStores)
+    await page.addInitScript(recordStorageAccess)
     await page.goto(path)
     await expect.poll(() => page.evaluate(() => window.askedAfter.length)).toBeGreaterThan(1)
     expect(await page.evaluate(() => Math.min(...window.askedAfter))).toBeGreaterThan(0)

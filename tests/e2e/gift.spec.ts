@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 
 /** One gift from end to end with real services: bought, mailed, printed, redeemed, ordered, rejected. */
 
@@ -53,7 +53,7 @@ async function mailTo(address: string): Promise<string> {
   return found()?.text ?? ''
 }
 
-async function sayWords(page: Page, words: string): Promise<void> {
+async function submitMagicWords(page: Page, words: string): Promise<void> {
   await page.goto('/us/redeem')
   await page.getByRole('textbox', { name: 'Magic words' }).fill(words)
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
@@ -67,7 +67,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   const address = `giver-${randomUUID()}@example.com`
   const giver = await newPerson(browser)
   await giver.goto('/us/product/vol-ii-magical-you-pre-order')
-  await ready(giver)
+  await waitForPageScripts(giver)
   await giver.getByRole('radio', { name: 'Wizard Box Only' }).check({ force: true })
   await giver.getByRole('radio', { name: /Printable letter/ }).check({ force: true })
   await giver.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
@@ -85,7 +85,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   expect(pdf.getForm().getTextField('words').getText()).toBe(words)
 
   const recipient = await newPerson(browser)
-  await sayWords(recipient, `  ${words.toUpperCase().replaceAll(' ', '-')} `)
+  await submitMagicWords(recipient, `  ${words.toUpperCase().replaceAll(' ', '-')} `)
   await expect(recipient).toHaveURL(/\/us\/redeem\/review$/)
   await expect(recipient.getByText('Magic words accepted!')).toBeVisible()
   await recipient.getByRole('radio', { name: /Add a Premium Wand/ }).check({ force: true })
@@ -102,7 +102,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   }
 
   const early = await newPerson(browser)
-  await sayWords(early, words)
+  await submitMagicWords(early, words)
   await expect(early, 'nothing is used up before an order is paid').toHaveURL(/\/us\/redeem\/review$/)
 
   await recipient.getByRole('link', { name: 'Open the cart' }).click()
@@ -128,7 +128,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   await early.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(early.getByRole('main')).toContainText('These magic words have already been used')
   const late = await newPerson(browser)
-  await sayWords(late, words)
+  await submitMagicWords(late, words)
   await expect(late.getByRole('main')).toContainText('These magic words have already been used')
   await expect(late.getByRole('main')).toContainText('Redeemed on')
 })

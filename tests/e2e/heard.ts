@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-type Ears = { heard: string[]; lost: string[] }
+type Announcements = { heard: string[]; lost: string[] }
 
 /**
  * Simulates a screen reader: text put into a live region is announced if that region was rendered before, empty or
@@ -8,7 +8,7 @@ type Ears = { heard: string[]; lost: string[] }
  */
 function listen() {
   const REGIONS = '[aria-live=polite],[aria-live=assertive],[role=status],[role=alert]'
-  const ears: Ears = { heard: [], lost: [] }
+  const ears: Announcements = { heard: [], lost: [] }
   /** Regions that an earlier frame has rendered. */
   const known = new WeakSet<Element>()
 
@@ -43,12 +43,12 @@ function listen() {
 }
 
 /** Records announcements of the current page from now on. @returns those made, and texts that were not announced */
-export async function listenTo(page: Page): Promise<() => Promise<Ears>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<Announcements>> {
   await page.evaluate(listen)
-  return () => page.evaluate(() => (window as unknown as { ears: Ears }).ears)
+  return () => page.evaluate(() => (window as unknown as { ears: Announcements }).ears)
 }
 
 /** How often something was announced. */
-export function timesSaid(said: readonly string[], words: string): number {
+export function countAnnouncements(said: readonly string[], words: string): number {
   return said.filter((text) => text.includes(words)).length
 }

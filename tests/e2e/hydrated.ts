@@ -8,12 +8,12 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /** Waits for hydration on pages with scripts: a click before it submits a form or follows a link natively. */
-export async function ready(page: Page): Promise<void> {
+export async function waitForPageScripts(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled !== false) await waitForHydration(page)
 }
 
 /** Submits a form before its page is hydrated, then waits for hydration of the resulting page. */
-export async function sendTooEarly(page: Page, path: string, send: () => Promise<void>) {
+export async function submitBeforeHydration(page: Page, path: string, send: () => Promise<void>) {
   let isSlow = true
   await page.route('**/*.js', async (route) => {
     if (isSlow) await new Promise((resolve) => setTimeout(resolve, 5_000))

@@ -38,7 +38,7 @@ test('a hovered product is shown without the network when clicked @js', async ({
 })
 
 /** Clicks a link and runs microtasks only: nothing that needs another task of the browser. */
-async function pressAlone(link: HTMLAnchorElement): Promise<string | null | undefined> {
+async function clickInOneTask(link: HTMLAnchorElement): Promise<string | null | undefined> {
   link.click()
   for (let step = 0; step < 500; step++) await Promise.resolve()
   return document.querySelector('main h1')?.textContent
@@ -62,7 +62,7 @@ test('a fully prefetched page is shown within the task of the click @js', async 
       return code.length + styles.length
     })
   await expect.poll(parts).toBe(4)
-  expect(await firstProduct(page).evaluate(pressAlone)).toBe('Vol. II: Magical You')
+  expect(await firstProduct(page).evaluate(clickInOneTask)).toBe('Vol. II: Magical You')
 })
 
 /** Records the URLs of stylesheets that are added to the page from now on. */
@@ -89,7 +89,7 @@ test('a click adds no stylesheet: those of the next page are already there @js',
 })
 
 /** Positions of the page's active stylesheets. */
-const placesOfStyles = () =>
+const stylesheetPositions = () =>
   Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     .filter(({ media }) => media === '')
     .map(({ href, parentElement }) => `${/\/([a-z]+)-[^/]*$/.exec(href)?.[1]} in ${parentElement?.localName}`)
@@ -103,7 +103,7 @@ test('when idle, the page’s stylesheets move to its end, also when they come f
     const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
     await waitForHydration(page)
     await expect
-      .poll(async () => (await page.evaluate(placesOfStyles)).slice(0, 2), visit)
+      .poll(async () => (await page.evaluate(stylesheetPositions)).slice(0, 2), visit)
       .toEqual(['entry in body', 'products in body'])
     await expect(footer, visit).toHaveCSS('background-color', ground)
     expect(await page.evaluate(() => document.querySelectorAll('main link').length)).toBe(0)

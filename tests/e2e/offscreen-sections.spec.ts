@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 
 /** Sections that phones do not render until they are close to the viewport (`app/styles/offscreen-sections.css`). */
 
@@ -23,7 +23,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 /** Placeholder heights of offscreen sections, px, beside their real ones; renders them all. */
-async function farParts(page: Page) {
+async function placeholderHeights(page: Page) {
   return page.evaluate(() => {
     const parts = [...document.querySelectorAll<HTMLElement>('main *, footer')].flatMap((part) => {
       const [, meanwhile] = /^auto ([\d.]+)px$/.exec(getComputedStyle(part).containIntrinsicBlockSize) ?? []
@@ -43,8 +43,8 @@ for (const width of [320, 360, 412, 480])
     await page.setViewportSize({ width, height: 800 })
     for (const path of PAGES) {
       await page.goto(path)
-      await ready(page)
-      const parts = await farParts(page)
+      await waitForPageScripts(page)
+      const parts = await placeholderHeights(page)
       expect(parts.length, path).toBeGreaterThan(1)
       const tooLarge = parts.filter(({ height, meanwhile }) => height > meanwhile)
       expect(tooLarge, path).toEqual([])
@@ -62,7 +62,7 @@ test('offscreen sections are rendered soon, also without scrolling @js', async (
     })
   for (const path of PAGES) {
     await page.goto(path)
-    await ready(page)
+    await waitForPageScripts(page)
     await expect.poll(missing, path).toEqual([])
   }
 })
@@ -70,6 +70,6 @@ test('offscreen sections are rendered soon, also without scrolling @js', async (
 test('on a desktop all sections are rendered', async ({ page }) => {
   for (const path of ['/us', '/us/product/vol-ii-magical-you-pre-order']) {
     await page.goto(path)
-    expect(await farParts(page), path).toEqual([])
+    expect(await placeholderHeights(page), path).toEqual([])
   }
 })

@@ -9,7 +9,7 @@ import { test } from './visitor.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** No violation that a tool can find at two widths, and no horizontal scrolling on the smallest phone. */
-async function expectOpenToAll(page: Page, state: string) {
+async function expectAccessible(page: Page, state: string) {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     // At the scroll position from before the resize, the bar may cover half a field.
@@ -37,14 +37,14 @@ test('contact: errors, then a persistent response @js', async ({ page }) => {
   await expect(form.getByLabel('Subject')).toHaveValue('Return/Exchange')
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(form.getByRole('alert')).toContainText('Please check 3 fields.')
-  await expectOpenToAll(page, 'errors')
+  await expectAccessible(page, 'errors')
   await form.getByLabel('Name').fill(LONG_NAME)
   await form.getByLabel('Email').fill(LONG_EMAIL)
   await form.getByLabel('Message').fill('supercalifragilistic'.repeat(20))
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(form.getByText(`The answer goes to ${LONG_EMAIL}.`)).toBeVisible()
   await expect(form.getByLabel('Subject')).toHaveValue('Return/Exchange')
-  await expectOpenToAll(page, 'sent')
+  await expectAccessible(page, 'sent')
 })
 
 test('waitlist and subscribe: errors, then a persistent response @js', async ({ page }) => {
@@ -54,11 +54,11 @@ test('waitlist and subscribe: errors, then a persistent response @js', async ({ 
   await waitlist.getByLabel('Email').fill(LONG_EMAIL)
   await waitlist.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(waitlist.getByText('Please enter your name')).toBeVisible()
-  await expectOpenToAll(page, 'waitlist errors')
+  await expectAccessible(page, 'waitlist errors')
   await waitlist.getByLabel('Name').fill(LONG_NAME)
   await waitlist.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(waitlist.getByText(`We will write to ${LONG_EMAIL}.`)).toBeVisible()
-  await expectOpenToAll(page, 'on the waitlist')
+  await expectAccessible(page, 'on the waitlist')
 
   await open(page, '/us/subscribe')
   const main = page.getByRole('main')
@@ -66,21 +66,21 @@ test('waitlist and subscribe: errors, then a persistent response @js', async ({ 
   await expect(main.getByLabel('Name')).toBeFocused()
   await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name')
   await expect(main.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email')
-  await expectOpenToAll(page, 'subscribe errors')
+  await expectAccessible(page, 'subscribe errors')
   await main.getByLabel('Name').fill(LONG_NAME)
   await expect(main.getByText('Please enter your name', { exact: true })).toBeHidden()
   await main.getByLabel('Email').fill(LONG_EMAIL)
   await main.getByRole('button', { name: 'Subscribe' }).click()
   await expect(main.getByText(`Our emails now go to ${LONG_EMAIL}.`)).toBeVisible()
-  await expectOpenToAll(page, 'subscribed')
+  await expectAccessible(page, 'subscribed')
 })
 
 test('unsubscribing, before and after @js', async ({ page }) => {
   await page.goto(`/uk/unsubscribe?token=${'0'.repeat(44)}`)
-  await expectOpenToAll(page, 'asked')
+  await expectAccessible(page, 'asked')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText('You have left the list.')).toBeVisible()
-  await expectOpenToAll(page, 'left')
+  await expectAccessible(page, 'left')
 })
 
 test('the film of the gift page plays on request @js', async ({ page }) => {
@@ -91,7 +91,7 @@ test('the film of the gift page plays on request @js', async ({ page }) => {
   await expect(page.locator('video')).toHaveCount(0)
   await film.getByRole('button', { name: 'Watch it unlock' }).click()
   await expect(page.locator('video')).toHaveAttribute('aria-label', /^A wand touches/)
-  await expectOpenToAll(page, 'the film')
+  await expectAccessible(page, 'the film')
 })
 
 test('a link to a question expands it @plain', async ({ page }) => {
@@ -121,7 +121,7 @@ test('questions and their answers, all expanded @js', async ({ page }) => {
   await page.evaluate(() => {
     for (const question of document.querySelectorAll('details')) question.open = true
   })
-  await expectOpenToAll(page, 'answers')
+  await expectAccessible(page, 'answers')
 })
 
 // A new browser, as it caches the visitor's country for an hour.
@@ -152,7 +152,7 @@ newcomer.describe('somebody from elsewhere', () => {
       await expect(line(page)).toContainText(
         'You are in the United States store, which ships to the US only.',
       )
-      await expectOpenToAll(page, 'offered another store')
+      await expectAccessible(page, 'offered another store')
       await line(page).getByRole('button', { name: 'Stay here' }).click()
       await expect(page).toHaveURL('/us/contact?from=abroad')
       await expect(line(page)).toHaveCount(0)
@@ -214,7 +214,7 @@ newcomer.describe('somebody from elsewhere', () => {
 })
 
 /** Number of lines of each product's name. */
-const linesOfNames = () =>
+const countNameLines = () =>
   [...document.querySelectorAll<HTMLElement>('main li :is(h2, h3):has(+ .price)')].map((name) =>
     Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
   )
@@ -224,7 +224,7 @@ test('a product’s name takes at most two lines beside its price, or is above i
     await page.goto(path)
     for (const width of [360, 810, 834, 900]) {
       await page.setViewportSize({ width, height: 900 })
-      const lines = await page.evaluate(linesOfNames)
+      const lines = await page.evaluate(countNameLines)
       expect(lines.length, path).toBeGreaterThan(4)
       expect(Math.max(...lines), `${path} at ${width}`).toBeLessThan(3)
     }

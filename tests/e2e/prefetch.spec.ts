@@ -15,7 +15,7 @@ const VOL_2 = 'Vol. II: Magical You'
 const MOST_PRODUCTS = 4
 
 /** Opens the list, and records the URLs of other pages' data requests. */
-async function dataAskedFor(page: Page): Promise<readonly string[]> {
+async function requestedData(page: Page): Promise<readonly string[]> {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -27,7 +27,7 @@ async function dataAskedFor(page: Page): Promise<readonly string[]> {
 }
 
 /** Waits for several idle callbacks in sequence, so that all idle work is done. */
-async function passIdleMoments(page: Page): Promise<void> {
+async function waitForIdleWork(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let moment = 0; moment < 30; moment++)
       await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))
@@ -35,12 +35,12 @@ async function passIdleMoments(page: Page): Promise<void> {
 }
 
 test('a few visible products are prefetched, and open without the network @js', async ({ page, context }) => {
-  const asked = await dataAskedFor(page)
+  const asked = await requestedData(page)
   const products = () => asked.filter((path) => path.includes('/product/'))
   await expect.poll(() => page.locator('link[rel="stylesheet"][href*="/product-"]').count()).toBe(1)
-  await passIdleMoments(page)
+  await waitForIdleWork(page)
   await expect.poll(() => products().length).toBeGreaterThan(0)
-  await passIdleMoments(page)
+  await waitForIdleWork(page)
   expect(new Set(asked).size).toBe(asked.length)
   expect(products().length).toBeLessThanOrEqual(MOST_PRODUCTS)
   await context.setOffline(true)
@@ -55,8 +55,8 @@ for (const { who, connection } of [
 ]) {
   test(`nothing is prefetched for visitors ${who} @js`, async ({ page }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
-    const asked = await dataAskedFor(page)
-    await passIdleMoments(page)
+    const asked = await requestedData(page)
+    await waitForIdleWork(page)
     expect(asked).toEqual([])
     expect(await page.locator('link[href*="/product-"]').count()).toBe(0)
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { listenTo, timesSaid } from './heard.ts'
-import { ready } from './hydrated.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
@@ -70,7 +70,7 @@ test('@js offline, words and options stay in their forms, and can be submitted l
   page,
 }) => {
   await page.goto('/us/redeem')
-  await ready(page)
+  await waitForPageScripts(page)
   await words(page).fill('amber lantern owl')
   await context.setOffline(true)
   const redeem = page.getByRole('button', { name: 'Redeem My Gift' })
@@ -92,7 +92,7 @@ test('@js offline, words and options stay in their forms, and can be submitted l
 
 test('@js steps change without a reload, and the focus follows them', async ({ page }) => {
   await page.goto('/us/redeem')
-  await ready(page)
+  await waitForPageScripts(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await words(page).fill('amber lantern owl')
   await page.keyboard.press('Enter')
@@ -150,8 +150,8 @@ test('@js the toast about the other store covers neither the reason nor the link
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/us/redeem')
-    await ready(page)
-    const said = await listenTo(page)
+    await waitForPageScripts(page)
+    const said = await recordAnnouncements(page)
     await words(page).fill('copper fern riddle')
     await page.keyboard.press('Enter')
     const toast = page.getByRole('region', { name: 'Notifications' })
@@ -165,7 +165,7 @@ test('@js the toast about the other store covers neither the reason nor the link
     ])
       expect(await part.evaluate(isCovered), `${part} at ${width}`).toBe(false)
     await expect(main.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
-    expect(timesSaid((await said()).heard, 'This gift was purchased')).toBe(1)
+    expect(countAnnouncements((await said()).heard, 'This gift was purchased')).toBe(1)
     await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
   }
 })
@@ -189,7 +189,7 @@ test('@js an error is removed with the next response', async ({ page }) => {
 test('@js a gift redeemed in one tab is in the cart of the others', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/us/product/magic-wand')
-  await ready(other)
+  await waitForPageScripts(other)
   await say(page, 'amber lantern owl')
   await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()

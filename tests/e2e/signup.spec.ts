@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { sendTooEarly, waitForHydration } from './hydrated.ts'
+import { submitBeforeHydration, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
@@ -85,7 +85,9 @@ test('the waitlist', async ({ page }) => {
 
 test('the response to a second submission replaces the first, which was a document @js', async ({ page }) => {
   const main = page.getByRole('main')
-  await sendTooEarly(page, '/us/subscribe', () => main.getByRole('button', { name: 'Subscribe' }).click())
+  await submitBeforeHydration(page, '/us/subscribe', () =>
+    main.getByRole('button', { name: 'Subscribe' }).click(),
+  )
   const refusal = main.getByText('Please enter your name and email')
   await expect(refusal).toBeVisible()
   await signUp(main, 'Eve', 'early@example.com')

@@ -13,7 +13,7 @@ async function openProfile(browser: Browser, settings: Settings): Promise<Browse
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
   })
-  watchSent(context)
+  trackPendingPosts(context)
   // An empty tab keeps the renderer process alive, and with it the compiled code.
   await context.newPage()
   return context
@@ -22,14 +22,14 @@ async function openProfile(browser: Browser, settings: Settings): Promise<Browse
 /** Pending requests: pages continue them when their tab is closed, and the response may set a cookie. */
 const sent = new Set<Request>()
 
-function watchSent(context: BrowserContext): void {
+function trackPendingPosts(context: BrowserContext): void {
   context.on('request', (request) => request.method() === 'POST' && sent.add(request))
   for (const end of ['requestfinished', 'requestfailed'] as const)
     context.on(end as 'requestfinished', (request) => sent.delete(request))
 }
 
 /** Waits for the responses, but not for long: requests that a test holds back may get none. */
-async function answersToAll(): Promise<void> {
+async function pendingPostsSettled(): Promise<void> {
   for (const until = Date.now() + 1_000; sent.size > 0 && Date.now() < until; )
     await new Promise((resolve) => setTimeout(resolve, 20))
   sent.clear()
@@ -38,7 +38,7 @@ async function answersToAll(): Promise<void> {
 /** Removes all data of a visitor except the browser's HTTP cache. */
 async function empty(context: BrowserContext, baseURL: string): Promise<void> {
   const [first, ...tabs] = context.pages()
-  await answersToAll()
+  await pendingPostsSettled()
   await Promise.all(tabs.map((tab) => tab.close()))
   await context.setOffline(false)
   await context.clearCookies()

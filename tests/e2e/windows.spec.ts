@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 
 /** Low, narrow and zoomed windows: phones in landscape, and pages at 400 %. */
 
@@ -7,7 +7,7 @@ import { ready } from './hydrated.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** A returning visitor who has not answered the cookie notice. */
-async function passTheEntry(page: Page) {
+async function skipSplashAndPopup(page: Page) {
   await page.addInitScript(() => {
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
@@ -63,7 +63,7 @@ test('in a low window the cookie notice is on top of everything, at the bottom @
 test('in a low window no bar is sticky, and a wand is visible with its name and checkbox @js', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'accepted'))
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/uk/product/vol-i-phoenix-edition')
@@ -122,7 +122,7 @@ test('the keyhole of the first picture is visible on low and medium screens @pla
 test('with text twice as large nothing on a phone scrolls horizontally or overflows its card @js', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -148,10 +148,10 @@ test('with text twice as large nothing on a phone scrolls horizontally or overfl
 })
 
 test('a long word in a product’s name causes no overflow of its card @js', async ({ page }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/uk/product/magical-af-mug')
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
   await expect(drawer.getByRole('heading', { level: 3 })).toBeVisible()
@@ -171,7 +171,7 @@ test('a long word in a product’s name causes no overflow of its card @js', asy
 })
 
 test('printed text is dark enough for white paper @js', async ({ page }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   for (const path of [
     '/uk',
     '/uk/products',
@@ -181,7 +181,7 @@ test('printed text is dark enough for white paper @js', async ({ page }) => {
     '/uk/gift',
   ]) {
     await page.goto(path)
-    await ready(page)
+    await waitForPageScripts(page)
     await page.emulateMedia({ media: 'print' })
     const pale = await page.evaluate(() => {
       const ink = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -215,7 +215,7 @@ test('a window of 1024 px has the header bar of a large screen @plain', async ({
 })
 
 test('on a phone in landscape texts come before pictures, or beside them @plain', async ({ page }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 844, height: 390 })
   for (const [path, words] of [
     ['/uk/redeem', '.code .in'],
@@ -229,7 +229,7 @@ test('on a phone in landscape texts come before pictures, or beside them @plain'
 })
 
 test('the link to the film leads to the film @plain', async ({ page }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   for (const [width, height] of [
     [1280, 800],
     [390, 844],
@@ -264,7 +264,7 @@ test('wands side by side have their prices, texts and buttons aligned @plain', a
 })
 
 test('a range of numbers and a measurement in both units stay on one line @js', async ({ page }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   for (const path of [
     '/us/product/magic-wand',
     '/us/product/vol-ii-magical-you-pre-order',
@@ -272,7 +272,7 @@ test('a range of numbers and a measurement in both units stay on one line @js', 
     '/us/terms-and-conditions',
   ]) {
     await page.goto(path)
-    await ready(page)
+    await waitForPageScripts(page)
     for (const width of [320, 360, 390, 412]) {
       await page.setViewportSize({ width, height: 800 })
       const broken = await page.evaluate(() => {

@@ -70,7 +70,7 @@ test('no personal data of visitors is logged, whatever fails', async () => {
     gift.code,
     ...cookies.map((value) => value.slice(0, 24)),
   ]
-  for (const secret of secrets) expect(linesWith(log, secret)).toEqual([])
+  for (const secret of secrets) expect(linesContaining(log, secret)).toEqual([])
   await shop.close()
 })
 
@@ -145,11 +145,11 @@ test('no credentials or searches of the owner and no mail server responses are l
     session.slice(0, 24),
     token.slice(0, 22),
   ])
-    expect(linesWith(log, forbidden), forbidden).toEqual([])
+    expect(linesContaining(log, forbidden), forbidden).toEqual([])
   await Promise.all([shop.close(), mail.close()])
 })
 
-const linesWith = (log: string, text: string) =>
+const linesContaining = (log: string, text: string) =>
   log.split('\n').filter((line) => line.toLowerCase().includes(text.toLowerCase()))
 
 function order() {

@@ -28,7 +28,7 @@ function filesIn(dataDir: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(dataDir.length + 1))
 }
 
-function openToOthers(dataDir: string): string[] {
+function readableByOthers(dataDir: string): string[] {
   return filesIn(dataDir).filter((file) => statSync(join(dataDir, file)).mode & 0o077)
 }
 
@@ -39,9 +39,9 @@ test('every file that the shop writes is readable by its owner only', async () =
   await shop.browser().post('/us/subscribe', fields)
   expect(filesIn(folder)).toEqual(expect.arrayContaining([...DATABASES, ...STORE]))
   expect(filesIn(folder).some((file) => file.endsWith('.eml'))).toBe(true)
-  expect(openToOthers(folder)).toEqual([])
+  expect(readableByOthers(folder)).toEqual([])
   await shop.close()
-  expect(openToOthers(folder)).toEqual([])
+  expect(readableByOthers(folder)).toEqual([])
 })
 
 test('a start restricts files that an earlier version left readable by others', async () => {
@@ -54,6 +54,6 @@ test('a start restricts files that an earlier version left readable by others', 
   for (const file of left) chmodSync(join(folder, file), 0o644)
   const shop = await createTestShop({ dataDir: folder })
   expect(filesIn(folder)).toEqual(expect.arrayContaining(left))
-  expect(openToOthers(folder)).toEqual([])
+  expect(readableByOthers(folder)).toEqual([])
   await shop.close()
 })

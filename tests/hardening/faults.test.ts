@@ -58,7 +58,7 @@ const LINE_OF: Record<string, string> = {
 const lines = new Map<string, Promise<unknown>>()
 const shops = new Map<string, Promise<Opened & { shopper: Browser }>>()
 
-function inTurn(line: string, work: () => Promise<void>): Promise<void> {
+function inLane(line: string, work: () => Promise<void>): Promise<void> {
   const lane = LINE_OF[line] ?? line
   const next = (lines.get(lane) ?? Promise.resolve()).catch(() => {}).then(work)
   lines.set(lane, next)
@@ -66,12 +66,12 @@ function inTurn(line: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** Runs a fault against the warm shop of its service. */
-function onWarmShop(
+function withWarmShop(
   service: Service,
   without: readonly string[],
   work: (opened: Opened & { shopper: Browser }) => Promise<void>,
 ): Promise<void> {
-  return inTurn(service, async () => {
+  return inLane(service, async () => {
     const opened = await (shops.get(service) ?? openWarmShop({}, without))
     shops.set(service, Promise.resolve(opened))
     opened.lane.heal()
@@ -125,7 +125,7 @@ function wordsOf(html: string): string {
     .replaceAll('&#x27;', "'")
 }
 
-function expectWhole(page: Page, status = 200): void {
+function expectCompletePage(page: Page, status = 200): void {
   expect(page.status, page.path).toBe(status)
   expect(page.html).not.toMatch(STACK)
   expect(page.html).not.toContain('Unexpected Application Error!')
@@ -151,9 +151,9 @@ async function expectOpen(shopper: Browser): Promise<void> {
   const [product, cart] = await timed(PAGE_MS, () =>
     Promise.all([shopper.visit(`/us/product/${BOX}`), shopper.visit('/us/cart')]),
   )
-  expectWhole(product)
+  expectCompletePage(product)
   expect(mainOf(product)).toContain('$88')
-  expectWhole(cart)
+  expectCompletePage(cart)
   expect(mainOf(cart)).toContain('1 item')
 }
 
@@ -163,12 +163,12 @@ async function expectSelling({ shop }: Opened, shopper: Browser): Promise<void> 
   const both = SELLING.flatMap(([path, price]) => [stranger, shopper].map((who) => ({ who, path, price })))
   const selling = both.map(async ({ who, path, price }) => {
     const page = await who.visit(path)
-    expectWhole(page)
+    expectCompletePage(page)
     expect(mainOf(page), path).toContain(price)
   })
-  const reading = WORDS.map(async (path) => expectWhole(await stranger.visit(path)))
+  const reading = WORDS.map(async (path) => expectCompletePage(await stranger.visit(path)))
   const cart = shopper.visit('/us/cart').then((page) => {
-    expectWhole(page)
+    expectCompletePage(page)
     expect(mainOf(page)).toContain('1 item')
     expect(mainOf(page)).toContain('Vol. II')
   })
@@ -180,7 +180,7 @@ describe.concurrent('the storefront', () => {
   test.concurrent.for(FAULTS)(
     '%s: a warm shop keeps selling from the last good catalogue, and recovers',
     (fault) =>
-      onWarmShop('storefront', [], async (opened) => {
+      withWarmShop('storefront', [], async (opened) => {
         const { shop, lane, clock, shopper } = opened
         const buyer = await newShopper(shop)
         lane.fail('storefront', fault)
@@ -208,21 +208,21 @@ describe.concurrent('the storefront', () => {
   test.concurrent.for(FAULTS)(
     '%s at the start: shop pages report it, other pages work, and the shop recovers',
     (fault) =>
-      inTurn('cold', async () => {
+      inLane('cold', async () => {
         const { shop, lane, clock } = await openColdShop(fault)
         const visitor = shop.browser()
         const ways = ['/us', '/us/products', `/us/product/${BOX}`].map((path) => visitor.visit(path))
         const pages = await timed(PAGE_MS, () => Promise.all(ways))
         const isUp = fault === 'slow'
         for (const [index, page] of pages.entries()) {
-          expectWhole(page, isUp || index < 2 ? 200 : 503)
+          expectCompletePage(page, isUp || index < 2 ? 200 : 503)
           expect(mainOf(page).includes('Store Temporarily Unavailable'), page.path).toBe(!isUp)
         }
-        for (const path of WORDS) expectWhole(await visitor.visit(path))
+        for (const path of WORDS) expectCompletePage(await visitor.visit(path))
         lane.heal()
         clock.ahead += 70_000
         const after = await visitor.visit(`/us/product/${BOX}`)
-        expectWhole(after)
+        expectCompletePage(after)
         expect(mainOf(after)).toContain('$88')
       }),
   )
@@ -250,7 +250,7 @@ describe.concurrent('the backend', () => {
   test.concurrent.for(FAULTS)(
     '%s: forms keep their input and report the failure, redeeming too; the shop keeps selling',
     (fault) =>
-      onWarmShop('backend', [], async (opened) => {
+      withWarmShop('backend', [], async (opened) => {
         const { shop, lane, clock, shopper } = opened
         const gift = await makeGift(upstreams.backing)
         lane.fail('backend', fault)
@@ -271,10 +271,10 @@ describe.concurrent('the backend', () => {
           // A slow delivery is still processed after the response, and reported by the next one.
           expect([200, 503]).toContain(webhook.status)
         } else {
-          expectWhole(listed, 502)
+          expectCompletePage(listed, 502)
           expect(wordsOf(listed.html)).toContain('Something went wrong. Please try again.')
           expect(listed.html).toContain(email)
-          expectWhole(redeemed, 503)
+          expectCompletePage(redeemed, 503)
           expect(mainOf(redeemed)).toContain('Error validating magic words')
           expect(webhook.status).toBe(503)
         }
@@ -290,7 +290,7 @@ describe.concurrent('the functions', () => {
   test.concurrent.for(FAULTS.filter((fault) => fault !== 'graphql-errors'))(
     '%s: signup, contact and gift forms report the failure and can be retried',
     (fault) =>
-      onWarmShop('functions', [], async (opened) => {
+      withWarmShop('functions', [], async (opened) => {
         const { shop, lane, shopper } = opened
         const gift = await makeGift(upstreams.backing, { withDiscount: false })
         const recipient = shop.browser()
@@ -312,13 +312,13 @@ describe.concurrent('the functions', () => {
           expect(wordsOf(sent.html)).toContain('Message sent!')
           expect(claimed.path).toBe('/us/redeem/success')
         } else {
-          expectWhole(signed, 502)
+          expectCompletePage(signed, 502)
           expect(wordsOf(signed.html)).toContain('Failed to subscribe. Please try again.')
           expect(signed.html).toContain(email)
-          expectWhole(sent, 502)
+          expectCompletePage(sent, 502)
           expect(wordsOf(sent.html)).toContain('Error: Failed to send message. Please try again.')
           expect(sent.html).toContain('Hello there')
-          expectWhole(claimed)
+          expectCompletePage(claimed)
           expect(wordsOf(claimed.html)).toContain('Failed to create discount code')
         }
         lane.heal()
@@ -333,7 +333,7 @@ const OWN_BACKEND = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE
 
 describe.concurrent('the admin API', () => {
   test.concurrent.for(FAULTS)('%s: a gift without its discount stays open and unspent', (fault) =>
-    onWarmShop('admin', OWN_BACKEND, async (opened) => {
+    withWarmShop('admin', OWN_BACKEND, async (opened) => {
       const { shop, lane, shopper } = opened
       const gift = await makeGift(shop, { withDiscount: false })
       const recipient = shop.browser()
@@ -343,7 +343,7 @@ describe.concurrent('the admin API', () => {
       const [claimed] = await Promise.all([timed(FORM_MS, claim), expectOpen(shopper)])
       if (fault === 'slow') expect(claimed.path).toBe('/us/redeem/success')
       else {
-        expectWhole(claimed)
+        expectCompletePage(claimed)
         expect(wordsOf(claimed.html)).toContain('Failed to create discount code')
         expect(wordsOf(claimed.html)).toContain('Nothing has been used up.')
       }
@@ -357,11 +357,11 @@ describe.concurrent('geolocation', () => {
   test.concurrent.for(FAULTS.filter((fault) => fault !== 'slow'))(
     '%s: the entry page leads to the UK store',
     (fault) =>
-      onWarmShop('geo', [], async (opened) => {
+      withWarmShop('geo', [], async (opened) => {
         const { shop, lane } = opened
         lane.fail('geo', fault)
         const page = await timed(PAGE_MS, () => shop.browser().visit('/'))
-        expectWhole(page)
+        expectCompletePage(page)
         expect(page.path).toBe('/uk')
         lane.heal()
         expect((await shop.browser().visit('/')).path).toBe('/us')
@@ -381,7 +381,7 @@ describe.concurrent('mail', () => {
   test.concurrent.for(TCP_FAULTS)(
     '%s: the order is accepted, the mail waits, the shop keeps selling',
     (fault) =>
-      inTurn('mail', async () => {
+      inLane('mail', async () => {
         const mail = await createBadSocket(fault, '554 no mail today\r\n')
         closing.push(mail.close)
         const opened = await openWarmShop({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
@@ -390,7 +390,7 @@ describe.concurrent('mail', () => {
         const first = timed(FORM_MS, () => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))
         await Promise.all([first, expectOpen(shopper)])
         // The store retries a delivery without a timely response; a failing mail must not make it retry forever.
-        expect(await repeated(() => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))).toBe(200)
+        expect(await retryDelivery(() => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))).toBe(200)
         if (fault !== 'refused') return
         const sink = await createMailSink(mail.port)
         closing.push(sink.close)
@@ -403,7 +403,7 @@ describe.concurrent('mail', () => {
 
 describe.concurrent('Redis', () => {
   test.concurrent.for(TCP_FAULTS)('%s: each process counts limits and caches for itself', (fault) =>
-    inTurn('redis', async () => {
+    inLane('redis', async () => {
       const redis = await createBadSocket(fault, '-LOADING Redis is loading the dataset in memory\r\n')
       closing.push(redis.close)
       const opened = await openWarmShop({ REDIS_URL: `redis://127.0.0.1:${redis.port}` })
@@ -461,7 +461,7 @@ describe.concurrent('a batch of a hundred changes', () => {
 })
 
 /** Repeats a failed delivery as the store does. @returns the last status */
-async function repeated(send: () => Promise<Response>): Promise<number> {
+async function retryDelivery(send: () => Promise<Response>): Promise<number> {
   for (let again = 0; again < 60; again++) {
     const { status } = await send()
     if (status !== 503) return status

@@ -43,7 +43,7 @@ function send(
   return shop.handle(new Request(new URL(path, shop.origin), { ...init, headers }), { address })
 }
 
-async function expectCalm(response: Response, sent: string): Promise<void> {
+async function expectHandled(response: Response, sent: string): Promise<void> {
   const body = await response.text()
   const what = `${sent.slice(0, 200)} → ${response.status}`
   expect(response.status, what).toBeLessThan(500)
@@ -117,7 +117,7 @@ describe('fields', () => {
       await inBatches(turns(row), async (turn) => {
         const body = new URLSearchParams(fixed)
         for (const [index, field] of fields.entries()) body.append(field, hostile(turn, index).toWellFormed())
-        await expectCalm(
+        await expectHandled(
           await send(path, { method: 'POST', headers: FORM_HEADERS, body: body.toString() }),
           `${path} ${body}`,
         )
@@ -146,14 +146,14 @@ describe('parameters', () => {
       await inBatches(turns(row), async (turn) => {
         const query = new URLSearchParams()
         for (const [index, name] of names.entries()) query.append(name, hostile(turn, index).toWellFormed())
-        await expectCalm(await send(`${path}?${query}`), `${path}?${query}`)
+        await expectHandled(await send(`${path}?${query}`), `${path}?${query}`)
       })
     },
   )
 })
 
 /** Characters that a header may contain; anything else is rejected by the HTTP parser. */
-function asHeader(text: string): string {
+function toHeaderValue(text: string): string {
   return text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
     .trim()
@@ -184,15 +184,19 @@ describe('headers', () => {
   ]
   test('all at once, on pages and on the entry page', async () => {
     await inBatches(turns(0), async (turn) => {
-      const headers = Object.fromEntries(NAMES.map((name, index) => [name, asHeader(hostile(turn, index))]))
+      const headers = Object.fromEntries(
+        NAMES.map((name, index) => [name, toHeaderValue(hostile(turn, index))]),
+      )
       const path = ['/', '/us', '/us/cart', '/us/products', '/market', '/sitemap.xml'][turn % 6] ?? '/'
-      await expectCalm(await send(path, { headers }), `${path} ${JSON.stringify(headers)}`)
+      await expectHandled(await send(path, { headers }), `${path} ${JSON.stringify(headers)}`)
     })
   })
   test('behind a proxy whose client sends them too', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
     await inBatches(turns(1), async (turn) => {
-      const headers = Object.fromEntries(NAMES.map((name, index) => [name, asHeader(hostile(turn, index))]))
+      const headers = Object.fromEntries(
+        NAMES.map((name, index) => [name, toHeaderValue(hostile(turn, index))]),
+      )
       const response = await proxied.fetch('/us/about', { headers })
       expect(response.status).toBeLessThan(500)
       expect(await response.text()).not.toMatch(INJECTED)
@@ -214,10 +218,10 @@ describe('cookies', () => {
   ]
   test('with any value count as no cookies', async () => {
     await inBatches(turns(2), async (turn) => {
-      const Cookie = NAMES.map((name, index) => `${name}=${asHeader(hostile(turn, index))}`).join('; ')
+      const Cookie = NAMES.map((name, index) => `${name}=${toHeaderValue(hostile(turn, index))}`).join('; ')
       const path =
         ['/us/cart', '/us', '/products', '/admin', '/us/redeem/review', '/us/cart/changes'][turn % 6] ?? '/'
-      await expectCalm(await send(path, { headers: { Cookie } }), `${path} ${Cookie}`)
+      await expectHandled(await send(path, { headers: { Cookie } }), `${path} ${Cookie}`)
     })
   })
 
@@ -306,7 +310,7 @@ describe('every route', () => {
     await inBatches(asked, async ({ path, method, type, body }) => {
       const headers = { ...(type === null ? {} : { 'Content-Type': type }), Origin: shop.origin }
       const response = await send(path, { method, headers, ...(method === 'POST' ? { body } : {}) })
-      await expectCalm(response, `${method} ${path} ${type}`)
+      await expectHandled(response, `${method} ${path} ${type}`)
     })
   })
 
@@ -327,7 +331,7 @@ describe('every route', () => {
           turn % 2 ? encodeURIComponent(raw).slice(0, 3_000) : raw.replace(/^[/\\]+/, '').slice(0, 3_000),
         ) ?? '/'
       if (!URL.canParse(path, shop.origin) || new URL(path, shop.origin).origin !== shop.origin) return
-      await expectCalm(await send(path), path)
+      await expectHandled(await send(path), path)
     })
   })
 })
@@ -350,7 +354,7 @@ describe('generated', () => {
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
         const headers = { 'Content-Type': 'application/json', Origin: shop.origin }
-        await expectCalm(
+        await expectHandled(
           await send('/us/cart/changes', {
             method: 'POST',
             headers,
@@ -366,7 +370,7 @@ describe('generated', () => {
   test('webhooks of any body', async () => {
     // Any text, and texts in the format of a signature.
     const signatures = fc.oneof(
-      fc.string().map(asHeader),
+      fc.string().map(toHeaderValue),
       fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('base64')),
     )
     await fc.assert(
@@ -400,12 +404,12 @@ describe('generated', () => {
           returnTo: b,
         })
         const path = ['/us/redeem', '/uk/contact', '/us/subscribe'][a.length % 3] ?? '/us/redeem'
-        await expectCalm(
+        await expectHandled(
           await send(path, { method: 'POST', headers: FORM_HEADERS, body: body.toString() }),
           `${path} ${body}`,
         )
         const address = `/us/product/${encodeURIComponent(c.toWellFormed())}`
-        await expectCalm(await send(address), address)
+        await expectHandled(await send(address), address)
       }),
       { numRuns: Math.round(RUNS / 2) },
     )

@@ -47,7 +47,7 @@ async function startShop(log: number | 'pipe') {
   return { server, origin, said: () => said }
 }
 
-async function codeOfLeaving(server: ChildProcess): Promise<unknown> {
+async function stopAndGetExitCode(server: ChildProcess): Promise<unknown> {
   const left = once(server, 'exit', { signal: AbortSignal.timeout(9_000) })
   server.kill('SIGTERM')
   return (await left)[0]
@@ -65,7 +65,7 @@ test.skipIf(!existsSync(FULL))(
       expect((await fetch(`${origin}/us/about`)).status).toBe(200)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    expect(await codeOfLeaving(server)).toBe(0)
+    expect(await stopAndGetExitCode(server)).toBe(0)
     expect(said()).toBe('')
   },
   50_000,
@@ -84,7 +84,7 @@ test('a database failure is one log line with its causes and without user input'
   const answer = await fetch(`${origin}/us/subscribe`, { method: 'POST', headers: { Origin: origin }, body })
   expect(answer.status).toBe(502)
   await expect.poll(() => log).toContain('form not carried out')
-  expect(await codeOfLeaving(server)).toBe(0)
+  expect(await stopAndGetExitCode(server)).toBe(0)
   const lines = log.split('\n').filter((line) => line.startsWith('{') && line.includes('"err"'))
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {

@@ -64,7 +64,7 @@ function raw(text: string, ms = 3_000): Promise<string> {
 }
 
 /** Sends `start`, then `drop` every half second. @returns the seconds until the server closes, and its response */
-function drip(start: string, drop: string): Promise<{ seconds: number; answer: string }> {
+function sendSlowly(start: string, drop: string): Promise<{ seconds: number; answer: string }> {
   return new Promise((resolve) => {
     const began = performance.now()
     let answer = ''
@@ -86,10 +86,13 @@ let slow: Promise<{ seconds: number; answer: string }[]>
 beforeAll(() => {
   const host = 'Host: localhost\r\n'
   slow = Promise.all([
-    drip(`GET /us HTTP/1.1\r\n${host}`, 'X-Slow: 1\r\n'),
-    drip('', ''),
-    drip(`POST /us/subscribe HTTP/1.1\r\n${host}Content-Length: 9000\r\n\r\n`, 'a=b&'),
-    drip(`POST /webhooks/orders-paid HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n'),
+    sendSlowly(`GET /us HTTP/1.1\r\n${host}`, 'X-Slow: 1\r\n'),
+    sendSlowly('', ''),
+    sendSlowly(`POST /us/subscribe HTTP/1.1\r\n${host}Content-Length: 9000\r\n\r\n`, 'a=b&'),
+    sendSlowly(
+      `POST /webhooks/orders-paid HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`,
+      '1\r\na\r\n',
+    ),
   ])
 })
 

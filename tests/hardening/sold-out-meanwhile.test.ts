@@ -39,7 +39,7 @@ async function idOf(title: string): Promise<string> {
 }
 
 /** Marks a wand as sold out, in one country or everywhere. */
-async function takeAway(title: string, country: string | null = null) {
+async function markSoldOut(title: string, country: string | null = null) {
   const id = await idOf(title)
   lane.alter('CheckVariants', (data, variables) => ({
     nodes: data.nodes.map((node: { id: string }) =>
@@ -57,7 +57,7 @@ async function json<Reply>(visitor: Browser, path: string, method: 'GET' | 'POST
 
 test('the line that blocks the checkout is marked, after a reload too, until it is available again', async () => {
   const visitor = await shopper('us', YEW, OAK)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   const refused = await visitor.post('/us/checkout', {})
   expect(refused.text).toContain('Some items are not available for shipping to United States.')
   for (const page of [refused, await visitor.visit('/us/cart')]) {
@@ -71,7 +71,7 @@ test('the line that blocks the checkout is marked, after a reload too, until it 
 
 test('a corrected cart is no longer checked on each view', async () => {
   const visitor = await shopper('us', YEW, OAK)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   const refused = await visitor.post('/us/checkout', {})
   await visitor.submit(refused, /Remove Magic Wand, Dragon & Yew/)
   const before = lane.seen.storefront
@@ -81,7 +81,7 @@ test('a corrected cart is no longer checked on each view', async () => {
 
 test('the cart drawer shows the same', async () => {
   const visitor = await shopper('us', YEW, OAK)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   expect(await json<CheckoutReply>(visitor, '/us/checkout', 'POST')).toHaveProperty('notice')
   const { cart } = await json<CartReply>(visitor, '/us/cart/changes', 'GET')
   expect(cart.lines.map(({ refusal }) => refusal)).toEqual([SOLD_OUT, null])
@@ -89,7 +89,7 @@ test('the cart drawer shows the same', async () => {
 
 test('a product unavailable in one country is not called sold out', async () => {
   const visitor = await shopper('uk', YEW, OAK)
-  await takeAway('Dragon & Yew', 'MT')
+  await markSoldOut('Dragon & Yew', 'MT')
   await visitor.post('/uk/cart', { intent: 'set-country', country: 'MT' })
   const page = await visitor.post('/uk/checkout', {})
   expect(page.text).toContain('Some items are not available for shipping to UK or EU.')
@@ -152,7 +152,7 @@ test('no empty checkout opens', async () => {
 
 test('a cart is shown without marks while availability is unknown', async () => {
   const visitor = await shopper('us', YEW)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   await visitor.post('/us/checkout', {})
   lane.alter('CheckVariants', () => null)
   const page = await visitor.visit('/us/cart')

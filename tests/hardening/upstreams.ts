@@ -127,19 +127,19 @@ async function serve(
   if (fault === 'refused') return void request.socket.destroy()
   if (fault === 'hanging') return
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-  if (fault === 'endless' && lane) return sendWithoutEnd(response, lane)
+  if (fault === 'endless' && lane) return sendEndlessly(response, lane)
   const made = fault === null || fault === 'slow' || fault === 'endless' ? null : nonsense(fault)
   if (made) return send(response, made, fault === 'truncated')
   const answered = await answer(backing, service, path, request, body)
   const told = Buffer.from(await answered.arrayBuffer())
-  const payload = service === 'storefront' && lane ? alteredAnswer(lane, body, told) : told
+  const payload = service === 'storefront' && lane ? overriddenResponse(lane, body, told) : told
   const headers = Object.fromEntries(answered.headers)
   delete headers['content-encoding']
   delete headers['content-length']
   response.writeHead(answered.status, headers).end(payload)
 }
 
-function alteredAnswer({ altered }: LaneState, body: string, told: Buffer): Buffer {
+function overriddenResponse({ altered }: LaneState, body: string, told: Buffer): Buffer {
   const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(body) ?? []
   const change = altered.get(operation)
   if (!change) return told
@@ -169,7 +169,7 @@ function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow' | 'en
 }
 
 /** Sends for as long as the client reads. */
-async function sendWithoutEnd(response: ServerResponse, lane: LaneState): Promise<void> {
+async function sendEndlessly(response: ServerResponse, lane: LaneState): Promise<void> {
   const chunk = Buffer.alloc(2 ** 16, 'x')
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":"')
   for (let sent = 0; !response.destroyed; sent += chunk.length) {

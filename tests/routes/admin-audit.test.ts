@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeGift } from '../support/gifts.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -29,7 +29,7 @@ async function lastSubject() {
 
 async function giftOf(purchaser: string, recipient: string | null) {
   const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database
       .prepare('UPDATE gift_redemption_codes SET purchaser_email = ?, recipient_email = ? WHERE id = ?')
       .run(purchaser, recipient, gift.id),
@@ -72,7 +72,7 @@ test('a deleted row is named as deleted', async () => {
   const gift = await giftOf('rowan@example.com', null)
   await owner.post('/admin/gift-codes', { intent: 'complete', id: gift.id })
   expect((await lastSubject()).text).toBe('Order #2001, Rowan Pike (r•••@example.com)')
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database.prepare('DELETE FROM gift_redemption_codes WHERE id = ?').run(gift.id),
   )
   expect(await lastSubject()).toEqual({ text: 'A gift code that is not here any more', href: null })

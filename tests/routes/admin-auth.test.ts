@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import routes from '../../app/routes.ts'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { endSessions, forgeOwnerCookie, inDatabase, ownerBrowser, setRole } from '../support/owner.ts'
+import {
+  endSessions,
+  forgeOwnerCookie,
+  ownerBrowser,
+  setRole,
+  withBackendDatabase,
+} from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Every admin path, method and role. The paths come from the route table itself. */
@@ -195,7 +201,7 @@ describe('a signed-in user who is not the owner', () => {
 
   test('gets an error at the sign-in, and no session', async () => {
     const sessions = () =>
-      inDatabase(shop, (database) => database.prepare('SELECT id FROM "auth.sessions"').all())
+      withBackendDatabase(shop, (database) => database.prepare('SELECT id FROM "auth.sessions"').all())
     const before = await sessions()
     const visitor = shop.browser()
     const page = await visitor.visit('/admin/sign-in')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -21,7 +21,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 /** A gift whose purchaser and recipient differ. */
 async function boughtGift(purchaser = 'rowan.pike@example.com') {
   const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database
       .prepare('UPDATE gift_redemption_codes SET purchaser_email = ?, recipient_email = ? WHERE id = ?')
       .run(purchaser, 'ada@example.org', gift.id),

@@ -4,7 +4,7 @@ import { createLog } from '../../app/services/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { sendWebhook } from '../support/gifts.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -21,7 +21,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ANSWERED = { intent: 'answered', id: NOBODY }
 
 function insert(table: string, rows: readonly Record<string, string | number | null>[]): Promise<unknown> {
-  return inDatabase(shop, (database) => {
+  return withBackendDatabase(shop, (database) => {
     for (const row of rows) {
       const names = Object.keys(row)
       const places = names.map(() => '?').join(', ')
@@ -427,7 +427,7 @@ describe('unreadable rows', () => {
 
   test('hide no pending gift code', async () => {
     const shown = (await browser.visit('/admin')).texts('.pend code')
-    await inDatabase(shop, (database) =>
+    await withBackendDatabase(shop, (database) =>
       database
         .prepare("UPDATE gift_redemption_codes SET created_at = '12:00' WHERE code = ?")
         .run(shown[0] ?? ''),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Searches for a row by input that the owner types or copies from a list. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
       { name, email: `person${index}@example.com` },
       { market: 'uk', wording: 'w' },
     )
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database
       .prepare("UPDATE gift_redemption_codes SET order_name = '#70005' WHERE code = 'copper fern riddle'")
       .run(),

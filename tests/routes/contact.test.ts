@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { injectFault, mailsWith, rowsIn } from '../support/backend-rows.ts'
+import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -96,7 +96,7 @@ describe('a message', () => {
         market: 'uk',
       },
     ])
-    const mails = await mailsWith(shop, 'one@x.org')
+    const mails = await mailsContaining(shop, 'one@x.org')
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatch(/^Reply-To: .*one@x\.org/m)
     expect(await rowsIn(shop, 'email_subscribers', 'email', 'one@x.org')).toEqual([])
@@ -200,7 +200,7 @@ describe('a failing backend', () => {
       message: 'Please do not lose me',
     })
     expect(await messagesOf('trouble@x.org')).toEqual([])
-    expect(await mailsWith(shop, 'trouble@x.org')).toEqual([])
+    expect(await mailsContaining(shop, 'trouble@x.org')).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsWith, rowsIn } from '../support/backend-rows.ts'
+import { mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -61,7 +61,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 303))
     expect((await visitor.post(path, post)).html).toContain(done)
     expect(await rows(email)).toHaveLength(1)
-    expect(await mailsWith(shop, email)).toHaveLength(mails)
+    expect(await mailsContaining(shop, email)).toHaveLength(mails)
   })
 
   test('a rate-limited visitor is asked to wait, and keeps their input', async () => {
@@ -87,7 +87,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(page.status).toBe(200)
     expect(page.html).toContain(done)
     expect(await rows(email)).toEqual([])
-    expect(await mailsWith(shop, email)).toEqual([])
+    expect(await mailsContaining(shop, email)).toEqual([])
   })
 
   test.each([
@@ -105,7 +105,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     const [row, ...more] = await rows(email)
     expect(more).toEqual([])
     expect(row?.full_name).toBe(kept)
-    for (const mail of await mailsWith(shop, email)) {
+    for (const mail of await mailsContaining(shop, email)) {
       expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
       expect(mail.split('Content-Type: text/html')[1]).not.toContain('<script>alert')
     }
@@ -128,7 +128,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     const page = await shop.browser().post(path, fields('Ada', email))
     expect(page.status).toBeLessThan(500)
     for (const row of (await rowsIn(shop, table)).slice(before)) expect(row.email).toMatch(/^[\x21-\x7e]+$/)
-    for (const mail of await mailsWith(shop, 'Bcc'))
+    for (const mail of await mailsContaining(shop, 'Bcc'))
       expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
   })
 

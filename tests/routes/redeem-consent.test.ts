@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
-import { claim, completeOrder, makeGift, sayWords } from '../support/gifts.ts'
-import { inDatabase } from '../support/owner.ts'
+import { claim, completeOrder, makeGift, submitMagicWords } from '../support/gifts.ts'
+import { withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -46,7 +46,7 @@ describe('consent', () => {
     await claim(shop.browser(), gift.code, first)
     await leaveList('first@example.com')
     const second = shop.browser()
-    const review = await sayWords(second, gift.code)
+    const review = await submitMagicWords(second, gift.code)
     expect(review.document.querySelector('input[name=recipientEmail]')).not.toBeNull()
     await second.submit(review, 'Add Gift to Cart', { consent: 'yes', recipientEmail: 'second@example.com' })
     expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
@@ -59,7 +59,7 @@ describe('consent', () => {
   /** A gift whose record names its recipient. */
   async function giftForNamed(): Promise<{ id: string; code: string }> {
     const gift = await makeGift(shop)
-    await inDatabase(shop, (database) =>
+    await withBackendDatabase(shop, (database) =>
       database
         .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
         .run('named@example.com', 'Named Person', gift.id),

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../app/models/magic-words.ts'
 import { createLog } from '../../app/services/log.server.ts'
 import { enterMagicWords } from '../../app/services/redeem/magic-words.server.ts'
-import { claim, completeOrder, makeGift, readOutbox, sayWords, sendWebhook } from '../support/gifts.ts'
+import {
+  claim,
+  completeOrder,
+  makeGift,
+  readOutbox,
+  sendWebhook,
+  submitMagicWords,
+} from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const GUESSES = 10_000
@@ -55,7 +62,7 @@ describe('guessing magic words', () => {
     }
     expect(found).toBe(0)
     expect(refused).toBe(GUESSES - BOTS * 20)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
     // By now every response is delayed, for all visitors.
     const waits: number[] = []
     await guess(gift.code, '203.0.113.250', async (ms) => void waits.push(ms))
@@ -65,7 +72,7 @@ describe('guessing magic words', () => {
   test('concurrently by one visitor is counted before any lookup', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, () => guess(randomWords(), '192.0.2.1')))
     expect(replies.filter((reply) => !reply.ok && reply.status !== 429)).toHaveLength(20)
-    const page = await sayWords(shop.browser(), 'any')
+    const page = await submitMagicWords(shop.browser(), 'any')
     expect(page.main).toContain('Invalid magic words')
   })
 
@@ -117,7 +124,7 @@ test('no log line contains magic words, discount codes or email addresses', asyn
   lines.length = 0
   const gift = await makeGift(shop, { withDiscount: false, purchaserName: 'Canaria Birdsong' })
   const visitor = shop.browser()
-  await sayWords(visitor, `${gift.code} wrong`)
+  await submitMagicWords(visitor, `${gift.code} wrong`)
   const fields = { consent: 'yes', recipientName: 'Canaria Birdsong', recipientEmail: 'canary@example.com' }
   const faults = shop.embedded.backend?.faults
   for (const match of [/GET .*gift_redemption/, /create-gift-discount/, /email_subscribers/]) {

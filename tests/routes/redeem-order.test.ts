@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { claim, completeOrder, makeGift, openCheckout, submitMagicWords } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
-import { cartOfVisitor, giveCart } from '../support/visitor-cart.ts'
+import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'
 
 let shop: TestShop
 
@@ -51,7 +51,7 @@ describe('after the order', () => {
   test('the last step confirms it whichever page was opened first, also to the form of the step before', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart')
     await completeOrder(visitor)
     await visitor.visit('/us/cart')
@@ -66,7 +66,7 @@ describe('after the order', () => {
     for (const isForm of [false, true]) {
       const gift = await makeGift(shop)
       const visitor = shop.browser()
-      const review = await sayWords(visitor, gift.code)
+      const review = await submitMagicWords(visitor, gift.code)
       await visitor.submit(review, 'Add Gift to Cart')
       await completeOrder(visitor)
       await shop.embedded.store?.deliverWebhooks()
@@ -83,7 +83,7 @@ describe('after the order', () => {
     const visitor = shop.browser()
     const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
     const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
-    await giveCart(shop, visitor, { ...(await cartOf(visitor)), lines })
+    await setCartCookie(shop, visitor, { ...(await cartOf(visitor)), lines })
     const checkout = await openCheckout(visitor)
     await claim(visitor, gift.code)
     await visitor.submit(checkout, 'Complete order')
@@ -126,7 +126,7 @@ describe('after the order', () => {
   test('of a gift whose wand was changed after its checkout was opened, none of it is left in the cart', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
     const checkout = await openCheckout(visitor)
     await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lineKey } from '../../app/models/cart.ts'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { claim, completeOrder, makeGift, openCheckout, submitMagicWords } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
-import { cartOfVisitor, giveCart } from '../support/visitor-cart.ts'
+import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'
 
 let shop: TestShop
 
@@ -44,7 +44,7 @@ describe('the magic words', () => {
       code.replaceAll(' ', '-'),
       code.replaceAll(' ', ',\t'),
     ]) {
-      const page = await sayWords(shop.browser(), typed)
+      const page = await submitMagicWords(shop.browser(), typed)
       expect(page.path).toBe('/us/redeem/review')
       expect(page.text).toContain('Magic words accepted!')
       expect(page.text).toContain('Review your gift and select any upgrades below.')
@@ -58,15 +58,16 @@ describe('the magic words', () => {
       '`velvet moon harbour` ✨',
       'vel\u00advet moon har\u200bbor',
     ]
-    for (const words of typed) expect((await sayWords(shop.browser(), words)).path).toBe('/us/redeem/review')
-    expect((await sayWords(shop.browser(), 'SİLVER birch comet')).path).toBe('/us/redeem/review')
+    for (const words of typed)
+      expect((await submitMagicWords(shop.browser(), words)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), 'SİLVER birch comet')).path).toBe('/us/redeem/review')
     // From before similar-sounding words were excluded.
     const old = await shop.services.backend.issueGiftCode({
       ...(await oldPurchase(shop)),
       words: 'knight flour beech',
     })
     expect(old.created).toBe(true)
-    expect((await sayWords(shop.browser(), 'Knight Flour Beech')).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), 'Knight Flour Beech')).path).toBe('/us/redeem/review')
   })
 
   test('that are stored in another spelling are found', async () => {
@@ -93,7 +94,7 @@ describe('the magic words', () => {
       'Market mismatch. This gift was purchased in the UK market and can only be redeemed there.',
     ],
   ])('%s are rejected with a message, and the input is kept', async (_, words, text) => {
-    const page = await sayWords(shop.browser(), words)
+    const page = await submitMagicWords(shop.browser(), words)
     expect(page.status).toBe(422)
     expect(page.path).toBe('/us/redeem')
     expect(page.main).toContain(text)
@@ -102,25 +103,25 @@ describe('the magic words', () => {
   })
 
   test('that were used before show when, in the date format of the market', async () => {
-    const page = await sayWords(shop.browser(), 'gilded acorn storm')
+    const page = await submitMagicWords(shop.browser(), 'gilded acorn storm')
     expect(page.main).toContain('These magic words have already been used. Redeemed on November 21, 2025')
   })
 
   test('of the other store show a link to it', async () => {
-    const page = await sayWords(shop.browser(), 'copper fern riddle')
+    const page = await submitMagicWords(shop.browser(), 'copper fern riddle')
     expect(page.links()).toContain('/uk/redeem')
     expect(page.main).toContain('Go to the United Kingdom store')
   })
 
   test('of any length and kind get a valid response', async () => {
     for (const words of ['x'.repeat(60_000), '%00\u0000', '💫✨', "' or 1=1 --", '*,()"\\', 'a.b,c:eq.d'])
-      expect((await sayWords(shop.browser(), words)).main).toMatch(/Invalid magic words|Please enter/)
+      expect((await submitMagicWords(shop.browser(), words)).main).toMatch(/Invalid magic words|Please enter/)
   })
 
   test('are neither in a URL nor in a cookie', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    const page = await sayWords(visitor, code)
+    const page = await submitMagicWords(visitor, code)
     await visitor.submit(page, 'Add Gift to Cart')
     const cookies = [...visitor.cookies.values()].map((value) => {
       const raw = decodeURIComponent(value)
@@ -135,7 +136,7 @@ describe('the magic words', () => {
 describe('the review', () => {
   test('of a box shows its value struck through, FREE, both upgrades and the giver', async () => {
     const { code } = await makeGift(shop, { kind: 'box-only', purchaserName: 'Ada Fairweather' })
-    const page = await sayWords(shop.browser(), code)
+    const page = await submitMagicWords(shop.browser(), code)
     expect(page.main).toContain('Wizard Box only, a gift worth $59.')
     expect(page.main).toContain('Ships January 2026, tracked.')
     expect(page.main).toContain('A gift from Ada Fairweather')
@@ -149,7 +150,7 @@ describe('the review', () => {
 
   test('of a classic set offers the premium wand only, for 15', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand', market: 'uk' })
-    const page = await sayWords(shop.browser(), code, 'uk')
+    const page = await submitMagicWords(shop.browser(), code, 'uk')
     expect(page.main).toContain('Complete Set with the Classic Wand, a gift worth £85.')
     expect(page.main).toContain('Change to a Premium Wand')
     expect(page.main).toContain('£15')
@@ -166,7 +167,7 @@ describe('the review', () => {
   test('of a premium set offers no upgrade and asks for the wand', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
-    const page = await sayWords(visitor, code)
+    const page = await submitMagicWords(visitor, code)
     expect(page.main).toContain('Complete Set with a Premium Wand, a gift worth $100.')
     expect(page.main).not.toContain('Upgrade your gift')
     const refused = await visitor.submit(page, 'Add Gift to Cart')
@@ -181,7 +182,7 @@ describe('the review', () => {
     const { code } = await makeGift(own, { kind: 'classic-wand' })
     const again = await createTestShop({ dataDir: own.dataDir })
     again.embedded.store?.faults.plan({ kind: 'refuse' })
-    const page = await sayWords(again.browser(), code)
+    const page = await submitMagicWords(again.browser(), code)
     expect(page.main).toContain('a gift worth $85.')
     expect(page.main).toContain('$15')
     await again.close()
@@ -191,7 +192,7 @@ describe('the review', () => {
   test('keeps the choice of a rejected form in its URL, without secrets', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     const refused = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'upgrade-premium' })
     expect(refused.path).toBe('/us/redeem/review?upgrade=upgrade-premium')
     expect(refused.main).toContain('Please select your wand style')
@@ -204,7 +205,7 @@ describe('the review', () => {
   test('reports a missing style if the Classic Wand was submitted for one', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     const choice = { upgrade: 'upgrade-premium', wand: 'dragon-elder' }
     const refused = await visitor.submit(review, 'Add Gift to Cart', choice)
     expect(refused.main).toContain('Please select your wand style')
@@ -213,7 +214,7 @@ describe('the review', () => {
   test('cannot be reached without a step cookie, with a forged one or after two hours', async () => {
     const { code } = await makeGift(shop)
     const forger = shop.browser()
-    await sayWords(forger, code)
+    await submitMagicWords(forger, code)
     const [value = ''] = [forger.cookies.get('redeem')]
     forger.cookies.set(
       'redeem',
@@ -252,7 +253,7 @@ describe('the review', () => {
   test('ends for a gift that was revoked meanwhile', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
     expect((await visitor.submit(review, 'Add Gift to Cart')).main).toContain('Gift data not loaded')
     expect((await visitor.visit('/us/redeem/review')).main).toContain('Gift data not loaded')
@@ -262,7 +263,7 @@ describe('the review', () => {
   test('reports a gift that someone else redeemed meanwhile', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await shop.services.backend.redeemGiftByDiscount(gift.discountCode ?? '', { id: '77', name: '#77' })
     const posted = await visitor.submit(review, 'Add Gift to Cart')
     expect(posted.text).toContain('These magic words have already been used')
@@ -276,7 +277,7 @@ describe('the review', () => {
   test('in the other store reports the mismatch', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    await sayWords(visitor, code)
+    await submitMagicWords(visitor, code)
     expect((await visitor.visit('/uk/redeem/review')).main).toContain('Market mismatch')
   })
 
@@ -336,8 +337,8 @@ describe('the claim', () => {
   test('is of the gift that the page showed, whichever words another tab entered since', async () => {
     const [shown, later] = [await makeGift(shop), await makeGift(shop)]
     const visitor = shop.browser()
-    const review = await sayWords(visitor, shown.code)
-    await sayWords(visitor, later.code)
+    const review = await submitMagicWords(visitor, shown.code)
+    await submitMagicWords(visitor, later.code)
     const refused = await visitor.submit(review, 'Add Gift to Cart')
     expect(refused.path).toBe('/us/redeem/review?upgrade=none')
     expect(refused.text).toContain('Gift data not loaded')
@@ -355,7 +356,7 @@ describe('the claim', () => {
   test('spends nothing: the words open the gift again until an order is paid', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
   })
 
@@ -374,7 +375,7 @@ describe('the claim', () => {
   test('twice with the same choice is one gift, also after its words were entered again', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
     const before = await cartOf(visitor)
     const again = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
@@ -388,7 +389,7 @@ describe('the claim', () => {
   test('with another choice replaces the one before', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
     const other = await visitor.submit(review, 'Add Gift to Cart', {
       upgrade: 'upgrade-premium',
@@ -407,7 +408,7 @@ describe('the claim', () => {
   test('with another wand replaces the one before', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
     const other = await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
     expect(other.path).toBe('/us/redeem/success')
@@ -417,7 +418,7 @@ describe('the claim', () => {
   test('with an unavailable choice keeps the one before', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand' })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'upgrade-premium', wand: 'dragon-oak' })
     const refused = await visitor.post('/us/redeem/review', { upgrade: 'add-wand' })
     expect(refused.text).toContain('Cannot add upgrade to cart')
@@ -443,11 +444,11 @@ describe('the claim', () => {
   test('again restores the gift in a cart that has only its code left', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart')
     const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
     const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
-    await giveCart(shop, visitor, { ...(await cartOf(visitor)), lines })
+    await setCartCookie(shop, visitor, { ...(await cartOf(visitor)), lines })
     await visitor.submit(review, 'Add Gift to Cart')
     expect((await cartOf(visitor)).lines).toHaveLength(2)
   })
@@ -455,7 +456,7 @@ describe('the claim', () => {
   test('from two browsers at once gives both a cart, but one order', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     const visitors = [shop.browser(), shop.browser()]
-    const reviews = await Promise.all(visitors.map((visitor) => sayWords(visitor, gift.code)))
+    const reviews = await Promise.all(visitors.map((visitor) => submitMagicWords(visitor, gift.code)))
     await Promise.all(visitors.map((visitor, i) => visitor.submit(reviews[i] as never, 'Add Gift to Cart')))
     const carts = await Promise.all(visitors.map(cartOf))
     expect(carts[0]?.giftDiscountCode).toMatch(/^GIFT-/)
@@ -541,19 +542,19 @@ describe('a failure of each step leaves the gift usable', () => {
     const { code } = await makeGift(shop)
     for (const breakIt of [backend(/GET .*gift_redemption/), backendHtml(/GET .*gift_redemption/)]) {
       const takeBack = breakIt()
-      const page = await sayWords(shop.browser(), code)
+      const page = await submitMagicWords(shop.browser(), code)
       expect(page.status).toBe(503)
       expect(page.main).toContain('Error validating magic words. Please try again.')
       expect(page.main).not.toContain('Invalid magic words')
       takeBack?.()
     }
-    expect((await sayWords(shop.browser(), code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), code)).path).toBe('/us/redeem/review')
   })
 
   test('the review', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    await sayWords(visitor, code)
+    await submitMagicWords(visitor, code)
     const takeBack = backend(/GET .*gift_redemption/)()
     const page = await visitor.visit('/us/redeem/review')
     expect(page.status).toBe(503)
@@ -566,7 +567,7 @@ describe('a failure of each step leaves the gift usable', () => {
   test('the claim: the record, the discount function, the Admin API behind it', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     const cases = [
       [backend(/GET .*gift_redemption/), 'Error processing redemption'],
       [backend(/create-gift-discount/), 'Failed to create discount code'],
@@ -613,7 +614,7 @@ describe('a failure of each step leaves the gift usable', () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
-    await giveCart(shop, visitor, { ...(await cartOf(visitor)), giftDiscountCode: 'GIFT-NEVERMADE' })
+    await setCartCookie(shop, visitor, { ...(await cartOf(visitor)), giftDiscountCode: 'GIFT-NEVERMADE' })
     const response = await visitor.fetch('/us/checkout', { method: 'POST' })
     expect(response.headers.get('Location')).toBe('/us/cart')
     expect((await visitor.visit('/us/cart')).text).toContain('Your gift could not be made free just now.')

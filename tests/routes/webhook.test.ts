@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, completeOrder, makeGift, readOutbox, sayWords, sendWebhook } from '../support/gifts.ts'
+import {
+  claim,
+  completeOrder,
+  makeGift,
+  readOutbox,
+  sendWebhook,
+  submitMagicWords,
+} from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -190,7 +197,7 @@ describe('a delivery', () => {
 const GIVING = /POST .*gift_redemption_codes/
 
 /** Runs something while the next gift of an order is being created. */
-function duringGiving(meanwhile: () => Promise<unknown>): void {
+function whileCreatingGift(meanwhile: () => Promise<unknown>): void {
   shop.embedded.backend?.faults.inject({ match: GIVING, kind: 'slow', meanwhile, times: 1 })
 }
 
@@ -264,7 +271,7 @@ describe('a paid order', () => {
     const second = await makeGift(shop)
     const bought = order([{ quantity: 2 }], codes(second))
     const statuses: number[] = []
-    duringGiving(async () => statuses.push((await cancel(bought)).status))
+    whileCreatingGift(async () => statuses.push((await cancel(bought)).status))
     statuses.push((await sendWebhook(shop, bought)).status)
     expect(statuses).toEqual([200, 200])
     expect((await codesOf(bought)).map((gift) => gift.revokedAt !== null)).toEqual([true, true])
@@ -275,7 +282,7 @@ describe('a paid order', () => {
     const bought = order([{ quantity: 2 }])
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
     const statuses: number[] = []
-    duringGiving(async () =>
+    whileCreatingGift(async () =>
       statuses.push((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status),
     )
     shop.embedded.backend?.faults.inject({ match: GIVING, kind: 'unreachable', times: 1 })
@@ -353,7 +360,7 @@ describe('a paid order', () => {
     const spent = await shop.services.backend.getGiftCode(gift.id)
     expect(spent?.redeemed).toBe(true)
     expect(orders.map(({ id }) => String(id))).toContain(spent?.redeemedOrderId)
-    expect((await sayWords(shop.browser(), gift.code)).main).toContain(
+    expect((await submitMagicWords(shop.browser(), gift.code)).main).toContain(
       'These magic words have already been used',
     )
   })
@@ -407,7 +414,7 @@ describe('an order cancelled or refunded', () => {
     expect(after.filter((code) => code.revokedAt !== null)).toHaveLength(2)
     expect(after.find((code) => code.id === redeemed?.id)).toMatchObject({ redeemed: true, revokedAt: null })
     for (const code of open) {
-      expect((await sayWords(shop.browser(), code.code)).main).toContain('Invalid magic words')
+      expect((await submitMagicWords(shop.browser(), code.code)).main).toContain('Invalid magic words')
       expect(await isActive(code.discountCode)).toBe(false)
     }
   })
@@ -610,7 +617,7 @@ describe('an order cancelled or refunded', () => {
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(200)
     expect(await isActive(gift.discountCode)).toBe(false)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
   })
 
   test('whose gift line is removed before shipping reopens the gift', async () => {
@@ -625,7 +632,7 @@ describe('an order cancelled or refunded', () => {
     expect((await sendWebhook(shop, out, ids)).status).toBe(503)
     shop.embedded.store?.faults.clear()
     expect((await sendWebhook(shop, out, ids)).status).toBe(200)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
   })
 
   test('except for its gift line leaves the gift with its recipient', async () => {
@@ -669,5 +676,7 @@ test('the embedded store: bought as a gift, mailed, redeemed, ordered, rejected'
   const checkout = await completeOrder(recipient)
   expect(checkout.text).toContain('Order complete')
   await shop.embedded.store?.deliverWebhooks()
-  expect((await sayWords(shop.browser(), words)).main).toContain('These magic words have already been used')
+  expect((await submitMagicWords(shop.browser(), words)).main).toContain(
+    'These magic words have already been used',
+  )
 })

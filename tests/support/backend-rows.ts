@@ -29,7 +29,7 @@ export async function rowsIn(shop: TestShop, table: string, column?: string, val
 }
 
 /** The mails in a shop's outbox folder that contain `text`, headers included, once nothing is pending. */
-export async function mailsWith(shop: TestShop, text: string): Promise<string[]> {
+export async function mailsContaining(shop: TestShop, text: string): Promise<string[]> {
   await embedded(shop).idle()
   const folder = join(shop.dataDir, 'outbox')
   if (!existsSync(folder)) return []

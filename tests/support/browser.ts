@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import { fold, wordsOf } from './words.ts'
+import { collapseWhitespace, wordsOf } from './words.ts'
 
 type Handle = (request: Request) => Promise<Response>
 type Fields = Record<string, string | readonly string[] | null>
@@ -145,7 +145,9 @@ export class Page {
 
   texts(selector: string): string[] {
     const document = /^main\b[^,]*$/.test(selector) ? this.#mainDocument : this.document
-    return [...document.querySelectorAll(selector)].map((element) => fold(element.textContent ?? ''))
+    return [...document.querySelectorAll(selector)].map((element) =>
+      collapseWhitespace(element.textContent ?? ''),
+    )
   }
 
   /** URLs of the links in the page, by default of its main part. */
@@ -189,7 +191,7 @@ type Element = NonNullable<ReturnType<Doc['querySelector']>>
 
 function formIn(document: Doc, button: string | RegExp) {
   const found = [...document.querySelectorAll('button')].find((element) => {
-    const name = element.getAttribute('aria-label') ?? fold(element.textContent ?? '')
+    const name = element.getAttribute('aria-label') ?? collapseWhitespace(element.textContent ?? '')
     return typeof button === 'string' ? name === button : button.test(name)
   })
   const id = found?.getAttribute('form')

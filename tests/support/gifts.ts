@@ -11,7 +11,7 @@ const WORDS = ['amber', 'birch', 'cedar', 'dusk', 'ember', 'fern', 'grove', 'haz
 let made = 0
 
 /** Magic words that are unique in this run. */
-function freshWords(): string {
+function uniqueWords(): string {
   made += 1
   return ['test', ...String(made).padStart(4, '0')].map((digit) => WORDS[Number(digit)] ?? digit).join(' ')
 }
@@ -50,14 +50,18 @@ export async function makeGift(
     wrapping: 'printable-only',
     purchaserName,
     purchaserEmail: null,
-    words: freshWords(),
+    words: uniqueWords(),
   } as const
   const { giftCode } = withDiscount ? await backend.giveGift(purchase) : await backend.issueGiftCode(purchase)
   return giftCode
 }
 
 /** Enters magic words on the redeem page of a market. */
-export async function sayWords(visitor: Browser, words: string, market: Market = 'us'): Promise<Page> {
+export async function submitMagicWords(
+  visitor: Browser,
+  words: string,
+  market: Market = 'us',
+): Promise<Page> {
   const page = await visitor.visit(`/${market}/redeem`)
   return visitor.submit(page, 'Redeem My Gift', { words })
 }
@@ -69,7 +73,7 @@ export async function claim(
   fields: Record<string, string> = {},
   market: Market = 'us',
 ): Promise<Page> {
-  return visitor.submit(await sayWords(visitor, words, market), 'Add Gift to Cart', fields)
+  return visitor.submit(await submitMagicWords(visitor, words, market), 'Add Gift to Cart', fields)
 }
 
 /** Opens the checkout of a visitor's cart. */

@@ -35,7 +35,10 @@ export async function forgeOwnerCookie(
 }
 
 /** Runs SQL in the embedded database of a shop, bypassing its gateway. */
-export async function inDatabase<T>(shop: TestShop, work: (database: DatabaseSync) => T): Promise<T> {
+export async function withBackendDatabase<T>(
+  shop: TestShop,
+  work: (database: DatabaseSync) => T,
+): Promise<T> {
   const database = new DatabaseSync(join(shop.dataDir, 'backend.db'))
   try {
     database.exec('PRAGMA busy_timeout = 10000')
@@ -47,7 +50,7 @@ export async function inDatabase<T>(shop: TestShop, work: (database: DatabaseSyn
 
 /** Gives the owner's account another role, or restores its own. */
 export function setRole(shop: TestShop, role: string): Promise<unknown> {
-  return inDatabase(shop, (database) =>
+  return withBackendDatabase(shop, (database) =>
     database
       .prepare('UPDATE "auth.users" SET raw_app_meta_data = json_set(raw_app_meta_data, \'$.role\', ?)')
       .run(role),
@@ -56,5 +59,5 @@ export function setRole(shop: TestShop, role: string): Promise<unknown> {
 
 /** Ends all sessions at the auth server, as signing out elsewhere does. */
 export function endSessions(shop: TestShop): Promise<unknown> {
-  return inDatabase(shop, (database) => database.exec('DELETE FROM "auth.sessions"'))
+  return withBackendDatabase(shop, (database) => database.exec('DELETE FROM "auth.sessions"'))
 }

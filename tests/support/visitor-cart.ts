@@ -10,7 +10,7 @@ export async function cartOfVisitor(shop: TestShop, visitor: Visitor): Promise<C
 }
 
 /** Replaces a visitor's cart cookie. */
-export async function giveCart(shop: TestShop, visitor: Visitor, cart: Cart): Promise<void> {
+export async function setCartCookie(shop: TestShop, visitor: Visitor, cart: Cart): Promise<void> {
   const session = await shop.services.sessions.open(null, false)
   session.setCart(cart)
   const headers = new Headers()

@@ -11,7 +11,7 @@ function plain(text: string): string {
   })
 }
 
-export function fold(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
@@ -29,5 +29,5 @@ export function wordsOf(html: string, { withScripts }: { withScripts: boolean })
     if (raw === 'style' || (raw === 'script' && withScripts)) words += content
     end = match.index + whole.length
   }
-  return fold(words + plain(html.slice(end)))
+  return collapseWhitespace(words + plain(html.slice(end)))
 }
