@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 
-/** Sends a file, or calls back where there is none. */
-export type Files = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+/** Sends the requested file, or calls `next` where there is none. */
+export type FileMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Serves the files of a folder, and closes those that nobody reads to the end. */
-export function serveFiles(folder: string): Files {
+/** Serves the files of a folder, and closes those that a client does not read to the end. */
+export function serveFiles(folder: string): FileMiddleware {
   const send = sendFiles(folder)
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const { range, 'if-range': condition, 'accept-encoding': accepted } = request.headers
-    // Whoever asks for a part in another way, or for one of a certain version, gets the whole.
+    // sirv supports a single plain range only; for any other, or a conditional one, the whole file is sent.
     if (range !== undefined && (condition !== undefined || !isPlainRange(range))) delete request.headers.range
     if (accepted !== undefined) request.headers['accept-encoding'] = withoutRefused(accepted)
-    // Neither a file that nobody reads on nor one that has vanished, because a new build came, may stay open or end the process.
+    // A file must neither stay open when the client disconnects nor end the process when a new build removed it.
     response.once('pipe', (file: Readable) => {
       file.once('error', () => response.destroy())
       response.once('close', () => file.destroy())
@@ -23,13 +23,13 @@ export function serveFiles(folder: string): Files {
   }
 }
 
-/** Whether a Range header asks for one part that there can be: the file server takes it to be so. */
+/** Whether a Range header names one satisfiable range of bytes, which sirv does not check. */
 function isPlainRange(range: string): boolean {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})?$/.exec(range) ?? []
   return first !== undefined && (last === undefined || (Number(last) > 0 && Number(first) <= Number(last)))
 }
 
-/** Without the encodings of weight zero, which are refused: the file server looks for names alone. */
+/** Removes encodings with a weight of zero, which the client refuses: sirv looks at names only. */
 function withoutRefused(accepted: string): string {
   return accepted
     .split(',')
@@ -37,7 +37,7 @@ function withoutRefused(accepted: string): string {
     .join()
 }
 
-/** Hashed files for ever, pre-compressed; the rest for an hour. */
+/** Hashed files are cached for ever, all others for an hour. */
 function sendFiles(folder: string) {
   return sirv(folder, {
     brotli: true,
@@ -50,9 +50,9 @@ function sendFiles(folder: string) {
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       )
       response.setHeader('X-Content-Type-Options', 'nosniff')
-      // The table of types that sirv uses has no icons.
+      // sirv's table of media types has no icons.
       if (pathname.endsWith('.ico')) response.setHeader('Content-Type', 'image/vnd.microsoft.icon')
-      // Browsers take what to fetch ahead from nothing that merely calls itself JSON.
+      // Browsers ignore speculation rules that are served as plain JSON.
       if (pathname === '/speculation-rules.json')
         response.setHeader('Content-Type', 'application/speculationrules+json')
     },

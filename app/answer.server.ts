@@ -5,8 +5,8 @@ import { type RequestInfo, refusalContext, requestContext, servicesContext } fro
 import { CACHE } from './http.ts'
 import type { Services } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
-import { lastAnswer } from './services/pages/last-answer.server.ts'
-import { documentOf, type MadeAnswer } from './services/pages/made-answer.server.ts'
+import { fallbackErrorPage } from './services/pages/last-answer.server.ts'
+import { documentOf, type RenderedResponse } from './services/pages/made-answer.server.ts'
 import { inlineHashesOf } from './services/pages/page-parts.server.ts'
 import {
   contentSecurityPolicy,
@@ -15,121 +15,125 @@ import {
   setWindowPolicy,
 } from './services/pages/security-headers.server.ts'
 import {
-  borrowedPage,
-  type describeRequest,
+  type ClientInfo,
+  errorPageUrl,
+  expectsJson,
   type Refusal,
   requestId,
-  speaksJson,
 } from './services/request.server.ts'
 
-/** What a page is made of: nobody's own things when it is shared, and no more than a count of a cart. */
-type AskedPage = Pick<RequestInfo, 'page' | 'shared' | 'cartCount'>
-export const OWN_PAGE: AskedPage = { page: null, shared: false, cartCount: null }
+/** How far a page may depend on its visitor. */
+type PageScope = Pick<RequestInfo, 'page' | 'shared' | 'cartCount'>
+export const PERSONAL_PAGE: PageScope = { page: null, shared: false, cartCount: null }
+/** A page that has no inline scripts but those of the frame around every page. */
 const PLAIN_PATH = '/us/about'
 const CRASH: Refusal = { status: 500, reason: 'crash' }
 
-export type Answer = ReturnType<typeof createAnswers>
-export type Described = ReturnType<typeof describeRequest>
+export type Respond = ReturnType<typeof createResponder>
 
-type AnswersOptions = {
+type ResponderOptions = {
   readonly config: Config
   readonly services: Services
-  /** Where the shop is reached when a request does not say so. */
+  /** Origin of the shop where there is no request to tell it. */
   readonly origin: () => string
 }
 
-/** Makes what runs the routes and makes their answers complete: policy, cache rules, basic headers. */
-export function createAnswers({ config, services, origin }: AnswersOptions) {
-  const render = createRequestHandler(build, config.mode)
+/**
+ * Creates the function that runs the routes and adds the response's security policy, cache rule and basic headers.
+ */
+export function createResponder({ config, services, origin }: ResponderOptions) {
+  const handleRequest = createRequestHandler(build, config.mode)
   const policy = {
     mediaOrigins: config.storefront ? ['https://cdn.shopify.com'] : [],
     development: config.mode === 'development',
   }
 
-  /** Runs the routes. */
-  function run(
+  function runRoutes(
     request: Request,
-    described: Described,
+    client: ClientInfo,
     refusal: Refusal | null,
-    page: AskedPage,
+    scope: PageScope,
     id: string,
   ): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(requestContext, {
       id,
-      ip: described.ip,
-      origin: described.origin,
-      secure: described.secure,
+      ip: client.ip,
+      origin: client.origin,
+      secure: client.secure,
       now: services.now(),
       catalogueState: services.storefront.catalogueState(),
-      ...page,
+      ...scope,
     })
     context.set(refusalContext, refusal)
-    return render(request, context)
+    return handleRequest(request, context)
   }
 
   /**
-   * Runs the routes. What crashed past every boundary, while the page was rendered or in a route without one, gets the
-   * error page of an address that has nothing of it.
-   * @returns null where that cannot be made either
+   * Runs the routes. An error that no boundary caught, in the rendering or in a route without a page, gives the error
+   * page, rendered at an address that does not involve the failing code.
+   * @returns null where the error page fails as well
    */
-  async function runOrTell(
+  async function runWithErrorPage(
     request: Request,
-    described: Described,
+    client: ClientInfo,
     refusal: Refusal | null,
-    page: AskedPage,
+    scope: PageScope,
     id: string,
   ): Promise<Response | null> {
-    const response = await run(request, described, refusal, page, id)
-    // Programs read the status; whoever develops reads what the framework says.
-    if (!isBareFailure(response) || speaksJson(request.headers) || policy.development) return response
+    const response = await runRoutes(request, client, refusal, scope, id)
+    // API clients read the status; developers read React Router's own message.
+    if (!isBareFailure(response) || expectsJson(request.headers) || policy.development) return response
     const { headers } = request
-    const told = new Request(borrowedPage(new URL(request.url)), { headers })
-    const error = await run(told, described, CRASH, OWN_PAGE, id)
-    return isBareFailure(error) ? null : error
+    const errorRequest = new Request(errorPageUrl(new URL(request.url)), { headers })
+    const errorPage = await runRoutes(errorRequest, client, CRASH, PERSONAL_PAGE, id)
+    return isBareFailure(errorPage) ? null : errorPage
   }
 
   let ownScripts: Promise<readonly string[]> | null = null
 
-  /** Hashes of the inline scripts of a page that has nothing in it but what we wrote: every page has these. */
-  async function learnScripts(): Promise<readonly string[]> {
+  /**
+   * Hashes of our own inline scripts, read from a page without any content from elsewhere: every page has the same.
+   */
+  async function readOwnScripts(): Promise<readonly string[]> {
     if (policy.development) return []
-    const page = new Request(new URL(PLAIN_PATH, origin()))
-    const asked = { ip: '', origin: origin(), secure: false }
-    const response = await run(page, asked, null, { ...OWN_PAGE, shared: true }, 'own-scripts')
+    const request = new Request(new URL(PLAIN_PATH, origin()))
+    const client = { ip: '', origin: origin(), secure: false }
+    const scope = { ...PERSONAL_PAGE, shared: true }
+    const response = await runRoutes(request, client, null, scope, 'own-scripts')
     if (!response.ok) ownScripts = null
     const splash = inlineHashes(`<script>${SPLASH_SCRIPT}</script>`)
     return [...inlineHashesOf(documentOf(response) ?? []).scripts, ...splash.scripts]
   }
 
-  async function make(
+  async function render(
     request: Request,
-    described: Described,
+    client: ClientInfo,
     refusal: Refusal | null,
-    page: AskedPage,
+    scope: PageScope,
     id: string,
-  ): Promise<MadeAnswer> {
-    const response = await runOrTell(request, described, refusal, page, id)
-    if (response === null) return lastAnswer(id, described.secure)
+  ): Promise<RenderedResponse> {
+    const response = await runWithErrorPage(request, client, refusal, scope, id)
+    if (response === null) return fallbackErrorPage(id, client.secure)
     const document = documentOf(response)
     // The headers of a redirect or a fetched Response are immutable.
     const headers = document ? response.headers : new Headers(response.headers)
     headers.set('X-Request-Id', id)
-    setBasicHeaders(headers, described.secure)
+    setBasicHeaders(headers, client.secure)
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
-    const isForEverybody = page.shared && page.cartCount === null && response.ok
-    if (isHtml && !isForEverybody) setWindowPolicy(headers)
+    const isSameForAll = scope.shared && scope.cartCount === null && response.ok
+    if (isHtml && !isSameForAll) setWindowPolicy(headers)
     const body = document ?? Buffer.from(await response.arrayBuffer())
     if (isHtml && body.length > 0) {
-      ownScripts ??= learnScripts()
+      ownScripts ??= readOwnScripts()
       headers.set(
         'Content-Security-Policy',
         contentSecurityPolicy(document ? inlineHashesOf(document) : inlineHashes(body.toString()), {
           ...policy,
           scripts: await ownScripts,
           formTargets: services.storefront.checkoutOrigins,
-          secure: described.secure,
+          secure: client.secure,
         }),
       )
     }
@@ -138,18 +142,18 @@ export function createAnswers({ config, services, origin }: AnswersOptions) {
     return { status: response.status, headers, body: body.length > 0 ? body : null }
   }
 
-  return function answer(
+  return function respond(
     request: Request,
-    described: Described,
+    client: ClientInfo,
     refusal: Refusal | null,
-    page = OWN_PAGE,
-  ): Promise<MadeAnswer> {
+    scope = PERSONAL_PAGE,
+  ): Promise<RenderedResponse> {
     const id = requestId(request, config)
-    return services.inRequest(id, () => make(request, described, refusal, page, id))
+    return services.inRequest(id, () => render(request, client, refusal, scope, id))
   }
 }
 
-/** What the framework answers when a page could not be rendered, or a route without one threw. */
+/** Whether React Router gave up without a page: the rendering failed, or a route without a page threw. */
 function isBareFailure(response: Response): boolean {
   const type = response.headers.get('Content-Type') ?? 'text/plain'
   return response.status === 500 && documentOf(response) === null && type.startsWith('text/plain')

@@ -4,22 +4,24 @@ import type { Services } from './services/compose.server.ts'
 import type { Refusal } from './services/request.server.ts'
 import type { VisitorSession } from './services/session/visitor-session.server.ts'
 
-/** What the server knows of one request before any route runs. */
+/** A request as the server describes it to the routes. */
 export type RequestInfo = {
   readonly id: string
-  /** The visitor's address, after believing as many proxies as configured. Never logged. */
+  /** The client's IP address, as told by the configured number of proxies. Never logged. */
   readonly ip: string
-  /** Scheme and host the visitor used, allow-listed: for absolute addresses in pages and mails. */
+  /** Scheme and host that the visitor used, allow-listed: for absolute URLs in pages and mails. */
   readonly origin: string
+  /** Whether the visitor uses https. */
   readonly secure: boolean
+  /** Time of the request, ms since the epoch. */
   readonly now: number
-  /** Of the catalogue when the request came: what is made for it is of this state or a newer one. */
+  /** State of the catalogue when the request arrived: its response is based on this state or a newer one. */
   readonly catalogueState: string
-  /** Whether the answer is kept and given to other visitors as well. */
+  /** Whether the response is cached and sent to other visitors as well. */
   readonly shared: boolean
-  /** Address, with path and query, of a page whose content is the same for everybody; null for any other. */
+  /** URL of a page whose content is the same for all visitors; null for any other page. */
   readonly page: string | null
-  /** A page that is the same for all who have this many pieces in their cart; null for anybody else. */
+  /** Items in the cart, where the page is the same for all visitors with this number; null for any other page. */
   readonly cartCount: number | null
 }
 
@@ -27,5 +29,5 @@ export const servicesContext = createContext<Services>()
 export const requestContext = createContext<RequestInfo>()
 export const sessionContext = createContext<VisitorSession>()
 export const marketContext = createContext<Market>()
-/** Set when the request was turned away; the root's middleware throws it, so that the answer has the shop's look. */
+/** Set when the request was refused; the root's middleware throws it, so that the shop's error page is rendered. */
 export const refusalContext = createContext<Refusal | null>(null)

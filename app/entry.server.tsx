@@ -14,7 +14,7 @@ import { createFragmentRenderer } from './runtime/render-fragments.server.ts'
 import { finishPage, withTitleInHead } from './services/pages/finish-page.server.ts'
 import { type FirstFiles, firstFiles } from './services/pages/first-files.server.ts'
 import { documentResponse } from './services/pages/made-answer.server.ts'
-import { isPageToRead, pageScripts } from './services/pages/page-scripts.server.ts'
+import { isContentPage, pageScripts } from './services/pages/page-scripts.server.ts'
 
 provideMeta(heads)
 
@@ -67,7 +67,8 @@ export default async function handleRequest(
     </DocumentContext>,
   )
   // Elsewhere the page's own scripts fetch ahead soon, and on a slow line the rules would stand in their way.
-  if (facts.page && isPageToRead(routerContext)) headers.set('Speculation-Rules', '"/speculation-rules.json"')
+  if (facts.page && isContentPage(routerContext))
+    headers.set('Speculation-Rules', '"/speculation-rules.json"')
   const document = `<!DOCTYPE html>${status === 200 ? html : withTitleInHead(html)}`
   return documentResponse(finishPage(document, parts, styles, scripts), { status, headers })
 }

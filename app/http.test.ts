@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { askedSearch, isSharedPage } from './http.ts'
+import { isSharedPage, originalSearch } from './http.ts'
 import { PUBLIC_PAGES } from './models/page-paths.ts'
 
-test('the pages of the table that are shared are, each with its data', () => {
+test('the shared pages of the table are recognized, also by their data URLs', () => {
   for (const { path, shared } of PUBLIC_PAGES) {
     const address = path === '/' ? '/uk' : `/uk${path}`
     expect([path, isSharedPage(address)]).toEqual([path, shared])
@@ -37,5 +37,5 @@ test.each([
   ['/products.data?_routes=market', ''],
   ['/products.data?a&_routes=market%2Cx&b=1', '?a&b=1'],
 ])('what is asked for by %s is sent on as "%s"', (address, search) => {
-  expect(askedSearch(new Request(`http://shop.test${address}`))).toBe(search)
+  expect(originalSearch(new Request(`http://shop.test${address}`))).toBe(search)
 })

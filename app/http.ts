@@ -1,43 +1,42 @@
 import { MARKET_IDS } from './models/market.ts'
 import { PUBLIC_PAGES } from './models/page-paths.ts'
 
-/** Cache policies, named by purpose. Times in seconds. */
+/** `Cache-Control` values by purpose. Times in seconds. */
 export const CACHE = {
-  /** A page that is the same for everybody: shared caches keep it, browsers ask again. */
+  /** A page that is the same for all visitors: stored by shared caches, revalidated by browsers. */
   sharedPage: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300, must-revalidate',
-  /** Data of such a page, fetched ahead of a click: kept by the browser until the click follows. */
+  /** Loader data of such a page, which the browser prefetches and stores until the click. */
   sharedData: 'public, max-age=120, s-maxage=60, stale-while-revalidate=300',
-  /** A page made for one visitor. `no-store` would forbid instant back and forward. */
+  /** A page for one visitor. `no-store` would disable the back/forward cache. */
   personalPage: 'private, no-cache',
-  /** What is known of a visitor and costs a service to find out. */
+  /** Information about a visitor that an external service was called for. */
   visitor: 'private, max-age=3600',
-  /** Pages of the owner, and anything that shows a secret. */
+  /** Admin pages, and responses that contain a secret. */
   secret: 'private, no-store',
 } as const
 
 /**
- * Whether a browser has what `etag` names, so that it need not be sent again: `*` names whatever there is, and a weak tag
- * is as good as a strong one (RFC 9110, 13.1.2).
- * @param ifNoneMatch the header as it was sent
+ * Whether an If-None-Match header matches `etag`, so that 304 is the response: `*` matches anything, and weak
+ * comparison applies (RFC 9110, 13.1.2).
  */
-export function isKnownBy(ifNoneMatch: string | null, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   return (
     ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, '')))
   )
 }
 
 /**
- * The query of a request as it was written, with its "?", for an address that it is sent on to: read and written anew,
- * `?a` would become `?a=`. What the router adds where it asks for a page's data alone is left out.
+ * The query of a request, with its "?", for a redirect. It is not parsed, which would turn `?a` into `?a=`. Without
+ * the `_routes` parameter that the client router adds to data requests.
  */
-export function askedSearch(request: Request): string {
+export function originalSearch(request: Request): string {
   const { pathname, search } = new URL(request.url)
   if (!pathname.endsWith('.data')) return search
-  const asked = search
+  const parameters = search
     .slice(1)
     .split('&')
     .filter((part) => part !== '' && !part.startsWith('_routes='))
-  return asked.length > 0 ? `?${asked.join('&')}` : ''
+  return parameters.length > 0 ? `?${parameters.join('&')}` : ''
 }
 
 const SHARED_PATHS = PUBLIC_PAGES.filter((page) => page.shared && page.path !== '/').map((page) => page.path)

@@ -1,43 +1,43 @@
-import type { Answer } from './answer.server.ts'
+import type { Respond } from './answer.server.ts'
 import { isSharedPage } from './http.ts'
 import { itemCount } from './models/cart.ts'
 import { marketOfPath } from './models/market.ts'
 import type { Services } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import {
-  finishAnswer,
+  type EncodedResponse,
+  encodeResponse,
   isRedirect,
-  type MadeAnswer,
-  type ReadyAnswer,
-  responseOf,
+  type RenderedResponse,
+  responseOfRendered,
 } from './services/pages/made-answer.server.ts'
 import type { PageVariant } from './services/pages/page-variant.server.ts'
 import {
+  type CachedResponse,
   createSharedPages,
-  type PageAnswer,
   type PageRequest,
   pageRequest,
 } from './services/pages/shared-pages.server.ts'
-import { isAhead } from './services/request.server.ts'
+import { isPrefetch } from './services/request.server.ts'
 import { hasOnlyCartCookie } from './services/session/visitor-session.server.ts'
 
-/** Fuller carts are rare: their pages are made one by one. */
-const MOST_COUNTED = 20
+/** Fuller carts are rare: their pages are rendered for each visitor. */
+const MAX_CACHED_CART_COUNT = 20
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 const FRESH_MS = 60_000
 const STALE_MS = 24 * 3_600_000
 
-/** A header of a request by its name, in lower case. */
+/** Reads a request header by its lower-case name. */
 type ReadHeader = (name: string) => string | undefined
 
 type Options = {
   readonly config: Config
   readonly services: Services
-  readonly answer: Answer
+  readonly respond: Respond
 }
 
-/** Answers that show nothing of their visitor, or only how many pieces are in the cart. */
-export function createSharedAnswers({ config, services, answer }: Options) {
+/** Responses that show nothing of their visitor, or only the number of items in the cart. */
+export function createSharedResponses({ config, services, respond }: Options) {
   const pages = createSharedPages({
     maxBytes: PAGE_CACHE_BYTES,
     freshFor: FRESH_MS,
@@ -45,82 +45,99 @@ export function createSharedAnswers({ config, services, answer }: Options) {
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
     misses: () => services.storefront.catalogueMisses(),
-    render: async (variant, origin) => responseOf(await answerVariant(variant, origin)),
+    render: async (variant, origin) => responseOfRendered(await renderVariant(variant, origin)),
   })
 
-  /** Nothing of the asking visitor goes into the page but what the variant holds. */
-  function answerVariant(variant: PageVariant, origin: string): Promise<MadeAnswer> {
+  /** Renders a page from its variant alone: nothing else of the requesting visitor can get into it. */
+  function renderVariant(variant: PageVariant, origin: string): Promise<RenderedResponse> {
     const { path, cartCount, headers } = variant
     const request = new Request(new URL(path, origin), { headers })
-    const page = { page: origin + path, shared: true, cartCount }
-    return answer(request, { ip: '', origin, secure: origin.startsWith('https:') }, null, page)
+    const scope = { page: origin + path, shared: true, cartCount }
+    return respond(request, { ip: '', origin, secure: origin.startsWith('https:') }, null, scope)
   }
 
-  /** The page for all with as many pieces in their cart. What is in it comes with the page's data. */
-  async function getCounted(asked: PageRequest, count: number | null): Promise<PageAnswer | Response | null> {
-    return count === null ? null : pages.get(asked, count)
+  /**
+   * The page for all visitors with this many items in the cart. The browser fetches the cart's contents separately.
+   */
+  async function getWithCart(
+    request: PageRequest,
+    cartCount: number | null,
+  ): Promise<CachedResponse | Response | null> {
+    return cartCount === null ? null : pages.get(request, cartCount)
   }
 
-  /** A page that shows nothing of its visitor but a count, and is one of too many to be kept. */
-  async function makeRare(asked: PageRequest, count: number | null): Promise<ReadyAnswer | null> {
-    const variant = pages.find(asked, count)
-    if (variant === null || variant.isKept) return null
-    const made = await answerVariant(variant, asked.origin)
-    return isRedirect(made.status) ? null : finishAnswer(made, 'GET', asked.acceptEncoding)
+  /** Renders a shared page that has too many variants to be cached; null where the page can be cached. */
+  async function renderUncacheable(
+    request: PageRequest,
+    cartCount: number | null,
+  ): Promise<EncodedResponse | null> {
+    const variant = pages.variantOf(request, cartCount)
+    if (variant === null || variant.isCacheable) return null
+    const rendered = await renderVariant(variant, request.origin)
+    return isRedirect(rendered.status) ? null : encodeResponse(rendered, 'GET', request.acceptEncoding)
   }
 
-  async function prepareCounted(asked: PageRequest, ahead: boolean): Promise<ReadyAnswer | null> {
-    const count = await countOf(services, asked)
-    if (count === null) return null
-    const found = await getCounted(asked, count)
+  async function serveWithCart(
+    request: PageRequest,
+    isSpeculative: boolean,
+  ): Promise<EncodedResponse | null> {
+    const cartCount = await cartCountOf(services, request)
+    if (cartCount === null) return null
+    const found = await getWithCart(request, cartCount)
     if (found instanceof Response) return null
-    return found ?? (ahead ? null : makeRare(asked, count))
+    return found ?? (isSpeculative ? null : renderUncacheable(request, cartCount))
   }
 
   return {
     pages,
-    makeRare,
-    countOf: (asked: PageRequest) => countOf(services, asked),
+    renderUncacheable,
+    cartCountOf: (request: PageRequest) => cartCountOf(services, request),
 
-    /** A kept page, made if need be. A Response is one that may not be kept; null: no shared page answers this. */
-    async get(asked: PageRequest, count: number | null): Promise<PageAnswer | Response | null> {
-      return (await pages.get(asked)) ?? getCounted(asked, count)
+    /**
+     * The shared page, rendered if it is not in the cache.
+     * @returns a Response where it must not be cached; null where the request is not for a shared page
+     */
+    async get(request: PageRequest, cartCount: number | null): Promise<CachedResponse | Response | null> {
+      return (await pages.get(request)) ?? getWithCart(request, cartCount)
     },
 
     /**
-     * The cached page for a plain GET, without building a Request, running a route or waiting; null means: call
-     * `prepare`.
+     * The cached page for a plain GET, without building a Request, running a route or awaiting anything.
+     * @param target path and query
+     * @returns null where `tryCachedWithCart` comes next
      */
-    peek(target: string, header: ReadHeader): PageAnswer | null {
-      const asked = readPageRequest(config, target, header)
-      return asked && pages.peek(asked)
+    tryCached(target: string, readHeader: ReadHeader): CachedResponse | null {
+      const request = readPageRequest(config, target, readHeader)
+      return request && pages.peek(request)
     },
 
     /**
-     * The same for a visitor who has a cart. Null, now or later, sends the caller to `serve`: the page depends on
-     * something else of theirs.
+     * The same for a visitor with a cart, whose page is rendered if it is not in the cache.
+     * @param target path and query
+     * @returns null, at once or later, where the page depends on more than the cart count: `serve` comes next
      */
-    prepare(target: string, header: ReadHeader): Promise<ReadyAnswer | null> | null {
-      const asked = readPageRequest(config, target, header)
-      if (asked === null || !hasOnlyCartCookie(asked.cookie) || pages.find(asked, 0) === null) return null
-      return prepareCounted(asked, isAhead(headersOf(header)))
+    tryCachedWithCart(target: string, readHeader: ReadHeader): Promise<EncodedResponse | null> | null {
+      const request = readPageRequest(config, target, readHeader)
+      if (request === null || !hasOnlyCartCookie(request.cookie) || pages.variantOf(request, 0) === null)
+        return null
+      return serveWithCart(request, isPrefetch(toHeaders(readHeader)))
     },
   }
 }
 
 /**
- * Pieces in the cart of a visitor of whom a page shows nothing else; null for everybody else. Once they went to the
- * checkout, every page asks first what became of that.
+ * The number of items in the cart, for a visitor of whom a page shows nothing else; null for all others. After a
+ * checkout was opened it is null too, since every page then checks whether the order was placed.
  */
-async function countOf({ sessions }: Services, asked: PageRequest): Promise<number | null> {
-  if (!hasOnlyCartCookie(asked.cookie) || !isSharedPage(asked.target.split('?', 1)[0] ?? '')) return null
-  const session = await sessions.open(asked.cookie, asked.origin.startsWith('https:'))
-  const cart = session.cart(marketOfPath(asked.target))
+async function cartCountOf({ sessions }: Services, request: PageRequest): Promise<number | null> {
+  if (!hasOnlyCartCookie(request.cookie) || !isSharedPage(request.target.split('?', 1)[0] ?? '')) return null
+  const session = await sessions.open(request.cookie, request.origin.startsWith('https:'))
+  const cart = session.cart(marketOfPath(request.target))
   const count = itemCount(cart)
-  return !session.hasCart || cart.remoteCartId !== null || count > MOST_COUNTED ? null : count
+  return !session.hasCart || cart.remoteCartId !== null || count > MAX_CACHED_CART_COUNT ? null : count
 }
 
-/** Whether the shop answers for this host at all. Health checks come by address, so they always may. */
+/** Whether the shop serves this host. Health checks address the instance itself, so they are always allowed. */
 export function isKnownHost({ allowedHosts }: Config, origin: string, pathname: string): boolean {
   const { host, hostname } = new URL(origin)
   return (
@@ -131,14 +148,14 @@ export function isKnownHost({ allowedHosts }: Config, origin: string, pathname: 
   )
 }
 
-/** What a request without a Request asks for; null where that takes a closer look. */
-function readPageRequest(config: Config, target: string, header: ReadHeader): PageRequest | null {
+/** Reads a page request from raw headers; null where the origin can only be told with the whole Request. */
+function readPageRequest(config: Config, target: string, readHeader: ReadHeader): PageRequest | null {
   if (config.mode === 'development' || (config.trustProxy > 0 && !config.publicOrigin)) return null
-  const origin = config.publicOrigin ?? `http://${header('host')?.toLowerCase()}`
+  const origin = config.publicOrigin ?? `http://${readHeader('host')?.toLowerCase()}`
   if (config.allowedHosts && !(URL.canParse(origin) && isKnownHost(config, origin, target))) return null
-  return pageRequest(origin, target, headersOf(header))
+  return pageRequest(origin, target, toHeaders(readHeader))
 }
 
-function headersOf(header: ReadHeader) {
-  return { get: (name: string) => header(name.toLowerCase()) ?? null }
+function toHeaders(readHeader: ReadHeader) {
+  return { get: (name: string) => readHeader(name.toLowerCase()) ?? null }
 }

@@ -1,46 +1,59 @@
 import * as build from 'virtual:react-router/server-build'
-import { type Answer, createAnswers, type Described, OWN_PAGE } from './answer.server.ts'
+import { createResponder, PERSONAL_PAGE, type Respond } from './answer.server.ts'
 import { CACHE } from './http.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
-import type { AnsweredRequest } from './services/metrics.server.ts'
-import { createMethodsOf } from './services/pages/allowed-methods.server.ts'
-import { lastAnswer } from './services/pages/last-answer.server.ts'
+import type { AccessLogEntry } from './services/metrics.server.ts'
+import { createAllowedMethods } from './services/pages/allowed-methods.server.ts'
+import { fallbackErrorPage } from './services/pages/last-answer.server.ts'
 import {
   type BareRefusal,
-  finishAnswer,
-  finishFor,
+  type EncodedResponse,
+  encodeFor,
+  encodeResponse,
   isBareRefusal,
   isRedirect,
-  type MadeAnswer,
-  madeOf,
-  type ReadyAnswer,
-  responseOfReady,
+  type RenderedResponse,
+  readResponse,
+  responseOfEncoded,
 } from './services/pages/made-answer.server.ts'
-import { sharedAddress } from './services/pages/page-variant.server.ts'
+import { canonicalAddress } from './services/pages/page-variant.server.ts'
 import { pageRequest } from './services/pages/shared-pages.server.ts'
 import {
-  admit,
-  borrowedPage,
-  type Client,
-  describeRequest,
-  isAhead,
+  type ClientInfo,
+  type Connection,
+  describeClient,
+  errorPageUrl,
+  expectsJson,
+  isPrefetch,
+  type Refusal,
   requestId,
-  speaksJson,
+  screenRequest,
 } from './services/request.server.ts'
-import { createSharedAnswers, isKnownHost } from './shared-answers.server.ts'
+import { createSharedResponses, isKnownHost } from './shared-answers.server.ts'
 
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
-const UNKNOWN_HOST = { status: 400, reason: 'host' } as const
+const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 
 export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
-  /** Where the shop is reached when a request does not say so (mails, webhooks). */
+  /** Origin of the shop where there is no request to tell it (mails, webhooks). */
   readonly origin?: () => string
 }
 
 /**
- * The whole shop as one function from Request to Response.
+ * Composes the whole shop. `server.ts` tries these for every request, in this order:
+ *
+ *     tryCached           a page from the cache, for a GET without personal cookies; synchronous
+ *       ↓ null
+ *     tryCachedWithCart   the same for a visitor whose only personal cookie is a cart; asynchronous
+ *       ↓ null
+ *     static files
+ *       ↓ no such file
+ *     serve               screens the request, then: embedded store → shared pages → routes
+ *
+ * `logRequest` is called once for every response. `handle` is `serve` as a function from Request to Response, for tests and
+ * for the webhooks of the embedded store.
  * @throws when an embedded server can't start
  */
 export async function createShop(config: Config, options: ShopOptions = {}) {
@@ -51,80 +64,96 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     deliverWebhook: (request) => handle(request, { address: '127.0.0.1', isShop: true }),
   })
   const { services, embedded } = composed
-  const answer = createAnswers({ config, services, origin })
-  const shared = createSharedAnswers({ config, services, answer })
-  const methodsOf = createMethodsOf(build.routes)
+  const respond = createResponder({ config, services, origin })
+  const shared = createSharedResponses({ config, services, respond })
+  const allowedMethods = createAllowedMethods(build.routes)
 
   /**
-   * Answers a request, ready for a socket; a Response comes from what is embedded.
-   * @throws for a request that was broken off
+   * Serves a request. The response is encoded for the socket; those of the embedded servers are plain Responses.
+   * @throws for an aborted request only
    */
-  async function serve(incoming: Request, client: Client): Promise<ReadyAnswer | Response> {
-    const described = describeRequest(incoming, client, config)
+  async function serve(incoming: Request, connection: Connection): Promise<EncodedResponse | Response> {
+    const client = describeClient(incoming, connection, config)
     try {
-      return await serveDescribed(incoming, client, described)
+      return await serveClient(incoming, connection, client)
     } catch (error) {
       if (incoming.signal.aborted) throw error
       const id = requestId(incoming, config)
       services.log.error({ err: error, requestId: id }, 'request failed outside the routes')
-      return finishAnswer(lastAnswer(id, described.secure), incoming.method, '')
+      return encodeResponse(fallbackErrorPage(id, client.secure), incoming.method, '')
     }
   }
 
-  async function serveDescribed(
+  async function serveClient(
     incoming: Request,
-    client: Client,
-    described: Described,
-  ): Promise<ReadyAnswer | Response> {
+    connection: Connection,
+    client: ClientInfo,
+  ): Promise<EncodedResponse | Response> {
     const url = new URL(incoming.url)
     const { request, refusal } =
-      client.isShop || isKnownHost(config, described.origin, url.pathname)
-        ? await admit(incoming, url, described.origin)
+      connection.isShop || isKnownHost(config, client.origin, url.pathname)
+        ? await screenRequest(incoming, url, client.origin)
         : { request: new Request(incoming.url), refusal: UNKNOWN_HOST }
-    // The embedded store says itself which methods it takes.
+    // The embedded store decides itself which methods it allows.
     const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
     const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded))
     if (fromEmbedded) return fromEmbedded
-    const mayShare = refusal === null && request.method !== 'POST' && config.mode !== 'development'
-    const ahead = isAhead(incoming.headers)
-    const ready = mayShare ? await serveShared(request, url, described.origin, ahead) : null
-    if (ready) return ready
-    // What a browser asks for ahead may never be looked at: it gets what is finished, and nothing is done for it.
-    if (ahead) return { status: 503, headers: { 'cache-control': CACHE.secret }, body: null }
-    const made = refusal
-      ? await answer(request, described, refusal)
-      : await answerVisitor(answer, request, url, described)
-    const isWordless = isBareRefusal(made) && !speaksJson(incoming.headers)
-    const said = isWordless ? await inWords(answer, made, request, url, described) : made
-    // A route that does not take a method says which ones it takes.
-    if (said.status === 405 && !said.headers.has('Allow')) said.headers.set('Allow', methodsOf(url.pathname))
-    return finishFor(request, said)
+    const canShare = refusal === null && request.method !== 'POST' && config.mode !== 'development'
+    const isSpeculative = isPrefetch(incoming.headers)
+    const fromShared = canShare ? await serveShared(request, url, client.origin, isSpeculative) : null
+    if (fromShared) return fromShared
+    // A prefetched page may never be shown: only pages that can be cached are rendered for it.
+    if (isSpeculative) return { status: 503, headers: { 'cache-control': CACHE.secret }, body: null }
+    const wantsPage = !expectsJson(incoming.headers)
+    return encodeFor(request, await runRoutes(request, url, client, refusal, wantsPage))
   }
 
-  /** Answers with what shows nothing of the visitor but a count; null where more of them is needed. */
+  /** Has the routes respond, and completes what React Router refuses by itself: with an error page and `Allow`. */
+  async function runRoutes(
+    request: Request,
+    url: URL,
+    client: ClientInfo,
+    refusal: Refusal | null,
+    wantsPage: boolean,
+  ): Promise<RenderedResponse> {
+    const rendered = refusal
+      ? await respond(request, client, refusal)
+      : await respondToVisitor(respond, request, url, client)
+    const completed =
+      wantsPage && isBareRefusal(rendered)
+        ? await renderRefusalPage(respond, rendered, request, url, client)
+        : rendered
+    if (completed.status === 405 && !completed.headers.has('Allow'))
+      completed.headers.set('Allow', allowedMethods(url.pathname))
+    return completed
+  }
+
+  /** Serves a page that shows nothing of the visitor but a cart count; null where the page needs more of them. */
   async function serveShared(
     request: Request,
     url: URL,
     origin: string,
-    ahead: boolean,
-  ): Promise<ReadyAnswer | null> {
-    const asked = pageRequest(origin, url.pathname + url.search, request.headers)
-    const count = await shared.countOf(asked)
-    const found = await shared.get(asked, count)
+    isSpeculative: boolean,
+  ): Promise<EncodedResponse | null> {
+    const sharedRequest = pageRequest(origin, url.pathname + url.search, request.headers)
+    const cartCount = await shared.cartCountOf(sharedRequest)
+    const found = await shared.get(sharedRequest, cartCount)
     if (found && !(found instanceof Response))
       return request.method === 'HEAD' ? { ...found, body: null } : found
-    // A shared page knows only the part of the query that it shows; who is sent on takes all of it along.
-    if (found && !(isRedirect(found.status) && url.search)) return finishFor(request, await madeOf(found))
-    return ahead || request.method !== 'GET' ? null : shared.makeRare(asked, count)
+    // A shared page knows only the parameters that it shows; a redirect has to keep the whole query.
+    if (found && !(isRedirect(found.status) && url.search))
+      return encodeFor(request, await readResponse(found))
+    return isSpeculative || request.method !== 'GET'
+      ? null
+      : shared.renderUncacheable(sharedRequest, cartCount)
   }
 
-  /** `serve`, with a Response for every answer. */
-  async function handle(incoming: Request, client: Client): Promise<Response> {
-    const served = await serve(incoming, client)
-    return served instanceof Response ? served : responseOfReady(served)
+  async function handle(incoming: Request, connection: Connection): Promise<Response> {
+    const served = await serve(incoming, connection)
+    return served instanceof Response ? served : responseOfEncoded(served)
   }
 
-  // Loaded only where they are wanted.
+  // Loaded on demand: most shops have no metrics port.
   const metrics =
     config.metricsPort === null
       ? null
@@ -132,21 +161,21 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
           pageCacheBytes: () => shared.pages.bytes,
         })
 
-  /** Writes an answered request down: a line in the log, without the query, and the metrics when they are wanted. */
-  function record(answered: AnsweredRequest & { readonly requestId?: string | undefined }): void {
-    const ms = Math.round(answered.ms * 10) / 10
-    services.log.info({ ...answered, path: answered.path.slice(0, 200), ms }, 'request')
-    metrics?.observe(answered)
+  /** Records a response in the log, where the path has no query, and in the metrics, if there are any. */
+  function logRequest(entry: AccessLogEntry & { readonly requestId?: string | undefined }): void {
+    const ms = Math.round(entry.ms * 10) / 10
+    services.log.info({ ...entry, path: entry.path.slice(0, 200), ms }, 'request')
+    metrics?.observe(entry)
   }
 
   return {
     handle,
     serve,
-    peek: shared.peek,
-    prepare: shared.prepare,
-    record,
+    tryCached: shared.tryCached,
+    tryCachedWithCart: shared.tryCachedWithCart,
+    logRequest,
     metrics,
-    /** Resolves when the catalogue was asked for once, whatever came of it. */
+    /** Resolves once the catalogue was requested for the first time, whatever the outcome. */
     warm: composed.warm,
     services,
     embedded,
@@ -158,36 +187,38 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 export type Shop = Awaited<ReturnType<typeof createShop>>
 
 /**
- * Answers one visitor. A page that is shared but for them is asked for by the one address of what it shows, so that
- * nothing of their own gets into the parts that others see as well.
+ * Responds to one visitor. A page that would be shared, but for a message or the like, is requested by its canonical
+ * address, so that nothing of the visitor's own query gets into the fragments that are cached for all visitors.
  */
-async function answerVisitor(
-  answer: Answer,
+async function respondToVisitor(
+  respond: Respond,
   request: Request,
   url: URL,
-  described: Described,
-): Promise<MadeAnswer> {
+  client: ClientInfo,
+): Promise<RenderedResponse> {
   const target = url.pathname + url.search
-  const address = request.method === 'GET' ? sharedAddress(target) : null
-  if (address === null) return answer(request, described, null)
+  const address = request.method === 'GET' ? canonicalAddress(target) : null
+  if (address === null) return respond(request, client, null)
   const { headers, signal } = request
-  const asked = address === target ? request : new Request(new URL(address, url), { headers, signal })
-  const made = await answer(asked, described, null, { ...OWN_PAGE, page: described.origin + address })
-  return isRedirect(made.status) && asked !== request ? answer(request, described, null) : made
+  const canonical = address === target ? request : new Request(new URL(address, url), { headers, signal })
+  const rendered = await respond(canonical, client, null, { ...PERSONAL_PAGE, page: client.origin + address })
+  // A redirect has to keep the whole query.
+  const needsQuery = isRedirect(rendered.status) && canonical !== request
+  return needsQuery ? respond(request, client, null) : rendered
 }
 
-/** The page for a refusal that the framework answered without one. */
-async function inWords(
-  answer: Answer,
+/** Renders the error page for a refusal that React Router gave as JSON. */
+async function renderRefusalPage(
+  respond: Respond,
   refusal: BareRefusal,
   request: Request,
   url: URL,
-  described: Described,
-): Promise<MadeAnswer> {
-  const page = new Request(borrowedPage(url), { headers: request.headers })
-  const refused = await answer(page, described, { status: refusal.status, reason: 'method' })
-  // Whoever may keep the refusal was settled where it was made.
-  const policy = refusal.headers.get('Cache-Control')
-  if (policy !== null) refused.headers.set('Cache-Control', policy)
+  client: ClientInfo,
+): Promise<RenderedResponse> {
+  const page = new Request(errorPageUrl(url), { headers: request.headers })
+  const refused = await respond(page, client, { status: refusal.status, reason: 'method' })
+  // Where the refusal may be cached was decided by the route that refused.
+  const cacheControl = refusal.headers.get('Cache-Control')
+  if (cacheControl !== null) refused.headers.set('Cache-Control', cacheControl)
   return refused
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  bundleOfAddress,
   bundleOffers,
   chooseBundleSize,
   collectorsCardPrices,
@@ -8,6 +7,7 @@ import {
   formatBundle,
   isBundleComplete,
   parseBundle,
+  parseBundleQuery,
   resolveBundle,
   sizeOfTitle,
   toggleWand,
@@ -22,8 +22,8 @@ const three = WAND_STYLES.slice(0, 3)
 const address = (query: string) => new URLSearchParams(query)
 
 test('the page starts with size 4 and no wands', () => {
-  expect(bundleOfAddress(address(''))).toEqual({ size: 4, wands: [] })
-  expect(bundleOfAddress(address('size='))).toEqual(EMPTY_BUNDLE)
+  expect(parseBundleQuery(address(''))).toEqual({ size: 4, wands: [] })
+  expect(parseBundleQuery(address('size='))).toEqual(EMPTY_BUNDLE)
 })
 
 test('choosing 6 selects all six wands, any other size clears', () => {
@@ -31,7 +31,7 @@ test('choosing 6 selects all six wands, any other size clears', () => {
   expect(chooseBundleSize(5)).toEqual({ size: 5, wands: [] })
 })
 
-test('a wand is selected, and taken back', () => {
+test('a wand is selected and deselected', () => {
   const one = toggleWand({ size: 4, wands: [] }, 'Dragon & Oak')
   expect(one).toEqual({ ok: true, value: { size: 4, wands: ['Dragon & Oak'] } })
   expect(toggleWand({ size: 4, wands: ['Dragon & Oak'] }, 'Dragon & Oak')).toEqual({
@@ -40,7 +40,7 @@ test('a wand is selected, and taken back', () => {
   })
 })
 
-test('a full bundle takes no more, and a bundle without size none', () => {
+test('a full bundle, or one without a size, accepts no wand', () => {
   expect(toggleWand({ size: 3, wands: three }, 'Phoenix & Elm')).toEqual({ ok: false, error: 'maximum' })
   expect(toggleWand(EMPTY_BUNDLE, 'Phoenix & Elm')).toEqual({ ok: false, error: 'choose-size' })
 })
@@ -54,7 +54,7 @@ test.each([
   expect(validateBundle(selection)).toEqual({ ok: false, error })
 })
 
-test('a finished bundle has its variant, unless the store has none', () => {
+test('a complete bundle resolves to its variant, unless the store has none', () => {
   const bundle = resolveBundle(collectorsSet, { size: 3, wands: three })
   expect(bundle.ok && bundle.value.variant.title).toBe('3 Wands')
   expect(resolveBundle({ variants: [] }, { size: 3, wands: three })).toEqual({
@@ -63,7 +63,7 @@ test('a finished bundle has its variant, unless the store has none', () => {
   })
 })
 
-test('the button counts what is missing', () => {
+test('missing wands are counted', () => {
   expect([wandsMissing({ size: 5, wands: three }), wandsMissing({ size: 3, wands: three })]).toEqual([2, 0])
   expect([3 as const, 4 as const].map((size) => isBundleComplete({ size, wands: three }))).toEqual([
     true,
@@ -78,7 +78,7 @@ test('savings come from live prices', () => {
   expect(offers.map((o) => o.variant?.title)).toEqual(['3 Wands', '4 Wands', '5 Wands', '6 Wands'])
 })
 
-test('a bundle that saves nothing promises no saving', () => {
+test('a bundle that saves nothing has no saving', () => {
   const costing = (amount: string) => ({
     variants: wands.variants.map((variant) => ({ ...variant, price: moneyOf(amount, 'USD') })),
   })
@@ -88,18 +88,18 @@ test('a bundle that saves nothing promises no saving', () => {
   expect(savings('29')).toEqual([null, null, null, null])
 })
 
-test('without the store the table shows the same figures and no variants', () => {
+test('without the catalogue there are fallback prices and no variants', () => {
   const offers = bundleOffers(null, null, 'GBP')
   expect(offers.map((o) => o.saving?.amount)).toEqual(['13.00', '21.00', '25.00', '30.00'])
   expect(offers.map((o) => o.variant)).toEqual([null, null, null, null])
 })
 
-test('the card says from 119, was 144', () => {
+test('the card price is from 119, was 144', () => {
   const { from, was } = collectorsCardPrices(collectorsSet, 'USD')
   expect([from.amount, was.amount]).toEqual(['119.00', '144.00'])
 })
 
-test('a bundle is read from a form, without junk and doubles', () => {
+test('invalid and repeated wands of a form are ignored', () => {
   const form = address('size=4&wands=dragon-oak&wands=dragon-oak&wands=junk&wands=phoenix-elm')
   expect(parseBundle(form)).toEqual({ size: 4, wands: ['Dragon & Oak', 'Phoenix & Elm'] })
   expect(parseBundle(address('size=7&wands=x'))).toEqual(EMPTY_BUNDLE)
@@ -107,10 +107,10 @@ test('a bundle is read from a form, without junk and doubles', () => {
   expect(parseBundle(address('size=6&wands=phoenix-elm')).wands).toEqual(['Phoenix & Elm'])
 })
 
-test('a selection survives its address', () => {
+test('a selection survives formatting and parsing', () => {
   const selection = { size: 3 as const, wands: three }
-  expect(bundleOfAddress(address(formatBundle(selection)))).toEqual(selection)
-  expect(bundleOfAddress(address(formatBundle(EMPTY_BUNDLE)))).toEqual(EMPTY_BUNDLE)
+  expect(parseBundleQuery(address(formatBundle(selection)))).toEqual(selection)
+  expect(parseBundleQuery(address(formatBundle(EMPTY_BUNDLE)))).toEqual(EMPTY_BUNDLE)
 })
 
 test('a variant title names its size', () => {

@@ -13,7 +13,7 @@ import { err, ok, type Result } from './result.ts'
 
 export type BundleSize = 3 | 4 | 5 | 6
 
-/** What a visitor has picked so far. */
+/** The current choice of a visitor, complete or not. */
 export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }
 
 export type BundleError = 'choose-size' | 'maximum' | 'wrong-count' | 'bundle-not-found'
@@ -25,7 +25,7 @@ export type BundleOffer = {
   /** Null when the store has no such variant, or could not be reached. */
   readonly variant: Variant | null
   readonly price: Money
-  /** The same number bought one by one: premium wands, and for six also the classic one. */
+  /** Price of the same number of single wands: premium ones, for six with the classic one. */
   readonly singly: Money
   /** Null when nothing is saved. */
   readonly saving: Money | null
@@ -35,11 +35,11 @@ export const BUNDLE_SIZES: readonly BundleSize[] = [3, 4, 5, 6]
 const FIRST_SIZE: BundleSize = 4
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
 
-/** Fallbacks for when live prices are out of reach. Spec: 9 Bundle savings */
+/** In whole currency units, for when the catalogue is unavailable. Spec: 9 Bundle savings */
 const FALLBACK_PRICES: Record<BundleSize, number> = { 3: 92, 4: 119, 5: 150, 6: 179 }
 const CARD_WAS_OFFSET = 25
 
-/** A size from a form or address, else null. */
+/** Parses a size from a form or query; null for anything else. */
 export function parseBundleSize(value: unknown): BundleSize | null {
   return BUNDLE_SIZES.find((size) => String(size) === String(value).trim()) ?? null
 }
@@ -49,7 +49,7 @@ export function chooseBundleSize(size: BundleSize): BundleSelection {
   return { size, wands: size === 6 ? WAND_STYLES : [] }
 }
 
-/** Selects a wand, or takes it back. `choose-size` without a size, `maximum` when the bundle is full. Spec: 5 Bundles */
+/** Selects or deselects a wand. `choose-size` without a size, `maximum` when the bundle is full. Spec: 5 Bundles */
 export function toggleWand(
   selection: BundleSelection,
   wand: WandStyle,
@@ -60,7 +60,7 @@ export function toggleWand(
   return wands.length >= size ? err('maximum') : ok({ size, wands: [...wands, wand] })
 }
 
-/** How many wands are still to choose; 0 when complete, without a size or with too many. */
+/** Number of wands still to choose; 0 when complete, without a size, or with too many. */
 export function wandsMissing(selection: BundleSelection): number {
   return Math.max(0, (selection.size ?? 0) - selection.wands.length)
 }
@@ -70,7 +70,7 @@ export function isBundleComplete(selection: BundleSelection): boolean {
   return selection.size !== null && selection.wands.length === selection.size
 }
 
-/** A bundle that may be bought, or the reason why not yet. Spec: 5 Bundles */
+/** Checks that a selection is complete; returns its wands in catalogue order. Spec: 5 Bundles */
 export function validateBundle(
   selection: BundleSelection,
 ): Result<
@@ -95,12 +95,12 @@ export function bundleVariant(product: Pick<Product, 'variants'>, size: BundleSi
   return product.variants.find((variant) => variant.title.trim().toLowerCase() === wanted) ?? null
 }
 
-/** The size that a variant title stands for, or null. */
+/** The size named by a variant title, or null. */
 export function sizeOfTitle(title: string): BundleSize | null {
   return BUNDLE_SIZES.find((size) => bundleTitle(size).toLowerCase() === title.trim().toLowerCase()) ?? null
 }
 
-/** The variant and wands to put in the cart, or why not. Spec: 5 Bundles */
+/** The variant and wands to add to the cart. Spec: 5 Bundles */
 export function resolveBundle(
   product: Pick<Product, 'variants'>,
   selection: BundleSelection,
@@ -118,7 +118,7 @@ function singlePrices(wandProduct: Pick<Product, 'variants'> | null, currency: C
   return { premium: premium ?? moneyOf(35, currency), classic: classic ?? moneyOf(34, currency) }
 }
 
-/** The table of sizes with live prices, and the spec's figures where there are none. Spec: 9 Bundle savings */
+/** All sizes with live prices, or with the fallback prices of the spec. Spec: 9 Bundle savings */
 export function bundleOffers(
   product: Pick<Product, 'variants'> | null,
   wandProduct: Pick<Product, 'variants'> | null,
@@ -142,7 +142,7 @@ export function bundleOffers(
   })
 }
 
-/** The two prices of the collector's set card: that of the preselected size, and 25 more. Spec: 9 Other prices */
+/** Price and struck-through price (25 more) of the collector's set card. Spec: 9 Other prices */
 export function collectorsCardPrices(
   product: Pick<Product, 'variants'> | null,
   currency: CurrencyCode,
@@ -152,7 +152,7 @@ export function collectorsCardPrices(
   return { from, was: sumMoney([from, moneyOf(CARD_WAS_OFFSET, currency)], currency) }
 }
 
-/** Reads a bundle from a form: junk and repeated wands do not count. Six without wands means all six. */
+/** Parses a bundle from a form. Invalid and repeated wands are ignored; size 6 without wands means all six. */
 export function parseBundle(fields: Fields): BundleSelection {
   const size = parseBundleSize(fields.get('size'))
   const chosen = fields.getAll('wands').map(parseWandStyle)
@@ -160,12 +160,12 @@ export function parseBundle(fields: Fields): BundleSelection {
   return { size, wands: size === 6 && wands.length === 0 ? WAND_STYLES : wands }
 }
 
-/** Reads a bundle from the page's address: size 4 when the address says nothing, none for `?size=`. Spec: 4 Bundle flow */
-export function bundleOfAddress(fields: Fields): BundleSelection {
+/** Parses a bundle from the page's query: size 4 by default, no size for `?size=`. Spec: 4 Bundle flow */
+export function parseBundleQuery(fields: Fields): BundleSelection {
   return fields.get('size') === null ? { ...parseBundle(fields), size: FIRST_SIZE } : parseBundle(fields)
 }
 
-/** The query of a selection, without "?". */
+/** The query string of a selection, without "?". */
 export function formatBundle(selection: BundleSelection): string {
   const query = new URLSearchParams({ size: selection.size === null ? '' : String(selection.size) })
   for (const wand of selection.wands) query.append('wands', wandSlug(wand))

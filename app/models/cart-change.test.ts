@@ -43,7 +43,7 @@ test.each([
   'intent=update&quantity=1',
   'intent=remove',
   'intent=restore',
-])('the form "%s" is no change', (query) => {
+])('the form "%s" is refused', (query) => {
   expect(parseCartChangeForm(new URLSearchParams(query)).ok).toBe(false)
 })
 
@@ -61,15 +61,15 @@ test.each([
   [{ intent: 'restore', lines: many(31) }],
   [{ intent: 'restore', lines: [], shippingCountry: 'x'.repeat(21) }],
   [{ intent: 'restore', lines: [], discountCode: 'x'.repeat(301) }],
-])('what is empty, broken or endless is no change (case %#)', (change) => {
+])('an empty, invalid or oversized field is refused (case %#)', (change) => {
   expect(cartChangeSchema.safeParse(change).success).toBe(false)
 })
 
-test('a restored cart may be as full as a cart gets', () => {
+test('a restored cart may have 30 lines', () => {
   expect(cartChangeSchema.safeParse({ intent: 'restore', lines: many(30) }).success).toBe(true)
 })
 
-test('an add form is read with its choice', () => {
+test('an add form is parsed with its choice', () => {
   const change = addOf('handle=x&option=premium-wand&wand=dragon-oak&edition=ember&wrapping=gift-edition')
   expect(change).toMatchObject({
     handle: 'x',
@@ -82,7 +82,7 @@ test('an add form is read with its choice', () => {
   })
 })
 
-test('a change may say names as well as slugs, and leave out what is optional', () => {
+test('a change may have names or slugs, and omit optional fields', () => {
   const change = { intent: 'add', handle: 'x', size: 3, wands: ['dragon-oak', 'Phoenix & Elm'] }
   expect(cartChangeSchema.parse(change)).toMatchObject({
     size: 3,
@@ -92,7 +92,7 @@ test('a change may say names as well as slugs, and leave out what is optional', 
   })
 })
 
-test('a restored cart becomes lines, with junk options dropped', () => {
+test('invalid options of a restored cart are dropped', () => {
   const restore = cartChangeSchema.parse({
     intent: 'restore',
     lines: [
@@ -114,7 +114,7 @@ test('a restored cart becomes lines, with junk options dropped', () => {
 const three = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] as const
 const everything = { edition: 'Ember', wrapping: 'printable-only', wands: three } as const
 
-/** What is kept of a line with all that a line can have, or why it is not. */
+/** The options of a restored line, or the error. */
 function restored(product: Product, title: string, options: object, market: 'us' | 'uk' = 'uk') {
   const variant = product.variants.find((known) => known.title === title)
   if (!variant) throw new Error(`No variant ${title}`)
@@ -137,11 +137,11 @@ test.each([
   [vol1, 'Dragon & Oak', {}, 'edition-required'],
   [vol1, 'Ashborn - No Wand', everything, { edition: 'Ashborn' }],
   [vol1, 'Ashborn - No Wand', {}, { edition: 'Ashborn' }],
-])('a restored line keeps only what its variant has (case %#: %o)', (product, title, options, kept) => {
+])('a restored line keeps only the options of its variant (case %#: %o)', (product, title, options, kept) => {
   expect(restored(product, title, options)).toEqual(kept)
 })
 
-test('a variant that is none spoils a restore', () => {
+test('an invalid variant id refuses the whole restore', () => {
   const change = { intent: 'restore', lines: [{ variantId: 'x', quantity: 1 }] }
   expect(cartChangeSchema.safeParse(change).success).toBe(false)
 })
@@ -178,11 +178,11 @@ test.each([
   [collectorsSet, 'size=3&wands=dragon-oak', 'wrong-count'],
   [collectorsSet, `variant=${idOf(collectorsSet, '3 Wands')}`, 'wrong-count'],
   [{ ...collectorsSet, variants: [] }, 'size=6', 'bundle-not-found'],
-])('an unfinished choice names no line (case %#: %s)', (product, query, error) => {
+])('an incomplete choice is refused (case %#: %s)', (product, query, error) => {
   expect(lineFor(product, query, 'uk')).toEqual({ ok: false, error })
 })
 
-test('a single wand is added by its style or its variant, a lone variant by its product', () => {
+test('a single wand is added by its style or its variant, the only variant of a product by its handle', () => {
   const elm = { ok: true, value: { variantId: idOf(wands, 'Phoenix & Elm'), quantity: 2 } }
   expect(lineFor(wands, 'wand=phoenix-elm&quantity=2')).toEqual(elm)
   expect(lineFor(wands, `variant=${idOf(wands, 'Phoenix & Elm')}&quantity=2`)).toEqual(elm)

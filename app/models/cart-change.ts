@@ -36,8 +36,8 @@ import {
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
-/** Far beyond any limit of a line: a number of any length is cut to the limit there, and the visitor is told. */
-const MOST_ASKED = 1_000_000
+/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a notice. */
+const QUANTITY_CLAMP = 1_000_000
 const quantity = z
   .union([
     z.number(),
@@ -47,8 +47,9 @@ const quantity = z
       .regex(/^-?\d+$/)
       .transform(Number),
   ])
-  .transform((asked) => Math.max(-MOST_ASKED, Math.min(asked, MOST_ASKED)))
+  .transform((value) => Math.max(-QUANTITY_CLAMP, Math.min(value, QUANTITY_CLAMP)))
   .pipe(z.number().int())
+/** An optional field; an invalid value counts as none. */
 const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
 const wands = z
   .array(z.unknown())
@@ -72,7 +73,7 @@ const restoredLine = z.object({
   wands,
 })
 
-/** One change of a cart, as the form action and the JSON endpoint take it. */
+/** One change of a cart, as accepted by the form action and the JSON endpoint. */
 export const cartChangeSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('add'),
@@ -87,7 +88,7 @@ export const cartChangeSchema = z.discriminatedUnion('intent', [
     quantity: quantity.default(1),
   }),
   z.object({ intent: z.literal('update'), line: lineKeyField, quantity }),
-  // A step up or down: unlike a quantity it means the same whatever another tab has done meanwhile.
+  // Relative, so that concurrent changes of two tabs add up.
   z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
   z.object({ intent: z.literal('remove'), line: lineKeyField }),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
@@ -102,15 +103,15 @@ export const cartChangeSchema = z.discriminatedUnion('intent', [
 ])
 
 export type CartChange = z.output<typeof cartChangeSchema>
-/** What a browser may send: the same with its optional fields left out. */
+/** The input of the schema, with optional fields. */
 export type CartChangeInput = z.input<typeof cartChangeSchema>
 export type AddChange = Extract<CartChange, { intent: 'add' }>
 export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
 
-/** Why an add names no line: the choice is unfinished. */
+/** Why no line can be added: the choice is incomplete. */
 export type ChoiceError = 'edition-required' | 'option-required' | BundleError
 
-/** A change from the fields of a cart form; `bad-change` when the intent or a needed field is missing. */
+/** Parses a cart form; `bad-change` when the intent or a required field is missing or invalid. */
 export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {
   const names = ['intent', 'handle', 'variant', 'option', 'wand', 'edition', 'wrapping', 'size', 'quantity']
   const single = [...names, 'line', 'by', 'code', 'country'].flatMap((name) => {
@@ -124,7 +125,7 @@ export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-cha
   return parsed.success && parsed.data.intent !== 'restore' ? ok(parsed.data) : err('bad-change')
 }
 
-/** The lines of a restored cart, each to be checked again by `addLine`. */
+/** The lines of a restored cart. Not validated: see `checkRestoredLine` and `addLine`. */
 export function linesOfRestore(change: RestoreChange): CartLine[] {
   return change.lines.map((line) => ({
     variantId: line.variantId,
@@ -136,8 +137,9 @@ export function linesOfRestore(change: RestoreChange): CartLine[] {
 }
 
 /**
- * A restored line with only the options that its variant has, or why a page would not have sold it so: a mirror
- * kept by a browser may say anything. Whether it may be added is for `addLine` to say.
+ * Reduces a restored line to the options that its variant has: the copy in the browser is untrusted. Whether the
+ * variant can be added is checked by `addLine`.
+ * @returns the line, or the error that a product page would have shown
  * Spec: 5 Cart add, Bundles
  */
 export function checkRestoredLine(
@@ -177,9 +179,8 @@ function variantOf(product: Product, change: AddChange, market: Market): Result<
 }
 
 /**
- * The cart line that an add stands for, with only the options that the product has: an edition for Vol. I, a
- * wrapping for Vol. II (the envelope when none is said, since it is free), wands for a bundle. Whether it may be
- * added is for `addLine` to say.
+ * The cart line of an add, with only the options that the product has: an edition for Vol. I, a wrapping for Vol. II
+ * (the envelope by default, since it is free), wands for a bundle. Whether it can be added is checked by `addLine`.
  * Spec: 5 Cart add, Bundles
  */
 export function lineOfAdd(
@@ -203,7 +204,7 @@ export function lineOfAdd(
   })
 }
 
-/** The size of a bundle that is asked for, by itself or by its variant; null when there is none. */
+/** The bundle size of an add, by its `size` or its variant; null when it has neither. */
 export function bundleSizeOf(
   product: Product,
   { size, variant }: Pick<AddChange, 'size' | 'variant'>,

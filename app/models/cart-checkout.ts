@@ -4,21 +4,25 @@ import { err, ok, type Result } from './result.ts'
 
 export const MAX_CODE_LENGTH = 64
 
-/** Sets where the cart ships, empty for "not chosen" (UK store only). `bad-country` when the store does not ship there. */
+/**
+ * Sets the shipping country.
+ * @param country ISO 3166-1 alpha-2; empty for "not chosen" (UK store only)
+ * @returns `bad-country` when the store does not ship there
+ */
 export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
   const code = country.trim().toUpperCase()
   if (code === '' && cart.market === 'uk') return ok({ ...cart, shippingCountry: null })
   return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
 }
 
-/** Keeps a discount code with the cart; a blank one is no code. Spec: 5 Checkout */
+/** Sets the discount code; a blank one removes it. Spec: 5 Checkout */
 export function setDiscountCode(cart: Cart, code: string | null): Result<Cart, 'code-too-long'> {
   const trimmed = code?.trim() ?? ''
   if (trimmed.length > MAX_CODE_LENGTH) return err('code-too-long')
   return ok({ ...cart, discountCode: trimmed === '' ? null : trimmed })
 }
 
-/** Why a cart cannot go to checkout yet, or null. Spec: 5 Checkout */
+/** Why the checkout cannot be opened, or null. Spec: 5 Checkout */
 export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
   if (cart.lines.length === 0) return 'empty'
   return cart.market === 'uk' && cart.shippingCountry === null ? 'no-country' : null

@@ -58,7 +58,25 @@ const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =
     .map(({ opened, ...rest }) => ({ ...rest, ...opened })),
 )
 
-test('every cart survives the cookie', () => {
+test('the example of the format', () => {
+  const first = { variantId: 'gid://shopify/ProductVariant/46', quantity: 2, wrapping: WRAPPINGS[0] }
+  const encoded = '1~uk~FR~1a.2.010_1b.1~OWL10~~c1~https%3A%2F%2Fshop.example%2Fc1~1a.2.010~hm9ts~1'
+  const decoded = {
+    ...emptyCart('uk'),
+    shippingCountry: 'FR',
+    lines: [first, { variantId: 'gid://shopify/ProductVariant/47', quantity: 1 }],
+    discountCode: 'OWL10',
+    remoteCartId: 'c1',
+    checkoutUrl: 'https://shop.example/c1',
+    checkoutLines: [first],
+    checkoutOpenedAt: Date.parse('2026-04-07T10:40:00Z'),
+    wasUnavailable: true,
+  }
+  expect(decodeCart(encoded)).toEqual(decoded)
+  expect(encodeCart(decoded)).toBe(encoded)
+})
+
+test('every cart survives encoding and decoding', () => {
   fc.assert(
     fc.property(cart, (value) => {
       expect(decodeCart(encodeCart(value))).toEqual(value)
@@ -66,7 +84,7 @@ test('every cart survives the cookie', () => {
   )
 })
 
-test('whatever a cookie holds, reading it does not throw', () => {
+test('decoding does not throw for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -82,7 +100,7 @@ test('whatever a cookie holds, reading it does not throw', () => {
   )
 })
 
-test('the fullest cart stays well under 3000 characters', () => {
+test('the largest regular cart stays below 2000 characters', () => {
   const lines = Array.from({ length: 30 }, (_, index) => ({
     variantId: `gid://shopify/ProductVariant/99999999999999${index + 10}`,
     quantity: 20,
@@ -102,11 +120,11 @@ test('the fullest cart stays well under 3000 characters', () => {
   expect(encodeCart(full).length).toBeLessThan(2000)
 })
 
-test('the lines of an opened checkout are written where they differ, and as long as there is room', () => {
+test('checkout lines are encoded only if they differ from the cart, and while they fit', () => {
   const oak = { variantId: 'gid://shopify/ProductVariant/11', quantity: 2 }
   const opened = { ...emptyCart('us'), lines: [oak], remoteCartId: 'c', checkoutLines: [oak] }
   expect(encodeCart(opened).split('~')[8]).toBe('=')
-  // As earlier versions of the shop wrote it.
+  // The format of earlier versions.
   expect(decodeCart(encodeCart(opened).split('~').slice(0, 8).join('~'))).toEqual(opened)
   const raised = { ...opened, lines: [{ ...oak, quantity: 3 }] }
   expect(decodeCart(encodeCart(raised))).toEqual(raised)
@@ -114,19 +132,19 @@ test('the lines of an opened checkout are written where they differ, and as long
     ...oak,
     variantId: `gid://shopify/ProductVariant/${n + 1}`,
   }))
-  const crowded = {
+  const almostTooLong = {
     ...raised,
     checkoutLines: many,
     discountCode: '✨'.repeat(64),
     remoteCartId: 'é'.repeat(270),
     checkoutUrl: null,
   }
-  const whole = { ...crowded, giftDiscountCode: '✨'.repeat(64) }
-  expect(decodeCart(encodeCart(whole))).toEqual({ ...whole, checkoutLines: whole.lines })
-  expect(decodeCart(encodeCart(crowded))).toEqual(crowded)
+  const tooLong = { ...almostTooLong, giftDiscountCode: '✨'.repeat(64) }
+  expect(decodeCart(encodeCart(tooLong))).toEqual({ ...tooLong, checkoutLines: tooLong.lines })
+  expect(decodeCart(encodeCart(almostTooLong))).toEqual(almostTooLong)
 })
 
-test('an endless remote answer is left out rather than breaking the cookie', () => {
+test('a remote cart id or URL that is too long is omitted', () => {
   const long = {
     ...emptyCart('us'),
     checkoutUrl: `https://x.example/${'a'.repeat(5000)}`,
@@ -135,7 +153,7 @@ test('an endless remote answer is left out rather than breaking the cookie', () 
   expect(decodeCart(encodeCart(long))).toEqual(emptyCart('us'))
 })
 
-test('a checkout that has no room beside lines and codes is left out, and they are kept', () => {
+test('a checkout that does not fit is omitted; lines and codes are kept', () => {
   const lines = Array.from({ length: 30 }, (_, index) => ({
     quantity: 20,
     variantId: `gid://shopify/ProductVariant/${9_007_199_254_740_000 + index}`,
@@ -151,7 +169,7 @@ test('a checkout that has no room beside lines and codes is left out, and they a
   expect(decodeCart(encoded)).toEqual({ ...cart, wasUnavailable: true })
 })
 
-test('broken characters and what is no variant do not throw', () => {
+test('lone surrogates and invalid variant ids are dropped', () => {
   expect(
     decodeCart(encodeCart({ ...emptyCart('us'), discountCode: 'a\ud800b~c~\ud800' }))?.discountCode,
   ).toBe('ab~c~')
@@ -177,11 +195,11 @@ test.each([
   ['1~us~US~0.1~~~~'],
   ['1~us~US~abc.1_abc.2~~~~'],
   ['1~us~US~~%E0%A4%A~~~'],
-])('%o is no cart', (junk) => {
+])('%o is not a cart', (junk) => {
   expect(decodeCart(junk)).toBeNull()
 })
 
-test('a country the store does not ship to counts as none', () => {
+test('a country that the store does not ship to is replaced by the default', () => {
   expect(decodeCart('1~uk~US~~~~~')?.shippingCountry).toBeNull()
   expect(decodeCart('1~us~FR~~~~~')?.shippingCountry).toBe('US')
 })

@@ -4,28 +4,53 @@ import { MARKETS, parseMarket, shipsToCountry } from './market.ts'
 import { EDITIONS, WAND_STYLES, type WandStyle, WRAPPINGS } from './option-choice.ts'
 import { parseVariantId, variantDigits } from './product.ts'
 
-const VERSION = '1'
-const LONGEST_REMOTE_ID = 300
-const LONGEST_URL = 500
-const MINUTE = 60_000
-/** In place of the checkout's lines: those of the cart. */
-const SAME = '='
-/** What a cookie of 4096 bytes can hold once it is signed. */
-const LONGEST = 2_900
-const LINE = /^([0-9a-z]{1,13})\.([0-9a-z]{1,2})(?:\.([0-9a-z])([0-9a-z])([0-9a-z]{1,2}))?$/
-
 /*
- * version~market~country~lines~discount~gift discount~remote cart~checkout address[~lines of the checkout~opened at[~marks[~its gift]]]
- * A line is `id.quantity` or `id.quantity.EWMM`: edition and wrapping from 1 (0 is none), wands as a bit mask,
- * all in base 36, lines joined by "_". Thirty full lines take some 600 characters. The checkout holds the lines of the
- * cart unless its own are written; "=" says so where something follows. It was opened at a minute, in base 36.
- * Marks: 1 `wasUnavailable`, 2 `hasEarlierCheckout`, 3 both. The checkout's gift discount is "=" where it is that of the cart.
+ * The cart in the signed cookie: fields joined by "~". An empty field is null, or an empty list.
+ *
+ * | field | content                                                                   | present              |
+ * | ----- | ------------------------------------------------------------------------- | -------------------- |
+ * | 0     | format version: "1"                                                       | always               |
+ * | 1     | market: "us" or "uk"                                                      | always               |
+ * | 2     | shipping country, ISO 3166-1 alpha-2                                      | always               |
+ * | 3     | lines                                                                     | always               |
+ * | 4     | discount code, percent-encoded                                            | always               |
+ * | 5     | gift discount code, percent-encoded                                       | always               |
+ * | 6     | remote cart id, percent-encoded                                           | always               |
+ * | 7     | checkout URL, percent-encoded                                             | always               |
+ * | 8     | lines of the checkout; "=": those of field 3                              | checkout or flags    |
+ * | 9     | checkout opened at: minutes since 1970, base 36                           | checkout or flags    |
+ * | 10    | flags: 1 `wasUnavailable` + 2 `hasEarlierCheckout`                        | flags or field 11    |
+ * | 11    | gift discount code of the checkout, percent-encoded; "=": that of field 5 | checkout with a gift |
+ *
+ * Lines are joined by "_". A line is `id.quantity` or `id.quantity.EWM`, all in base 36: variant id, quantity,
+ * edition (E) and wrapping (W) as 1 + index or 0 for none, wands (M, one or two digits) as a bit mask.
+ *
+ * Example: a UK cart that ships to France, with two of variant 46 in wrapping 1, one of variant 47, and code OWL10.
+ * The checkout was opened for variant 46 only, and something in it was unavailable:
+ * `1~uk~FR~1a.2.010_1b.1~OWL10~~c1~https%3A%2F%2Fshop.example%2Fc1~1a.2.010~hm9ts~1`
  */
 
-function text(value: string | null, longest: number): string {
-  if (value === null || value.length > longest) return ''
-  // Lone surrogates make encodeURIComponent throw; "~" is the one separator it lets through.
+const VERSION = '1'
+const MAX_REMOTE_ID_LENGTH = 300
+const MAX_URL_LENGTH = 500
+const MINUTE_MS = 60_000
+/** Replaces a field that repeats the same field of the cart. */
+const SAME = '='
+const WAS_UNAVAILABLE = 1
+const HAS_EARLIER_CHECKOUT = 2
+/** In characters: what fits into a cookie of 4096 bytes once it is signed. */
+const MAX_ENCODED_LENGTH = 2_900
+const LINE = /^([0-9a-z]{1,13})\.([0-9a-z]{1,2})(?:\.([0-9a-z])([0-9a-z])([0-9a-z]{1,2}))?$/
+
+/** Percent-encodes a text; empty when it is null or too long. */
+function encodeText(value: string | null, maxLength: number): string {
+  if (value === null || value.length > maxLength) return ''
+  // encodeURIComponent throws on lone surrogates, and "~" is the only separator that it leaves unescaped.
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '')).replace(/~/g, '%7E')
+}
+
+function decodeText(encoded: string): string | null {
+  return encoded === '' ? null : decodeURIComponent(encoded)
 }
 
 function encodeLine(line: CartLine): string | null {
@@ -34,8 +59,9 @@ function encodeLine(line: CartLine): string | null {
   const edition = line.edition ? EDITIONS.indexOf(line.edition) + 1 : 0
   const wrapping = line.wrapping ? WRAPPINGS.indexOf(line.wrapping) + 1 : 0
   const wands = (line.wands ?? []).reduce((mask, wand) => mask | (1 << WAND_STYLES.indexOf(wand)), 0)
-  const head = `${BigInt(digits).toString(36)}.${line.quantity.toString(36)}`
-  return edition + wrapping + wands === 0 ? head : `${head}.${edition}${wrapping}${wands.toString(36)}`
+  const idAndQuantity = `${BigInt(digits).toString(36)}.${line.quantity.toString(36)}`
+  const hasOptions = edition + wrapping + wands > 0
+  return hasOptions ? `${idAndQuantity}.${edition}${wrapping}${wands.toString(36)}` : idAndQuantity
 }
 
 function encodeLines(lines: readonly CartLine[]): string {
@@ -45,47 +71,59 @@ function encodeLines(lines: readonly CartLine[]): string {
     .join('_')
 }
 
-/** A moment as its minute. */
+/** @param at ms since 1970 */
 function encodeMinute(at: number | null): string {
-  return at === null ? '' : Math.floor(at / MINUTE).toString(36)
+  return at === null ? '' : Math.floor(at / MINUTE_MS).toString(36)
 }
 
 function decodeMinute(encoded: string): number | null {
-  return /^[0-9a-z]{1,7}$/.test(encoded) ? Number.parseInt(encoded, 36) * MINUTE : null
+  return /^[0-9a-z]{1,7}$/.test(encoded) ? Number.parseInt(encoded, 36) * MINUTE_MS : null
+}
+
+/** Fields 9 to 11. */
+function encodeCheckoutFields(cart: Cart, hasCheckout: boolean): string {
+  const hasGift = hasCheckout && cart.checkoutGiftCode !== null
+  const flags =
+    (cart.wasUnavailable ? WAS_UNAVAILABLE : 0) +
+    (hasGift && cart.hasEarlierCheckout ? HAS_EARLIER_CHECKOUT : 0)
+  const fields = [encodeMinute(cart.checkoutOpenedAt)]
+  if (hasGift || flags > 0) fields.push(String(flags))
+  if (hasGift) {
+    const isSameGift = cart.checkoutGiftCode === cart.giftDiscountCode
+    fields.push(isSameGift ? SAME : encodeText(cart.checkoutGiftCode, MAX_CODE_LENGTH))
+  }
+  return fields.join('~')
 }
 
 /**
- * The cart as short text for the signed cookie. Where there is no room for the lines of its checkout they are taken to
- * be those of the cart; where there is still none, the checkout is left out. Never throws.
+ * Encodes a cart as text for the signed cookie, 2900 characters at most. A longer cart loses the lines of its
+ * checkout, which are then decoded as those of the cart; if it is still too long, the whole checkout. Never throws.
  */
 export function encodeCart(cart: Cart): string {
   const lines = encodeLines(cart.lines)
-  const remote = text(cart.remoteCartId, LONGEST_REMOTE_ID)
-  const encoded = [
+  const remoteCartId = encodeText(cart.remoteCartId, MAX_REMOTE_ID_LENGTH)
+  const hasCheckout = remoteCartId !== ''
+  const alwaysPresent = [
     VERSION,
     cart.market,
     cart.shippingCountry ?? '',
     lines,
-    text(cart.discountCode, MAX_CODE_LENGTH),
-    text(cart.giftDiscountCode, MAX_CODE_LENGTH),
-    remote,
-    text(cart.checkoutUrl, LONGEST_URL),
+    encodeText(cart.discountCode, MAX_CODE_LENGTH),
+    encodeText(cart.giftDiscountCode, MAX_CODE_LENGTH),
+    remoteCartId,
+    encodeText(cart.checkoutUrl, MAX_URL_LENGTH),
   ].join('~')
-  if (remote === '' && !cart.wasUnavailable) return encoded
-  const checkoutLines = remote === '' ? lines : encodeLines(cart.checkoutLines)
-  const gift =
-    cart.checkoutGiftCode === cart.giftDiscountCode ? SAME : text(cart.checkoutGiftCode, MAX_CODE_LENGTH)
-  const hasGift = remote !== '' && cart.checkoutGiftCode !== null
-  const marks = (cart.wasUnavailable ? 1 : 0) + (hasGift && cart.hasEarlierCheckout ? 2 : 0)
-  const rest = hasGift ? `~${marks}~${gift}` : marks > 0 ? `~${marks}` : ''
-  const end = `~${encodeMinute(cart.checkoutOpenedAt)}${rest}`
-  const whole = `${encoded}~${checkoutLines === lines ? SAME : checkoutLines}${end}`
-  if (whole.length <= LONGEST) return whole
-  const withoutLines = `${encoded}~${SAME}${end}`
-  return withoutLines.length <= LONGEST ? withoutLines : encodeCart(withoutCheckout(cart))
+  if (!hasCheckout && !cart.wasUnavailable) return alwaysPresent
+  const checkoutLines = hasCheckout ? encodeLines(cart.checkoutLines) : lines
+  const checkoutFields = encodeCheckoutFields(cart, hasCheckout)
+  const complete = `${alwaysPresent}~${checkoutLines === lines ? SAME : checkoutLines}~${checkoutFields}`
+  if (complete.length <= MAX_ENCODED_LENGTH) return complete
+  const withoutCheckoutLines = `${alwaysPresent}~${SAME}~${checkoutFields}`
+  return withoutCheckoutLines.length <= MAX_ENCODED_LENGTH
+    ? withoutCheckoutLines
+    : encodeCart(withoutCheckout(cart))
 }
 
-/** The lines and codes of a cart come before the checkout that was opened for them. */
 function withoutCheckout(cart: Cart): Cart {
   return { ...cart, remoteCartId: null, checkoutUrl: null, checkoutLines: [], checkoutOpenedAt: null }
 }
@@ -94,6 +132,7 @@ function wandsOfMask(mask: number): WandStyle[] {
   return WAND_STYLES.filter((_, index) => mask & (1 << index))
 }
 
+/** Variant ids are too large for `Number.parseInt`. */
 function parseBase36(digits: string): bigint {
   return [...digits].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
 }
@@ -117,43 +156,41 @@ function decodeLine(encoded: string): CartLine | null {
   }
 }
 
+/** Null when a line is invalid or repeated, or when there are too many. */
 function decodeLines(encoded: string): CartLine[] | null {
   if (encoded === '') return []
-  const lines = encoded.split('_').map(decodeLine)
-  const whole = lines.flatMap((line) => line ?? [])
-  const distinct = new Set(whole.map(lineKey)).size
-  return whole.length === lines.length && distinct === whole.length && whole.length <= MAX_LINES
-    ? whole
-    : null
+  const decoded = encoded.split('_').map(decodeLine)
+  const lines = decoded.flatMap((line) => line ?? [])
+  const isEachValid = lines.length === decoded.length
+  const isEachDistinct = new Set(lines.map(lineKey)).size === lines.length
+  return isEachValid && isEachDistinct && lines.length <= MAX_LINES ? lines : null
 }
 
-function untext(encoded: string): string | null {
-  return encoded === '' ? null : decodeURIComponent(encoded)
-}
-
-/** The cart behind the text of a cookie, or null for anything `encodeCart` did not write. Never throws. */
+/** Decodes the text of a cookie; null for anything that `encodeCart` did not write. Never throws. */
 export function decodeCart(encoded: unknown): Cart | null {
   if (typeof encoded !== 'string') return null
-  const parts = encoded.split('~')
+  const fields = encoded.split('~')
   const [
     version,
     marketId,
     country = '',
     lineText = '',
-    code = '',
-    gift = '',
-    remote = '',
-    url = '',
-    checkout = SAME,
+    discountCode = '',
+    giftDiscountCode = '',
+    remoteCartId = '',
+    checkoutUrl = '',
+    checkoutLineText = SAME,
     openedAt = '',
-    marks = '',
-    checkoutGift = '',
-  ] = parts
+    flagText = '',
+    checkoutGiftCode = '',
+  ] = fields
   const market = parseMarket(marketId)
   const lines = decodeLines(lineText)
-  const checkoutLines = decodeLines(checkout === SAME ? lineText : checkout)
-  if (parts.length < 8 || parts.length > 12 || version !== VERSION) return null
+  const checkoutLines = decodeLines(checkoutLineText === SAME ? lineText : checkoutLineText)
+  if (fields.length < 8 || fields.length > 12 || version !== VERSION) return null
   if (market === null || lines === null || checkoutLines === null) return null
+  const hasCheckout = remoteCartId !== ''
+  const flags = /^[1-3]$/.test(flagText) ? Number(flagText) : 0
   try {
     return {
       market,
@@ -163,15 +200,17 @@ export function decodeCart(encoded: unknown): Cart | null {
         : market === 'us'
           ? MARKETS.us.countryCode
           : null,
-      discountCode: untext(code),
-      giftDiscountCode: untext(gift),
-      remoteCartId: untext(remote),
-      checkoutUrl: untext(url),
-      checkoutLines: remote === '' ? [] : checkoutLines,
-      checkoutOpenedAt: remote === '' ? null : decodeMinute(openedAt),
-      wasUnavailable: marks === '1' || marks === '3',
-      hasEarlierCheckout: remote !== '' && (marks === '2' || marks === '3'),
-      checkoutGiftCode: remote === '' ? null : untext(checkoutGift === SAME ? gift : checkoutGift),
+      discountCode: decodeText(discountCode),
+      giftDiscountCode: decodeText(giftDiscountCode),
+      remoteCartId: decodeText(remoteCartId),
+      checkoutUrl: decodeText(checkoutUrl),
+      checkoutLines: hasCheckout ? checkoutLines : [],
+      checkoutOpenedAt: hasCheckout ? decodeMinute(openedAt) : null,
+      wasUnavailable: (flags & WAS_UNAVAILABLE) > 0,
+      hasEarlierCheckout: hasCheckout && (flags & HAS_EARLIER_CHECKOUT) > 0,
+      checkoutGiftCode: hasCheckout
+        ? decodeText(checkoutGiftCode === SAME ? giftDiscountCode : checkoutGiftCode)
+        : null,
     }
   } catch {
     return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SEEDED_PRODUCTS } from '../embedded/storefront/catalogue-seed.ts'
-import { lineWords } from './cart-line-words.ts'
+import { lineDetails } from './cart-line-words.ts'
 import { lineAttributes } from './cart-view.ts'
 import { PREMIUM_WANDS } from './option-choice.ts'
 import { isGiftVariant } from './product.ts'
@@ -34,7 +34,7 @@ const VOL_2_WORDS = Object.fromEntries([
   ),
 ])
 
-/** What the cart says of every variant of the shop, by product and title. */
+/** The expected details of every variant, by product handle and variant title. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'vol-i-phoenix-edition': VOL_1_WORDS,
   'vol-ii-magical-you-pre-order': VOL_2_WORDS,
@@ -53,7 +53,7 @@ const CATALOGUE = SEEDED_PRODUCTS.flatMap(({ handle, title, variants }) =>
 
 test.each(CATALOGUE)('$handle, $variantTitle', ({ handle, title, variantTitle }) => {
   const isGift = isGiftVariant(title, variantTitle)
-  expect(lineWords({ handle, title, variantTitle, isGift, attributes: [] })).toEqual(
+  expect(lineDetails({ handle, title, variantTitle, isGift, attributes: [] })).toEqual(
     WORDS[handle]?.[variantTitle],
   )
 })
@@ -64,7 +64,7 @@ function wordsOf(
   chosen: Omit<Parameters<typeof lineAttributes>[0], 'variantId' | 'quantity'>,
 ) {
   const attributes = lineAttributes({ variantId: '1', quantity: 1, ...chosen })
-  return lineWords({
+  return lineDetails({
     handle: null,
     title,
     variantTitle,
@@ -73,7 +73,7 @@ function wordsOf(
   })
 }
 
-test('an edition is named once, also beside a premium wand', () => {
+test('an edition is named once, also with a premium wand', () => {
   const vol1 = 'Vol. I: The Phoenix Edition'
   expect(wordsOf(vol1, 'Ashborn - Standard (Dragon and Elder)', { edition: 'Ashborn' })).toEqual([
     CLASSIC,
@@ -86,7 +86,7 @@ test('an edition is named once, also beside a premium wand', () => {
   ])
 })
 
-test('what was chosen beside the variant follows it', () => {
+test('options of the line follow the variant', () => {
   expect(wordsOf(VOL_2, 'No Wand', { wrapping: 'gift-edition' })).toEqual([
     BOX,
     'Gift Edition Envelope, free',
@@ -103,7 +103,7 @@ test('what was chosen beside the variant follows it', () => {
   ).toEqual(['3 Wands', 'Wands: Dragon & Elder, Dragon & Oak, Dragon & Yew'])
 })
 
-test('a variant that the shop has no words for is shown as it is, and one without a title not at all', () => {
+test('an unknown variant title is shown unchanged, an empty one not at all', () => {
   expect(wordsOf(VOL_2, 'Deluxe', {})).toEqual(['Deluxe'])
   expect(wordsOf('Sticker', '', {})).toEqual([])
 })

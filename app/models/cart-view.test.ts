@@ -41,7 +41,7 @@ test('a view prices its lines from the catalogue', () => {
   })
 })
 
-test('a gift is free, its price struck through, and ships free', () => {
+test('a gift is free, with its price struck through, and ships free', () => {
   const view = buildCartView(holding(gift), variants, null)
   expect(view.lines[0]).toMatchObject({
     isGift: true,
@@ -51,7 +51,7 @@ test('a gift is free, its price struck through, and ships free', () => {
   expect([view.total.amount, view.freeShipping.giftOnly]).toEqual(['0.00', true])
 })
 
-test('an upgrade is billed beside its gift, which still ships free', () => {
+test('an upgrade is billed, and its gift still ships free', () => {
   const view = buildCartView(holding(gift, upgrade), variants, null)
   expect([view.total.amount, view.freeShipping.giftOnly]).toEqual(['26.00', true])
   expect(buildCartView(holding(gift, oak), variants, null).freeShipping.giftOnly).toBe(false)
@@ -75,7 +75,7 @@ test('a forged gift quantity counts as one', () => {
   expect([view.itemCount, view.lines[0]?.quantity]).toEqual([1, 1])
 })
 
-test('only an applied discount is taken off, and never below nothing', () => {
+test('only an applied discount is subtracted, and never below zero', () => {
   const totalWith = (discount: Parameters<typeof buildCartView>[2]) =>
     buildCartView(holding(oak), variants, discount).total.amount
   expect(totalWith(applied)).toBe('63.00')
@@ -83,7 +83,7 @@ test('only an applied discount is taken off, and never below nothing', () => {
   expect(totalWith({ ...applied, amount: moneyOf(700, 'USD') })).toBe('0.00')
 })
 
-test('a line that the store no longer knows has no price and is unavailable', () => {
+test('a line with an unknown variant has no price and is sold out', () => {
   const view = buildCartView(holding(oak, line('gid://shopify/ProductVariant/404')), variants, null)
   expect(view.lines[1]).toMatchObject({
     linePrice: null,
@@ -94,14 +94,14 @@ test('a line that the store no longer knows has no price and is unavailable', ()
   expect(view.total.amount).toBe('70.00')
 })
 
-test('an upgrade that has lost its gift says that it cannot be ordered', () => {
+test('an upgrade without its gift blocks the checkout', () => {
   const refusals = (...lines: CartLine[]) =>
     buildCartView(holding(...lines), variants, null).lines.map(({ refusal }) => refusal)
   expect(refusals(oak, upgrade)).toEqual([null, LINE_WITHOUT_GIFT])
   expect(refusals(gift, upgrade)).toEqual([null, null])
 })
 
-test('a variant without a price has none in the cart, and a gift without one is worth what it is listed at', () => {
+test('a variant without a price has none in the cart; a gift without one has its listed value', () => {
   const priceless = new Map([...variants].map(([id, v]) => [id, { ...v, price: null }] as const))
   const view = buildCartView(holding(oak, gift), priceless, null)
   expect(view.lines.map((l) => [l.linePrice, l.wasPrice?.amount])).toEqual([
@@ -111,7 +111,7 @@ test('a variant without a price has none in the cart, and a gift without one is 
   expect(view.total.amount).toBe('0.00')
 })
 
-test('while the store is down lines keep their place, without prices', () => {
+test('while the store is down, lines are shown without prices', () => {
   const view = buildCartView(holding(oak), new Map(), null, { storeUnavailable: true })
   expect(view.lines[0]).toMatchObject({ quantity: 2, linePrice: null, refusal: null })
   expect(view.storeUnavailable).toBe(true)
@@ -149,21 +149,21 @@ test('options are shown in the cart and sent to the checkout', () => {
   expect(checkoutAttributes(bundle).map((a) => a.key)).toEqual(['Edition', 'Gift wrapping', 'Wands'])
 })
 
-test('a single wand, as of a premium gift, is one wand', () => {
+test('one wand is labelled in the singular', () => {
   expect(lineAttributes(line('x', { wands: ['Dragon & Oak'] }))).toEqual([
     { label: 'Wand', value: 'Dragon & Oak' },
   ])
 })
 
 test.each(['gift-edition', 'printable-only'] as const)(
-  'the wrapping %s is read back from an order',
+  'the wrapping %s survives the attributes of an order',
   (wrapping) => {
     expect(wrappingOfAttributes(checkoutAttributes(line('x', { wrapping })))).toBe(wrapping)
     expect(wrappingOfAttributes([])).toBeNull()
   },
 )
 
-test('an optimistic view has the new total before the server answers', () => {
+test('an optimistic view has the new total', () => {
   const view = buildCartView(holding(oak, gift), variants, null)
   const more = optimisticView(view, lineKey(oak), 3)
   expect([more.total.amount, more.itemCount, more.freeShipping.reached]).toEqual(['105.00', 4, true])
@@ -177,13 +177,13 @@ test('an optimistic view has the new total before the server answers', () => {
   })
 })
 
-test('an optimistic view that is emptied has nothing to check out and no gift', () => {
+test('an optimistic view without lines cannot check out and is not gift-only', () => {
   const view = buildCartView(holding(gift), variants, null)
   const empty = optimisticView(view, lineKey(gift), 0)
   expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
 })
 
-test('an optimistic view opens no checkout that was closed', () => {
+test('an optimistic view does not enable the checkout', () => {
   const view = { ...buildCartView(holding(oak), variants, null), canCheckout: false }
   expect(optimisticView(view, lineKey(oak), 3).canCheckout).toBe(false)
   expect(optimisticView({ ...view, canCheckout: true }, lineKey(oak), 3).canCheckout).toBe(true)

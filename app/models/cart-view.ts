@@ -1,10 +1,7 @@
 import {
   type Cart,
-  type CartDiscountView,
   type CartLine,
-  type CartLineView,
   type CartVariant,
-  type CartView,
   hasGift,
   isFixedQuantity,
   isGift,
@@ -12,7 +9,8 @@ import {
   type VariantsById,
 } from './cart.ts'
 import { checkoutRefusal } from './cart-checkout.ts'
-import { lineWords } from './cart-line-words.ts'
+import { lineDetails } from './cart-line-words.ts'
+import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { MARKETS, type Market, shippingCountries } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
@@ -29,9 +27,10 @@ import type { Wrapping } from './option-choice.ts'
 import { isUpgradeVariant } from './product.ts'
 
 export type LineAttribute = { readonly label: string; readonly value: string }
-/** A key and value as the remote cart, the checkout and the order carry it. */
+/** A line attribute of the remote cart, the checkout and the order. */
 export type CheckoutAttribute = { readonly key: string; readonly value: string }
 
+/** In whole currency units of either market. */
 const FREE_SHIPPING_OVER = 90
 
 const WRAPPING_LABELS: Record<Wrapping, string> = {
@@ -43,7 +42,7 @@ const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
   'printable-only': 'Printable letter',
 }
 
-/** What the drawer takes off a gift bundle: all that it is listed at. Spec: 9 Gift bundle discount */
+/** The discount that the cart shows for a gift bundle: its full listed value. Spec: 9 Gift bundle discount */
 export function giftBundleDiscount(
   variant: Pick<CartVariant, 'productTitle' | 'title'>,
   market: Market,
@@ -51,7 +50,7 @@ export function giftBundleDiscount(
   return listedGiftValue(`${variant.productTitle} ${variant.title}`, market)
 }
 
-/** The options of a line as the cart shows them, in the words of the shop. */
+/** The options of a line as shown in the cart. */
 export function lineAttributes(line: CartLine): LineAttribute[] {
   const attributes: LineAttribute[] = []
   if (line.edition) attributes.push({ label: 'Edition', value: line.edition })
@@ -61,7 +60,10 @@ export function lineAttributes(line: CartLine): LineAttribute[] {
   return attributes
 }
 
-/** The options of a line as the remote cart takes them: Edition, Gift wrapping, Wands. Product decisions: wands of a bundle */
+/**
+ * The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands.
+ * Product decisions: wands of a bundle
+ */
 export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
   const attributes: CheckoutAttribute[] = []
   if (line.edition) attributes.push({ key: 'Edition', value: line.edition })
@@ -70,16 +72,19 @@ export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
   return attributes
 }
 
-/** The wrapping named by an order line's attributes, or null: the reverse of `checkoutAttributes`. */
+/** The wrapping in the attributes of an order line, or null: the inverse of `checkoutAttributes`. */
 export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): Wrapping | null {
   const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
   if (value === WRAPPING_AT_CHECKOUT['gift-edition']) return 'gift-edition'
   return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_VARIANTS: ReadonlySet<string> = new Set()
 
-/** Why a line keeps the checkout from opening; null when it does not. `unavailable`: what cannot be had where the cart ships. */
+/**
+ * The message why a line blocks the checkout, or null.
+ * @param unavailable ids of variants that cannot be shipped to the country of the cart
+ */
 function refusalOf(
   { market, shippingCountry }: Cart,
   variant: CartVariant,
@@ -105,7 +110,7 @@ function knownLineView(
   const quantity = isFixedQuantity(variant) ? 1 : line.quantity
   const full = variant.price ? multiplyMoney(variant.price, quantity) : null
   const discount = gift ? giftBundleDiscount(variant, market) : null
-  const words = {
+  const texts = {
     handle: variant.handle,
     title: variant.productTitle,
     variantTitle: variant.title === 'Default Title' ? '' : variant.title,
@@ -113,7 +118,7 @@ function knownLineView(
     isGift: gift,
   }
   return {
-    ...words,
+    ...texts,
     key: lineKey(line),
     variantId: variant.id,
     selectedOptions: variant.selectedOptions,
@@ -122,13 +127,13 @@ function knownLineView(
     unitPrice: variant.price,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
     wasPrice: discount ? (full ?? discount) : null,
-    details: lineWords(words),
+    details: lineDetails(texts),
     refusal,
   }
 }
 
 function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineView {
-  const words = {
+  const texts = {
     handle: null,
     title: line.wands ? "Magic Wand Collector's Set" : 'Wizard Box item',
     variantTitle: '',
@@ -136,7 +141,7 @@ function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineVie
     isGift: false,
   }
   return {
-    ...words,
+    ...texts,
     key: lineKey(line),
     variantId: line.variantId,
     selectedOptions: [],
@@ -145,15 +150,12 @@ function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineVie
     unitPrice: null,
     linePrice: null,
     wasPrice: null,
-    details: lineWords(words),
+    details: lineDetails(texts),
     refusal: storeUnavailable ? null : LINE_SOLD_OUT,
   }
 }
 
-/**
- * How far a total is from free shipping. "Over 90" is read as a shopper would: an order of exactly 90 has
- * reached it, for there is nothing left to add. Spec: 9 Free shipping
- */
+/** Progress of a total towards free shipping, which is reached at exactly 90. Spec: 9 Free shipping */
 export function freeShippingProgress(
   total: Money,
   market: Market,
@@ -172,8 +174,10 @@ function isGiftOnly(cart: Cart, variants: VariantsById): boolean {
 }
 
 /**
- * Everything the drawer and the cart page show. A line whose variant is unknown has no price; the total
- * counts only what has one. The total is after an applied discount, and free shipping is measured by it.
+ * Builds the view of a cart. A line with an unknown variant has no price and does not count towards the total. Total
+ * and progress towards free shipping are after the discount.
+ * @param options.storeUnavailable unknown variants are due to an outage, not sold out
+ * @param options.unavailable ids of variants that cannot be shipped to the country of the cart
  * Spec: 2 Cart drawer, 4 Cart, 5 Checkout
  */
 export function buildCartView(
@@ -188,7 +192,7 @@ export function buildCartView(
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId)
     if (!variant) return unknownLineView(line, storeUnavailable)
-    const refusal = refusalOf(cart, variant, options.unavailable ?? NOTHING, withGift)
+    const refusal = refusalOf(cart, variant, options.unavailable ?? NO_VARIANTS, withGift)
     return knownLineView(line, variant, cart.market, refusal)
   })
   const { total, itemCount } = totalsOf(lines, discount, currencyCode)
@@ -216,16 +220,17 @@ function totalsOf(
     lines.flatMap((line) => line.linePrice ?? []),
     currency,
   )
-  const off = discount?.state === 'applied' && discount.amount ? discount.amount : zeroMoney(currency)
+  const discountAmount =
+    discount?.state === 'applied' && discount.amount ? discount.amount : zeroMoney(currency)
   return {
-    total: subtractToZero(subtotal, off),
+    total: subtractToZero(subtotal, discountAmount),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
   }
 }
 
 /**
- * What a view will look like once a quantity has changed (0 removes the line), so that the page can show it
- * before the server answers. Gifts stay as they are; an applied discount keeps its amount until the answer.
+ * Predicts the view after a quantity change (0 removes the line), to be shown until the server responds. Gifts keep
+ * their quantity, and an applied discount its amount.
  */
 export function optimisticView(view: CartView, key: string, quantity: number): CartView {
   const lines = view.lines.flatMap((line) => {

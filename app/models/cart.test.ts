@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   addLine,
-  afterOrder,
   type Cart,
   type CartLine,
   clearCart,
   emptyCart,
-  isSurelyOrdered,
+  isOrderCertain,
   itemCount,
   lineKey,
   MAX_LINES,
   removeLine,
   updateLine,
+  withoutOrderedLines,
 } from './cart.ts'
 import { checkoutRefusal, setDiscountCode, setShippingCountry } from './cart-checkout.ts'
 import {
@@ -46,7 +46,7 @@ function must<T>(result: { readonly ok: true; readonly value: T } | { readonly o
   return result.value
 }
 
-test('a new cart ships to its market’s own country', () => {
+test('a new cart ships to the default country of its market', () => {
   expect([us.shippingCountry, emptyCart('uk').shippingCountry]).toEqual(['US', 'GB'])
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['wrong-market', us, line(idOf(vol1, 'Ember - No Wand'))],
   ['wrong-market', emptyCart('uk'), line(idOf(vol2, 'No Wand'))],
   ['pod-with-gift', holding(gift), natural],
-])('the shop refuses with %s (case %#)', (error, cart, added) => {
+])('adding in the shop is refused with %s (case %#)', (error, cart, added) => {
   expect(errorOf(addLine(cart, added, variants))).toBe(error)
 })
 
@@ -71,7 +71,7 @@ test.each([
   expect(errorOf(addLine(cart, added, variants, 'redeem'))).toBe(error)
 })
 
-test('Vol. I is refused in the US store even where its tags name both', () => {
+test('Vol. I is refused in the US store even if its tags name both markets', () => {
   const id = idOf(vol1, 'Ember - No Wand')
   const known = variants.get(id)
   const both = known && { ...known, productTags: [...known.productTags, 'market: us'] }
@@ -80,13 +80,13 @@ test('Vol. I is refused in the US store even where its tags name both', () => {
   expect(addLine(emptyCart('uk'), line(id), everywhere).ok).toBe(true)
 })
 
-test('what has sold out is refused', () => {
+test('a sold-out variant is refused', () => {
   const variant = variants.get(oak.variantId)
   const soldOut = new Map(variant ? [[variant.id, { ...variant, availableForSale: false }]] : [])
   expect(errorOf(addLine(us, oak, soldOut))).toBe('sold-out')
 })
 
-test('the same variant and options are one line, other options make another', () => {
+test('the same variant and options are one line, other options another', () => {
   const box = line(idOf(vol2, 'No Wand'), { wrapping: 'gift-edition' })
   const once = must(addLine(us, box, variants)).cart
   const twice = must(addLine(once, box, variants)).cart
@@ -100,11 +100,11 @@ test.each([
   [{ edition: 'Ember', wrapping: 'printable-only' }, '7-e2g1'],
   [{ wrapping: 'gift-edition', wands: ['Dragon & Yew', 'Dragon & Oak'] }, '7-g0w12'],
   [{ wands: [] }, '7'],
-] as const)('with %j a line is called %s', (options, key) => {
+] as const)('with %j the key of a line is %s', (options, key) => {
   expect(lineKey(line('gid://shopify/ProductVariant/7', options))).toBe(key)
 })
 
-test('more or less of one line leaves the others as they are', () => {
+test('changing one line leaves the others unchanged', () => {
   const box = line(idOf(vol2, 'No Wand'), { quantity: 3, wrapping: 'gift-edition' })
   const cart = { ...holding(box, oak, natural), discountCode: 'OWL10' }
   const added = must(addLine(cart, { ...oak, quantity: 2 }, variants))
@@ -118,7 +118,7 @@ test('more or less of one line leaves the others as they are', () => {
   expect(must(removeLine(cart, lineKey(box), variants)).cart).toEqual({ ...cart, lines: [oak, natural] })
 })
 
-test('what the store no longer knows can be changed and taken out all the same', () => {
+test('a line with an unknown variant can be changed and removed', () => {
   const gone = line('gid://shopify/ProductVariant/404')
   expect(must(updateLine(holding(gone), lineKey(gone), 2, variants)).cart.lines).toEqual([
     { ...gone, quantity: 2 },
@@ -129,12 +129,12 @@ test('what the store no longer knows can be changed and taken out all the same',
   expect(must(addLine(holding(gone), gift, variants, 'redeem')).cart.lines).toEqual([gone, gift])
 })
 
-test('a gift’s discount code does not outlive the last line', () => {
+test('removing the last line removes the discount code of the gift', () => {
   const cart = { ...holding(gift), giftDiscountCode: 'GIFT-1' }
   expect(must(removeLine(cart, lineKey(gift), new Map())).cart).toEqual(us)
 })
 
-test('what is printed on demand is sold where there is no gift', () => {
+test('print-on-demand items can be added to a cart without a gift', () => {
   expect(must(addLine(holding(oak), natural, variants)).cart.lines).toEqual([oak, natural])
 })
 
@@ -146,24 +146,24 @@ test('wands of a bundle make one line in any order', () => {
   expect(must(addLine(holding(a), b, variants)).cart.lines).toHaveLength(1)
 })
 
-test('a quantity beyond 20 becomes 20, and says so', () => {
+test('a quantity beyond 20 is limited to 20, with a notice', () => {
   const full = must(addLine(holding({ ...oak, quantity: 18 }), { ...oak, quantity: 5 }, variants))
   expect([full.cart.lines[0]?.quantity, full.notice]).toEqual([20, 'quantity-limited'])
   expect(must(addLine(us, { ...oak, quantity: 20 }, variants)).notice).toBeNull()
 })
 
-test.each([0, -3, Number.NaN, 0.4])('adding %d pieces adds one', (quantity) => {
+test.each([0, -3, Number.NaN, 0.4])('adding a quantity of %d adds one', (quantity) => {
   expect(must(addLine(us, { ...oak, quantity }, variants)).cart.lines[0]?.quantity).toBe(1)
 })
 
-test('a cart holds 30 lines, and more of the same still fit', () => {
+test('a cart has at most 30 lines; existing ones can still be increased', () => {
   const lines = Array.from({ length: MAX_LINES - 1 }, (_, i) => line(`gid://shopify/ProductVariant/${i + 1}`))
   const full = holding(...lines, oak)
   expect(errorOf(addLine(full, line(idOf(wands, 'Dragon & Yew')), variants))).toBe('too-many-lines')
   expect(addLine(full, oak, variants).ok).toBe(true)
 })
 
-test('a redeemed gift and its upgrade stay at one', () => {
+test('the quantity of a gift and its upgrade is always 1', () => {
   const withGift = must(addLine(us, { ...gift, quantity: 5 }, variants, 'redeem')).cart
   const both = must(addLine(withGift, upgrade, variants, 'redeem')).cart
   const again = must(addLine(both, upgrade, variants, 'redeem')).cart
@@ -173,13 +173,13 @@ test('a redeemed gift and its upgrade stay at one', () => {
   expect(updateLine(both, lineKey(gift), 1, variants).ok).toBe(true)
 })
 
-test('with a gift go its upgrade and its discount code', () => {
+test('removing a gift removes its upgrade and its discount code', () => {
   const cart = { ...holding(gift, upgrade, oak), giftDiscountCode: 'GIFT-1', discountCode: 'OWL10' }
   const left = must(removeLine(cart, lineKey(gift), variants)).cart
   expect(left).toEqual({ ...holding(oak), discountCode: 'OWL10' })
 })
 
-test('an upgrade alone can be removed', () => {
+test('an upgrade can be removed without its gift', () => {
   const cart = { ...holding(gift, upgrade), giftDiscountCode: 'GIFT-1' }
   expect(must(removeLine(cart, lineKey(upgrade), variants)).cart.giftDiscountCode).toBe('GIFT-1')
 })
@@ -196,7 +196,7 @@ test.each([
   expect(errorOf(updateLine(holding(oak), key, quantity, variants))).toBe(error)
 })
 
-test('an update beyond 20 becomes 20, and says so', () => {
+test('an update beyond 20 is limited to 20, with a notice', () => {
   const outcome = must(updateLine(holding(oak), lineKey(oak), 21, variants))
   expect([outcome.cart.lines[0]?.quantity, outcome.notice]).toEqual([20, 'quantity-limited'])
 })
@@ -205,7 +205,7 @@ test('removing an unknown line is refused', () => {
   expect(errorOf(removeLine(us, 'x', variants))).toBe('no-line')
 })
 
-test('clearing empties lines, remote cart and checkout address', () => {
+test('clearing removes lines, gift code and checkout, and keeps the discount code', () => {
   const cart = {
     ...holding(oak),
     remoteCartId: 'c',
@@ -217,14 +217,14 @@ test('clearing empties lines, remote cart and checkout address', () => {
   expect(clearCart(cart)).toEqual({ ...us, discountCode: 'OWL10' })
 })
 
-test('only a checkout that was opened a few days ago must have been ordered when it is gone', () => {
+test('a checkout that is gone was certainly ordered only if it was opened less than nine days ago', () => {
   const day = 24 * 3_600_000
-  const ages = [0, 8 * day, 10 * day].map((age) => isSurelyOrdered({ checkoutOpenedAt: day }, day + age))
+  const ages = [0, 8 * day, 10 * day].map((age) => isOrderCertain({ checkoutOpenedAt: day }, day + age))
   expect(ages).toEqual([true, true, false])
-  expect(isSurelyOrdered({ checkoutOpenedAt: null }, day)).toBe(false)
+  expect(isOrderCertain({ checkoutOpenedAt: null }, day)).toBe(false)
 })
 
-describe('once the order is placed', () => {
+describe('after the order', () => {
   const opened = {
     ...holding({ ...oak, quantity: 2 }, natural),
     remoteCartId: 'c',
@@ -234,22 +234,22 @@ describe('once the order is placed', () => {
     discountCode: 'OWL10',
   }
 
-  test('a cart that stayed as it was is empty', () => {
-    expect(afterOrder(opened)).toEqual(us)
+  test('an unchanged cart is empty', () => {
+    expect(withoutOrderedLines(opened)).toEqual(us)
   })
 
-  test('what came later stays, and of what was raised the difference', () => {
+  test('lines added later remain, and the difference of those increased', () => {
     const wrapped = { ...natural, wrapping: 'printable-only' as const }
     const changed = { ...opened, lines: [{ ...oak, quantity: 3 }, natural, wrapped] }
-    expect(afterOrder(changed)).toEqual({
+    expect(withoutOrderedLines(changed)).toEqual({
       ...us,
       lines: [{ ...oak, quantity: 1 }, wrapped],
       giftDiscountCode: 'g',
     })
   })
 
-  test('what was taken out or lowered in the meantime was ordered all the same', () => {
-    expect(afterOrder({ ...opened, lines: [oak] })).toEqual(us)
+  test('lines removed or reduced in the meantime were ordered nevertheless', () => {
+    expect(withoutOrderedLines({ ...opened, lines: [oak] })).toEqual(us)
   })
 })
 
@@ -257,7 +257,7 @@ test('items are counted by quantity', () => {
   expect(itemCount(holding({ ...oak, quantity: 3 }, natural))).toBe(4)
 })
 
-test('a country is set only where the store ships; UK visitors may choose none', () => {
+test('the country must be one the store ships to; in the UK store it may be empty', () => {
   const uk = { ...emptyCart('uk'), lines: [oak] }
   expect(must(setShippingCountry(uk, ' fr '))).toEqual({ ...uk, shippingCountry: 'FR' })
   expect(must(setShippingCountry(uk, ''))).toEqual({ ...uk, shippingCountry: null })
@@ -265,7 +265,7 @@ test('a country is set only where the store ships; UK visitors may choose none',
   expect(errorOf(setShippingCountry(us, ''))).toBe('bad-country')
 })
 
-test('a blank discount code is none, an endless one is refused', () => {
+test('a blank discount code removes it, one that is too long is refused', () => {
   expect(must(setDiscountCode(holding(oak), ' OWL10 '))).toEqual({ ...holding(oak), discountCode: 'OWL10' })
   expect(must(setDiscountCode(us, 'x'.repeat(64))).discountCode).toHaveLength(64)
   expect(must(setDiscountCode(us, '  ')).discountCode).toBeNull()

@@ -23,7 +23,7 @@ import {
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
-/** One line as the signed cookie holds it; everything else about it comes from the catalogue. */
+/** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
 export type CartLine = {
   readonly variantId: string
   readonly quantity: number
@@ -40,19 +40,19 @@ export type Cart = {
   readonly giftDiscountCode: string | null
   readonly remoteCartId: string | null
   readonly checkoutUrl: string | null
-  /** What the opened checkout holds; nothing without one. */
+  /** The lines at the moment the checkout was opened; empty without one. */
   readonly checkoutLines: readonly CartLine[]
-  /** When that checkout was opened, to the minute, milliseconds; null where that is not known. */
+  /** When that checkout was opened: ms since 1970, rounded down to the minute; null when unknown. */
   readonly checkoutOpenedAt: number | null
-  /** Something in it kept the last checkout from opening: until one opens, what cannot be had is asked for with every look. */
+  /** The last checkout was refused as an item was unavailable: until resolved, every view checks availability. */
   readonly wasUnavailable: boolean
-  /** The gift discount that the opened checkout came with: by then another gift may be in the cart. */
+  /** Gift discount code of the opened checkout; the cart may hold another gift since. */
   readonly checkoutGiftCode: string | null
-  /** A checkout with the same gift was opened before that one, and may be paid as well. */
+  /** An earlier checkout with the same gift was opened too, and may still be paid. */
   readonly hasEarlierCheckout: boolean
 }
 
-/** A variant with what the cart must know of its product. */
+/** A variant with the fields of its product that the cart needs. */
 export type CartVariant = {
   readonly id: string
   readonly title: string
@@ -65,56 +65,8 @@ export type CartVariant = {
   readonly image: Image | null
 }
 
-/** The catalogue's answer for the variants of a cart, by full variant id. */
+/** Catalogue data by full variant id (`gid://shopify/ProductVariant/…`); unknown variants are absent. */
 export type VariantsById = ReadonlyMap<string, CartVariant>
-
-export type CartLineView = {
-  readonly key: string
-  readonly variantId: string
-  readonly handle: string | null
-  readonly title: string
-  readonly variantTitle: string
-  /** The variant's own; what was chosen beside it stands in `attributes`. */
-  readonly selectedOptions: readonly SelectedOption[]
-  readonly image: Image | null
-  readonly quantity: number
-  readonly unitPrice: Money | null
-  readonly linePrice: Money | null
-  readonly wasPrice: Money | null
-  readonly attributes: readonly { readonly label: string; readonly value: string }[]
-  /** What is said of it below its name, each on a line of its own; see `lineWords`. */
-  readonly details: readonly string[]
-  readonly isGift: boolean
-  /** Why it keeps the checkout from opening, in words; null when it does not. */
-  readonly refusal: string | null
-}
-
-export type CartDiscountView = {
-  readonly code: string
-  readonly state: 'applied' | 'refused' | 'unknown'
-  readonly reason: string | null
-  readonly amount: Money | null
-}
-
-export type CartView = {
-  readonly market: Market
-  readonly lines: readonly CartLineView[]
-  readonly itemCount: number
-  readonly total: Money
-  readonly discount: CartDiscountView | null
-  readonly freeShipping: {
-    readonly threshold: Money
-    readonly remaining: Money
-    readonly reached: boolean
-    readonly giftOnly: boolean
-  }
-  readonly shippingCountry: string | null
-  readonly canCheckout: boolean
-  readonly storeUnavailable: boolean
-  /** The checkout that was opened last and may be paid at any moment; null where there is none. */
-  readonly remoteCartId: string | null
-  readonly checkoutUrl: string | null
-}
 
 export type AddError =
   | 'missing-price'
@@ -128,13 +80,13 @@ export type AddError =
 
 export type UpdateError = 'no-line' | 'gift-quantity' | 'bad-quantity'
 
-/** A changed cart, and whether a quantity had to be cut to the limit. */
+/** The changed cart; `quantity-limited` when a quantity was reduced to `MAX_QUANTITY`. */
 export type CartOutcome = { readonly cart: Cart; readonly notice: 'quantity-limited' | null }
 
 export const MAX_QUANTITY = 20
 export const MAX_LINES = 30
 
-/** An empty cart of a market, shipping to the market's own country. Spec: 4 Market */
+/** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
     market,
@@ -152,7 +104,7 @@ export function emptyCart(market: Market): Cart {
   }
 }
 
-/** A variant of a product as the cart sees it. */
+/** Combines a variant with the product fields that the cart needs. */
 export function toCartVariant(product: Product, variant: Variant): CartVariant {
   return {
     id: variant.id,
@@ -168,8 +120,8 @@ export function toCartVariant(product: Product, variant: Variant): CartVariant {
 }
 
 /**
- * A short stable name of a line, made of its variant and options: the form field `line`. Two lines with
- * the same key are one line. Product decisions: cart line identity
+ * Identifies a line by variant and options, as in the form field `line`: `7`, `7-e2g1`, `7-g0w12` (indexes of
+ * `EDITIONS`, `WRAPPINGS`, `WAND_STYLES`). Lines with the same key are merged. Product decisions: cart line identity
  */
 export function lineKey(line: CartLine): string {
   const id = variantDigits(line.variantId) ?? line.variantId
@@ -189,29 +141,29 @@ export function isGift(variant: Pick<CartVariant, 'productTitle' | 'title'>): bo
   return isGiftVariant(variant.productTitle, variant.title)
 }
 
-/** True when a line holds one piece for good: a gift, or the upgrade that comes with it. */
+/** True when the quantity is always 1: a gift, or the upgrade of one. */
 export function isFixedQuantity(variant: Pick<CartVariant, 'productTitle' | 'title'>): boolean {
   return isGift(variant) || isUpgradeVariant(variant.title)
 }
 
-function someLine(cart: Cart, variants: VariantsById, test: (variant: CartVariant) => boolean): boolean {
+function someVariant(cart: Cart, variants: VariantsById, test: (variant: CartVariant) => boolean): boolean {
   return cart.lines.some((line) => {
     const variant = variants.get(line.variantId)
     return variant !== undefined && test(variant)
   })
 }
 
-/** True when the cart holds a gift. */
+/** True when the cart contains a gift. */
 export function hasGift(cart: Cart, variants: VariantsById): boolean {
-  return someLine(cart, variants, isGift)
+  return someVariant(cart, variants, isGift)
 }
 
-/** True when the cart holds the upgrade of a gift. */
+/** True when the cart contains the upgrade of a gift. */
 export function hasUpgrade(cart: Cart, variants: VariantsById): boolean {
-  return someLine(cart, variants, (variant) => isUpgradeVariant(variant.title))
+  return someVariant(cart, variants, (variant) => isUpgradeVariant(variant.title))
 }
 
-function refusalOf(
+function findAddError(
   cart: Cart,
   variant: CartVariant,
   variants: VariantsById,
@@ -219,22 +171,22 @@ function refusalOf(
 ): AddError | null {
   if (variant.price === null) return 'missing-price'
   if (!isCartable(variant.productTags)) return 'not-cartable'
-  // Gifts and their upgrades have a price of their own only because magic words were accepted.
+  // Gifts and upgrades are only sold after magic words have been accepted.
   if (via === 'shop' && isFixedQuantity(variant)) return 'not-cartable'
   const product = { title: variant.productTitle, tags: variant.productTags }
   if (!isSoldInMarket(product, cart.market) || isHiddenInMarket(product, cart.market)) return 'wrong-market'
   if (isPrintOnDemand(variant.productTags) && hasGift(cart, variants)) return 'pod-with-gift'
   if (isGift(variant)) {
-    if (someLine(cart, variants, (other) => isPrintOnDemand(other.productTags))) return 'gift-with-pod'
+    if (someVariant(cart, variants, (other) => isPrintOnDemand(other.productTags))) return 'gift-with-pod'
     if (hasGift(cart, variants)) return 'gift-twice'
   }
   return variant.availableForSale ? null : 'sold-out'
 }
 
 /**
- * Adds a line, or raises the quantity of the same line. `variants` must know the new variant and those of
- * the cart. Only the redeem flow (`via: 'redeem'`) may add gifts and upgrades; those stay at one.
- * @returns the cart and whether the quantity was cut to 20, or why not
+ * Adds a line, or increases the quantity of the line with the same key.
+ * @param variants the new variant and those of the cart
+ * @param via gifts and upgrades can be added by the redeem flow only; their quantity stays 1
  * Spec: 4 Cart, 5 Cart add
  */
 export function addLine(
@@ -245,8 +197,8 @@ export function addLine(
 ): Result<CartOutcome, AddError> {
   const variant = variants.get(line.variantId)
   if (!variant) return err('missing-price')
-  const refusal = refusalOf(cart, variant, variants, via)
-  if (refusal) return err(refusal)
+  const error = findAddError(cart, variant, variants, via)
+  if (error) return err(error)
   const key = lineKey(line)
   const existing = cart.lines.find((other) => lineKey(other) === key)
   if (!existing && cart.lines.length >= MAX_LINES) return err('too-many-lines')
@@ -254,16 +206,16 @@ export function addLine(
     const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1 }]
     return ok({ cart: { ...cart, lines }, notice: null })
   }
-  const wanted = (existing?.quantity ?? 0) + Math.max(1, Math.trunc(line.quantity) || 1)
-  const quantity = Math.min(wanted, MAX_QUANTITY)
+  const requested = (existing?.quantity ?? 0) + Math.max(1, Math.trunc(line.quantity) || 1)
+  const quantity = Math.min(requested, MAX_QUANTITY)
   const lines = existing
     ? cart.lines.map((other) => (other === existing ? { ...other, quantity } : other))
     : [...cart.lines, { ...line, quantity }]
-  return ok({ cart: { ...cart, lines }, notice: wanted > MAX_QUANTITY ? 'quantity-limited' : null })
+  return ok({ cart: { ...cart, lines }, notice: requested > MAX_QUANTITY ? 'quantity-limited' : null })
 }
 
 /**
- * Sets the quantity of a line: 0 or less removes it, more than 20 becomes 20 with a notice.
+ * Sets the quantity of a line: 0 or less removes the line; more than `MAX_QUANTITY` is limited, with a notice.
  * Spec: 4 Cart
  */
 export function updateLine(
@@ -280,13 +232,13 @@ export function updateLine(
   if (variant && isFixedQuantity(variant)) {
     return quantity === line.quantity ? ok({ cart, notice: null }) : err('gift-quantity')
   }
-  const kept = Math.min(quantity, MAX_QUANTITY)
-  const lines = cart.lines.map((other) => (other === line ? { ...other, quantity: kept } : other))
+  const limited = Math.min(quantity, MAX_QUANTITY)
+  const lines = cart.lines.map((other) => (other === line ? { ...other, quantity: limited } : other))
   return ok({ cart: { ...cart, lines }, notice: quantity > MAX_QUANTITY ? 'quantity-limited' : null })
 }
 
 /**
- * Takes a line out. With a gift go its upgrade, which is sold only beside it, and its discount code.
+ * Removes a line. Removing a gift also removes its upgrade, which is sold with it only, and its discount code.
  * Spec: 4 Cart
  */
 export function removeLine(cart: Cart, key: string, variants: VariantsById): Result<CartOutcome, 'no-line'> {
@@ -302,7 +254,7 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
   return ok({ cart: { ...cart, lines, giftDiscountCode: null }, notice: null })
 }
 
-/** The cart without its gift and what goes with it; as it is where it holds none. */
+/** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
 export function withoutGift(cart: Cart, variants: VariantsById): Cart {
   const gift = cart.lines.find(({ variantId }) => {
     const variant = variants.get(variantId)
@@ -312,7 +264,7 @@ export function withoutGift(cart: Cart, variants: VariantsById): Cart {
   return removed?.ok ? removed.value.cart : cart
 }
 
-/** True when two carts hold the same, in whichever order. */
+/** True when two carts have the same lines and quantities, in any order. */
 export function hasSameLines(cart: Cart, other: Cart): boolean {
   const keysOf = ({ lines }: Cart) =>
     lines
@@ -322,7 +274,7 @@ export function hasSameLines(cart: Cart, other: Cart): boolean {
   return keysOf(cart) === keysOf(other)
 }
 
-/** Empties lines, remote cart and checkout address; the country and the shopper's own code stay. Spec: 4 Cart */
+/** Removes lines, gift code and checkout; keeps the country and the shopper's own discount code. Spec: 4 Cart */
 export function clearCart(cart: Cart): Cart {
   return {
     ...cart,
@@ -339,10 +291,10 @@ export function clearCart(cart: Cart): Cart {
 }
 
 /**
- * The cart once the order of its checkout is placed: what was put in, or asked for in greater number, after that
- * checkout was opened. The shopper's own code went with the order. Product decisions: after the order
+ * The cart after the order of its checkout: keeps what was added, or increased, after the checkout was opened.
+ * The shopper's own discount code was used by the order. Product decisions: after the order
  */
-export function afterOrder(cart: Cart): Cart {
+export function withoutOrderedLines(cart: Cart): Cart {
   const ordered = new Map(cart.checkoutLines.map((line) => [lineKey(line), line.quantity]))
   const lines = cart.lines.flatMap((line) => {
     const quantity = line.quantity - (ordered.get(lineKey(line)) ?? 0)
@@ -352,18 +304,19 @@ export function afterOrder(cart: Cart): Cart {
   return { ...clearCart(cart), lines, giftDiscountCode, discountCode: null }
 }
 
-/** A storefront keeps a cart that nobody touches for ten days. A day less than that cannot be mistaken. */
-const SURELY_KEPT_MS = 9 * 24 * 3_600_000
+/** A storefront deletes carts after ten days without activity; one day less to be safe. */
+const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
 
 /**
- * Whether a checkout whose remote cart is gone must have been ordered. Later than this the storefront may as well have
- * forgotten it. Product decisions: after the order
+ * True when a remote cart that no longer exists must have been ordered, because it is too recent to have expired.
+ * @param now ms since 1970
+ * Product decisions: after the order
  */
-export function isSurelyOrdered({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedAt'>, now: number): boolean {
-  return checkoutOpenedAt !== null && now - checkoutOpenedAt < SURELY_KEPT_MS
+export function isOrderCertain({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedAt'>, now: number): boolean {
+  return checkoutOpenedAt !== null && now - checkoutOpenedAt < REMOTE_CART_RETENTION_MS
 }
 
-/** How many pieces the cart holds. */
+/** The sum of all quantities. */
 export function itemCount(cart: Pick<Cart, 'lines'>): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0)
 }

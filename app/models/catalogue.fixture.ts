@@ -4,7 +4,9 @@ import { moneyOf } from './money.ts'
 import { PREMIUM_WANDS } from './option-choice.ts'
 import type { Product } from './product.ts'
 
-/** A small copy of the catalogue for the unit tests of the models. */
+/* A small catalogue for the unit tests of the models. */
+
+/** `price` in whole currency units. */
 type Priced = readonly [title: string, price: number | null]
 
 let nextId = 10000000000001
@@ -111,19 +113,18 @@ export const notForCart = product('poster', 'Poster', 'market: us', [['Default T
 
 const ALL = [vol1, vol2, wands, collectorsSet, tote, mug, untagged, notForCart]
 
-/** All variants as the cart knows them. */
+/** All variants by id. */
 export const variants: ReadonlyMap<string, CartVariant> = new Map(
   ALL.flatMap((p) => p.variants.map((variant) => [variant.id, toCartVariant(p, variant)] as const)),
 )
 
-/** The id of a variant by its title; throws when the fixture has none. */
+/** @throws Error when the product has no variant of that title */
 export function idOf(of: Product, title: string): string {
   const variant = of.variants.find((v) => v.title === title)
   if (!variant) throw new Error(`No variant ${title}`)
   return variant.id
 }
 
-/** The title of a variant that a rule answered with. */
 export function titleOf(variant: { readonly title: string } | null): string | null {
   return variant?.title ?? null
 }

@@ -19,7 +19,7 @@ const given = {
   makerEmail: 'works@keyhole.test',
 }
 
-test('what the owner has not given stays out of every sentence', () => {
+test('facts that are not given are omitted', () => {
   const facts = {
     ...given,
     legalEntity: '',
@@ -33,23 +33,23 @@ test('what the owner has not given stays out of every sentence', () => {
   expect(euPersonOf({ ...facts, euResponsiblePerson: '' })).toBe('Ask us at hello@wizardbox.example')
 })
 
-test('what is given is named', () => {
+test('facts that are given are used', () => {
   expect([sellerOf(given), isSellerGiven(given)]).toEqual(['Keyhole Ltd, 1 Lock Lane, London', true])
   expect(makerOf(given)).toBe('Keyhole Works, 2 Lock Lane, works@keyhole.test')
 })
 
-test('no fact is a placeholder to be read by shoppers', () => {
+test('no fact is a placeholder', () => {
   for (const text of Object.values(COMPANY).flat()) expect(text).not.toMatch(/[[\]{}]/)
 })
 
-test('the owner is told what is missing, example addresses among it', () => {
+test('missing facts are listed, including example addresses', () => {
   const missing = missingCompanyFacts()
   if (COMPANY.legalEntity[0] === '') expect(missing).toContain('Name of the company')
   if (COMPANY.contactEmail[0].endsWith('.example')) expect(missing).toContain('Email for shoppers')
   expect(missing).not.toContain(null)
 })
 
-test('mails name the company of their store, and an example address only while everything is a trial', () => {
+test('mails have the company of their store, and an example address only if the sender is one too', () => {
   const [us, uk] = COMPANY.contactEmail
   expect(mailCompanies('Wizard Box <hello@wizardbox.example>')).toMatchObject({
     us: { legalEntity: COMPANY.legalEntity[0], contactEmail: us },

@@ -5,8 +5,8 @@ function both(text: string): PerStore {
 }
 
 /**
- * What only the owner can say about the company, and nobody may invent: fill these in before the shop opens. An empty
- * text is "not given": the pages then leave it out and say where to ask, and the owner's room lists it. Spec: 2 Contact
+ * Facts about the company, to be filled in by the owner before the shop opens. An empty text means "not given": pages
+ * omit it and say where to ask, and the admin area lists it. Spec: 2 Contact
  */
 export const COMPANY = {
   legalEntity: both(''),
@@ -23,21 +23,21 @@ export const COMPANY = {
   governingLaw: both(''),
   /** Name, address and email of a responsible person for product safety. */
   euResponsiblePerson: ['', ''],
-  /** Name and address, if the law asks for one. */
+  /** Name and address, if the law requires one. */
   euRepresentative: ['', ''],
   storefrontHost: both(''),
   backendHost: both(''),
   mailService: both(''),
   webHost: both(''),
   geoService: both(''),
-  /** Where questions about the earlier company belong; the contact page leads there. */
+  /** For questions about the earlier company; linked by the contact page. */
   earlierBrandUrl: both('https://earlier-company.example'),
 } satisfies Record<string, PerStore>
 
 type CompanyFact = keyof typeof COMPANY
 
-/** What each one is, for the owner; null where the shop does without. */
-const QUESTIONS: Record<CompanyFact, string | null> = {
+/** The label of each fact for the owner; null when it is optional. */
+const LABELS: Record<CompanyFact, string | null> = {
   legalEntity: 'Name of the company',
   legalAddress: 'Address of the company',
   companyNumber: 'Company number',
@@ -66,48 +66,53 @@ function isGiven(text: string): boolean {
   return text !== '' && !text.endsWith('.example')
 }
 
-/** What the owner has still to fill in, in words; example addresses count as not given. */
+/** Labels of the facts that are still missing; `.example` addresses count as missing. */
 export function missingCompanyFacts(): string[] {
   return Object.entries(COMPANY).flatMap(([name, [us, uk]]) => {
-    const question = QUESTIONS[name as CompanyFact]
-    if (question === null || (isGiven(uk) && (isGiven(us) || UK_ONLY.includes(name)))) return []
-    return [question]
+    const label = LABELS[name as CompanyFact]
+    if (label === null || (isGiven(uk) && (isGiven(us) || UK_ONLY.includes(name)))) return []
+    return [label]
   })
 }
 
-type Told = Readonly<Record<CompanyFact, string>>
+/** The facts of one store. */
+type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
-/** The parts that are given, with commas. */
-function joined(...parts: readonly string[]): string {
+/** Joins the non-empty parts with commas. */
+function joinGiven(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Who sells: name and address as far as they are given, else the name of the shop. */
-export function sellerOf(facts: Told): string {
-  return joined(facts.legalEntity || 'Wizard Box', facts.legalAddress)
+/** Name and address of the seller; the name of the shop if none is given. */
+export function sellerOf(facts: CompanyFacts): string {
+  return joinGiven(facts.legalEntity || 'Wizard Box', facts.legalAddress)
 }
 
-/** Who makes the boxes and wands, and where they are reached; the shop itself where no other maker is given. */
-export function makerOf(facts: Told): string {
-  return joined(facts.makerName || 'Wizard Box', facts.makerAddress, facts.makerEmail || facts.contactEmail)
+/** Name, address and email of the manufacturer; the shop itself if none is given. */
+export function makerOf(facts: CompanyFacts): string {
+  return joinGiven(
+    facts.makerName || 'Wizard Box',
+    facts.makerAddress,
+    facts.makerEmail || facts.contactEmail,
+  )
 }
 
-/** Who answers in the EU for the safety of what is sold, or where to ask for it. */
-export function euPersonOf(facts: Told): string {
+/** The responsible person for product safety in the EU, or where to ask for it. */
+export function euPersonOf(facts: CompanyFacts): string {
   return facts.euResponsiblePerson || `Ask us at ${facts.contactEmail}`
 }
 
-/** True when a visitor can read here whom the contract is with. */
-export function isSellerGiven(facts: Told): boolean {
+/** True when both name and address of the seller are given. */
+export function isSellerGiven(facts: CompanyFacts): boolean {
   return facts.legalEntity !== '' && facts.legalAddress !== ''
 }
 
-/** What the mails of a store say of the company. */
-type MailFacts = Pick<Told, 'legalEntity' | 'legalAddress'> & { readonly contactEmail: string | null }
+/** The facts used in the mails of a store. */
+type MailFacts = Pick<CompanyFacts, 'legalEntity' | 'legalAddress'> & { readonly contactEmail: string | null }
 
 /**
- * Who the mails of each store are from, and where answers to them go. An example address takes no answers: where mails
- * come from a real one, answers go there instead.
+ * The company facts for the mails of each store. `contactEmail` is the reply address. It is null, and replies go to
+ * the sender, when it is not given, or is an `.example` address although the sender is a real one.
  * @param from the configured sender
  */
 export function mailCompanies(from: string): Readonly<Record<'us' | 'uk', MailFacts>> {

@@ -1,12 +1,13 @@
-/** What stands beside a form that puts somebody on the mailing list; the record of the consent holds it with its link. */
+/* Texts shown with mailing-list forms. The stored consent has the same wording, with the text of the policy link. */
+
 const SEE_POLICY = 'See our Privacy Policy.'
 
-export const WAITLIST_PROMISE =
+export const WAITLIST_CONSENT_TEXT =
   'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
-/** The promise of a signup form, which says a little more or less by its place. */
-export function signupPromise(source: string): string {
+/** The text of a signup form, by its source. */
+export function signupConsentText(source: string): string {
   switch (source) {
     case 'Footer':
       return 'By joining you ask for our emails.'
@@ -17,7 +18,7 @@ export function signupPromise(source: string): string {
   }
 }
 
-/** The words that somebody agreed to, whole. */
+/** The complete wording that a person agreed to, for the consent record. */
 export function consentWording(promise: string): string {
   return promise.endsWith('.') ? `${promise} ${SEE_POLICY}` : `${promise}. ${SEE_POLICY}`
 }

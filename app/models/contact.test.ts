@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONTACT_SUBJECTS, contactSchema, isAnythingWritten } from './contact.ts'
+import { CONTACT_SUBJECTS, contactSchema, hasTypedText } from './contact.ts'
 
 const message = {
   fullName: ' Ada Lovelace ',
@@ -37,12 +37,12 @@ test.each([
   [{ message: ' ' }, 'Message is required'],
   [{ message: '\u200d\ufeff' }, 'Message is required'],
   [{ message: 'a'.repeat(2001) }, 'Message must be less than 2000 characters'],
-])('the contact form says why (case %#: %s)', (change, error) => {
+])('an invalid field has its message (case %#: %s)', (change, error) => {
   expect(contactErrors(change)).toEqual([error])
 })
 
 test.each(['r&d@firm.co.uk', 'a+b=c@x.example', 'a/b@x.example', "o'neill@x.example"])(
-  '%s is an address, as it is for browsers',
+  '%s is valid, as in browsers',
   (email) => {
     expect(contactErrors({ email })).toEqual([])
   },
@@ -75,6 +75,6 @@ test.each([
   [{ subject: 'Other' }, false],
   [{ email: 'ada@' }, true],
   [{ message: 'Hello' }, true],
-])('whether %j holds anything that somebody wrote', (typed: Record<string, unknown>, written) => {
-  expect(isAnythingWritten((name) => typed[name])).toBe(written)
+])('%j has typed text: %s', (typed: Record<string, unknown>, written) => {
+  expect(hasTypedText((name) => typed[name])).toBe(written)
 })

@@ -14,12 +14,12 @@ export const CONTACT_SUBJECTS = [
 
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
 
-/** The subject that an address asks for (`/contact?subject=…`), or '' when it is none of ours. */
-export function subjectOf(asked: string | null): ContactSubject | '' {
-  return CONTACT_SUBJECTS.find((subject) => subject === asked) ?? ''
+/** The subject of `/contact?subject=…`; '' when it is none of the choices. */
+export function subjectOf(requested: string | null): ContactSubject | '' {
+  return CONTACT_SUBJECTS.find((subject) => subject === requested) ?? ''
 }
 
-/** The messages under the fields, to the letter. Spec: 5 Contact form */
+/** Validation messages; the texts are fixed by the spec. Spec: 5 Contact form */
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',
   nameTooLong: 'Name must be less than 100 characters',
@@ -32,21 +32,21 @@ export const CONTACT_MESSAGES = {
 
 export const CONTACT_LIMITS = { fullName: 100, email: 255, message: 2000 } as const
 
-/** The fields that a person fills in, in the order of the page. */
+/** The required fields, in the order of the page. */
 export const CONTACT_FIELDS = ['fullName', 'email', 'subject', 'message'] as const
 
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** What is more than spaces and characters that nobody sees. */
+/** Matches a character that is neither whitespace nor invisible. */
 export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u
 
-/** Text that may be neither blank nor longer than `limit`. */
+/** A required text of at most `limit` characters. */
 function text(missing: string, limit: number, tooLong: string) {
   return z.string({ error: missing }).check(z.trim(), z.regex(VISIBLE, missing), z.maxLength(limit, tooLong))
 }
 
 /**
- * The contact form, for the browser and the server alike; `zod/mini` because the browser loads it.
+ * The contact form, for browser and server; `zod/mini` keeps the browser bundle small.
  * Spec: 5 Contact form
  */
 export const contactSchema = z.object({
@@ -70,12 +70,14 @@ export const contactSchema = z.object({
 
 export type ContactSubmission = z.output<typeof contactSchema>
 
-/** Whether a form as it was sent holds anything that somebody wrote; a subject is only chosen. */
-export function isAnythingWritten(typedIn: (field: ContactField) => unknown): boolean {
-  return (['fullName', 'email', 'message'] as const).some((name) => String(typedIn(name) ?? '').trim() !== '')
+/** True when any text field has text; the subject is only selected. */
+export function hasTypedText(fieldValue: (field: ContactField) => unknown): boolean {
+  return (['fullName', 'email', 'message'] as const).some(
+    (name) => String(fieldValue(name) ?? '').trim() !== '',
+  )
 }
 
-/** The submission, or the messages by field, as a form library wants them. Spec: 5 Contact form */
+/** Validates the form; errors are lists of messages by field, as `@conform-to/react` expects. Spec: 5 Contact form */
 export function resolveContact(
   fields: unknown,
 ): { readonly value: ContactSubmission } | { readonly error: Record<string, string[]> } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutText } from './cut-text.ts'
 
-test('a text that is short enough stays as it is', () => {
+test('a short text is unchanged', () => {
   expect(cutText('', 3)).toBe('')
   expect(cutText('abc', 3)).toBe('abc')
   expect(cutText('😀😀😀', 3)).toBe('😀😀😀')

@@ -1,6 +1,6 @@
-/** The vectors that stay vectors: logos, motifs, the lock plate and the seven gift pieces. */
+/* The SVG drawings: logos, motifs, the lock plate and the seven gift pieces. */
 
-/** A vector with what its `<img>` needs: `<img {...DRAWINGS['logo-mark']} />`. */
+/** Attributes for an `<img>`: `<img {...DRAWINGS['logo-mark']} />`. */
 export type Drawing = {
   readonly src: string
   readonly width: number

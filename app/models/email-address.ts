@@ -1,4 +1,4 @@
 import { regexes } from 'zod/mini'
 
-/** What an email address looks like: the rule of browsers' own email fields, so that no form refuses what another takes. */
+/** The rule of `<input type="email">`, so that browser and server accept the same addresses. */
 export const EMAIL_ADDRESS = regexes.html5Email

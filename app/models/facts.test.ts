@@ -25,7 +25,7 @@ test('facts are per store', () => {
   expect([factsOf('us').vol1ShipsFrom, factsOf('uk').boxHeight]).toEqual(['', '33 cm'])
 })
 
-test('placeholders are filled, live values first, unknown ones left to be seen', () => {
+test('placeholders are replaced, live values first, unknown ones remain', () => {
   expect(
     fillFacts('From {boxOnlyPrice}, {count} left, {nonsense}', 'uk', { boxOnlyPrice: '£60', count: 0 }),
   ).toBe('From £60, 0 left, {nonsense}')
@@ -37,7 +37,7 @@ test('Vol. I ships from its date, then within days', () => {
   expect(vol1Ships('uk', '2025-11-15T00:00:00Z')).toBe('within 2–3 business days')
 })
 
-test('a date passes in the time of its market', () => {
+test('a date ends in the time zone of its market', () => {
   const between = '2025-11-15T03:00:00Z'
   expect([hasVol1Shipped('uk', between), hasVol1Shipped('us', between)]).toEqual([true, false])
 })
@@ -71,18 +71,18 @@ test.each([
     spring,
     'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of your order, tracked, to the UK and EU.',
   ],
-] as const)('the gift edition’s note in %s at %s promises nothing past', (market, now, note) => {
+] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
   expect(shippingNote(market, 'gift-edition', now)).toBe(note)
 })
 
-test('the printable letter’s note names the box only', () => {
+test('the note of the printable letter is about the box only', () => {
   expect(shippingNote('us', 'printable-only', november)).toBe(
     'Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships January 2026, tracked.',
   )
 })
 
-/** What the rules reckon with where no live price is known, by the names that the words have for it. */
-function figuresOfRules(market: 'us' | 'uk'): Record<string, string | undefined> {
+/** The fallback figures used by the models, by the name of the fact. */
+function fallbackFigures(market: 'us' | 'uk'): Record<string, string | undefined> {
   const currency = MARKETS[market].currencyCode
   const unknown = { title: '', variants: [] }
   const nothing = zeroMoney(currency)
@@ -111,6 +111,6 @@ function figuresOfRules(market: 'us' | 'uk'): Record<string, string | undefined>
   }
 }
 
-test.each(['us', 'uk'] as const)('in %s the rules reckon with the figures that the words name', (market) => {
-  expect(factsOf(market)).toMatchObject(figuresOfRules(market))
+test.each(['us', 'uk'] as const)('in %s the fallback figures of the models equal the facts', (market) => {
+  expect(factsOf(market)).toMatchObject(fallbackFigures(market))
 })

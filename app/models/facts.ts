@@ -2,14 +2,14 @@ import { COMPANY } from './company.ts'
 import type { Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
-/** A moment as a page has it: ISO text, milliseconds or a Date. */
+/** A point in time: ISO 8601 text, ms since 1970, or a Date. */
 export type Moment = string | number | Date
 
 function both(text: string): readonly [string, string] {
   return [text, text]
 }
 
-/** Every figure and date that the shop's words hold, for us and for uk. Empty where a store does not use it. Spec: 9 */
+/** Figures and dates used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
 const FACTS = {
   storeName: ['United States store', 'United Kingdom store'],
   freeShippingOver: ['$90', '£90'],
@@ -79,8 +79,11 @@ const FACTS = {
 type FactName = keyof typeof FACTS
 export type Facts = Readonly<Record<FactName, string>>
 
-/** The first moment after each announced date, in the market's own time. */
-const PASSED: Record<Market, { readonly vol1: string; readonly envelope: string; readonly vol2: string }> = {
+/** The first moment after each announced date, in the time zone of the market. */
+const ANNOUNCED_UNTIL: Record<
+  Market,
+  { readonly vol1: string; readonly envelope: string; readonly vol2: string }
+> = {
   us: {
     vol1: '2025-11-15T00:00:00-05:00',
     envelope: '2025-12-19T00:00:00-05:00',
@@ -100,14 +103,14 @@ function column(index: 0 | 1): Facts {
   return Object.fromEntries(entries) as Facts
 }
 
-/** Every fact of a market as text. */
+/** All facts of a market. */
 export function factsOf(market: Market): Facts {
   return FACTS_OF[market]
 }
 
 /**
- * Fills `{placeholders}` with the facts of a market, or with `more`, which wins: live prices, counts, names.
- * One that neither knows stays as it is, so that it is noticed.
+ * Replaces `{placeholders}` with facts of a market. Unknown placeholders remain, so that they are noticed.
+ * @param more additional values, such as live prices or counts; they take precedence
  */
 export function fillFacts(
   text: string,
@@ -122,51 +125,51 @@ function isPast(moment: string, now: Moment): boolean {
   return new Date(now).getTime() >= new Date(moment).getTime()
 }
 
-/** True once Vol. I ships at once: from 15 November 2025. Spec: 9 Availability */
+/** True from 15 November 2025, when Vol. I ships without delay. Spec: 9 Availability */
 export function hasVol1Shipped(market: Market, now: Moment): boolean {
-  return isPast(PASSED[market].vol1, now)
+  return isPast(ANNOUNCED_UNTIL[market].vol1, now)
 }
 
-/** True once the announced month of Vol. II, January 2026, is over. Spec: 9 Availability */
+/** True after the announced month of Vol. II, January 2026. Spec: 9 Availability */
 export function hasVol2Shipped(market: Market, now: Moment): boolean {
-  return isPast(PASSED[market].vol2, now)
+  return isPast(ANNOUNCED_UNTIL[market].vol2, now)
 }
 
-/** True once the last day for envelopes before Christmas, 18 December 2025, is over. Spec: 9 Availability */
+/** True after the last day for envelopes before Christmas, 18 December 2025. Spec: 9 Availability */
 export function haveEnvelopesPosted(market: Market, now: Moment): boolean {
-  return isPast(PASSED[market].envelope, now)
+  return isPast(ANNOUNCED_UNTIL[market].envelope, now)
 }
 
-/** When Vol. I ships, after "Ships": the date, or the days once it has passed. */
+/** When Vol. I ships, to follow "Ships": the date, or afterwards the number of days. */
 export function vol1Ships(market: Market, now: Moment): string {
   const facts = factsOf(market)
   return hasVol1Shipped(market, now) ? `within ${facts.vol1Dispatch}` : `from ${facts.vol1ShipsFrom}`
 }
 
-/** When the box of a gift ships, after "Ships": as any Vol. II, but what has passed is counted from its redemption. */
+/** When the box of a gift ships, to follow "Ships": as Vol. II, but the days count from the redemption. */
 export function giftBoxShips(market: Market, now: Moment): string {
   return hasVol2Shipped(market, now) ? factsOf(market).giftShipsLater : factsOf(market).vol2Ships
 }
 
-/** When Vol. II ships, after "Ships": the month, or the days once it has passed. */
+/** When Vol. II ships, to follow "Ships": the month, or afterwards the number of days. */
 export function vol2Ships(market: Market, now: Moment): string {
   const facts = factsOf(market)
   return hasVol2Shipped(market, now) ? facts.vol2ShipsLater : facts.vol2Ships
 }
 
-/** When a gift envelope is posted: the dates, or the days once they have passed. */
+/** When a gift envelope is posted: the dates, or afterwards the number of days. */
 export function envelopePosted(market: Market, now: Moment): string {
   const facts = factsOf(market)
   return haveEnvelopesPosted(market, now) ? facts.envelopePostedLater : facts.envelopePosted
 }
 
-/** The line above the title of Vol. II, and its card's subtitle. */
+/** Subtitle of Vol. II, on its page and its card. */
 export function vol2Subtitle(market: Market, now: Moment): string {
   const ships = vol2Ships(market, now)
   return hasVol2Shipped(market, now) ? `Ships ${ships}` : `Pre-order, ships ${ships}`
 }
 
-/** The shipping note under the wrapping; each date in it passes by itself. Spec: 2 Product detail */
+/** The shipping note below the wrapping; dates in the past are replaced. Spec: 2 Product detail */
 export function shippingNote(market: Market, wrapping: Wrapping, now: Moment): string {
   const box = vol2Ships(market, now)
   if (wrapping === 'printable-only') {

@@ -1,11 +1,11 @@
-/** The two silent product films, each in a wide and a tall frame. */
+/* The two silent product films, each in a wide and a tall format. */
 
 export type Film = {
   readonly webm: string
   readonly mp4: string
-  /** WebVTT track that tells what is seen (kind `descriptions`). */
+  /** WebVTT track of kind `descriptions`. */
   readonly descriptions: string
-  /** Frame 0 as JPEG: the film takes over from it without a jump. */
+  /** The first frame as JPEG, so that the film starts without a visible change. */
   readonly poster: string
   readonly width: number
   readonly height: number
@@ -30,7 +30,7 @@ export type FilmName = keyof typeof FILM_TABLE
 
 /**
  * All films by name. Their still pictures are in the picture table as `film-<name>-closed` and `film-<name>-open`;
- * the open one stands in for the film where motion is unwelcome.
+ * the open one replaces the film for `prefers-reduced-motion`.
  */
 export const FILMS: Readonly<Record<FilmName, Film>> = FILM_TABLE
 

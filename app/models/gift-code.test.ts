@@ -31,11 +31,11 @@ test.each([
   ['🦉✨', ''],
   ['   ', ''],
   ['---', ''],
-])('%o is read as "%s"', (typed, code) => {
+])('%o is normalised to "%s"', (typed, code) => {
   expect(normaliseMagicWords(typed)).toBe(code)
 })
 
-test('endless input is cut', () => {
+test('long input is truncated', () => {
   expect(normaliseMagicWords('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(120)
 })
 
@@ -65,7 +65,7 @@ test.each([
   ['No Wand', 'box-only'],
   ['Standard (Dragon and Elder)', 'classic-wand'],
   ['Phoenix & Elm', 'premium-wand'],
-])('a bought %s becomes a %s gift', (title, kind) => {
+])('a purchased %s becomes a %s gift', (title, kind) => {
   expect(giftKindOfPurchase(title)).toBe(kind)
 })
 
@@ -74,7 +74,7 @@ test('each kind of gift has its variant', () => {
   expect(giftVariantOfKind({ title: 'Vol. II', variants: [] }, 'box-only')).toBeNull()
 })
 
-test('each kind of gift has its variant also where the store writes it in another way, and lists others before it', () => {
+test('each kind of gift has its variant, whatever the spelling and order in the store', () => {
   const renamed = vol2.variants.map((v) => ({
     ...v,
     title: v.title.replace('Gift Bundle - ', 'gift bundle: '),
@@ -88,7 +88,7 @@ test('each kind of gift has its variant also where the store writes it in anothe
   ])
 })
 
-test('a recorded variant counts only when it is a gift', () => {
+test('a recorded variant is used only if it is a gift', () => {
   const recorded = (title: string) => vol2.variants.find((v) => v.title === title)?.id ?? null
   const gift = { ...openGift, productVariantId: recorded('Gift Bundle - Premium Wand') }
   expect(titleOf(giftVariantOf(vol2, gift))).toBe('Gift Bundle - Premium Wand')
@@ -106,7 +106,7 @@ test.each([
   expect(usableDiscountCode({ discountCode })).toBe(usable)
 })
 
-test('setup is pending while a discount code waits', () => {
+test('setup is pending for a discount code that was not checked', () => {
   expect(isSetupPending(openGift)).toBe(true)
   expect(isSetupPending({ ...openGift, setupComplete: true })).toBe(false)
   expect(isSetupPending({ ...openGift, discountCode: null })).toBe(false)

@@ -14,7 +14,7 @@ export type GiftCode = {
   readonly market: Market
   readonly redeemed: boolean
   readonly redeemedAt: string | null
-  /** The storefront's discount code that makes the gift free; see `usableDiscountCode`. */
+  /** Storefront discount code that makes the gift free; see `usableDiscountCode`. */
   readonly discountCode: string | null
   readonly setupComplete: boolean
   readonly createdAt: string
@@ -26,55 +26,56 @@ export type GiftCode = {
   readonly recipientLastName: string | null
 }
 
-/** What is in a gift; the same three as the options of a box. */
+/** The contents of a gift: the same three options as for a box. */
 export type GiftKind = OptionChoice
 
-/** The title of the gift bundle variant of each kind, as the catalogue has it. */
+/** The variant titles of the gift bundles in the catalogue. */
 export const GIFT_BUNDLE_TITLES: Record<GiftKind, string> = {
   'box-only': 'Gift Bundle - No Wand',
   'classic-wand': 'Gift Bundle - Classic Wand',
   'premium-wand': 'Gift Bundle - Premium Wand',
 }
 
-/** What a gift of each kind holds, for eyes. */
+/** The contents of each kind of gift, for display. */
 export const GIFT_CONTENTS: Record<GiftKind, string> = {
   'box-only': 'Wizard Box only',
   'classic-wand': 'Complete Set with the Classic Wand',
   'premium-wand': 'Complete Set with a Premium Wand',
 }
 
+/** In whole currency units of either market. */
 const LISTED_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand': 85, 'premium-wand': 100 }
-const LONGEST_WORDS = 120
+const MAX_WORDS_LENGTH = 120
 
 /**
- * Magic words as they are stored: lowercase letters and digits, one space between words, whatever spaces, signs or pictures were
- * typed around them. What nobody sees inside a word is no part of it: soft hyphens, joiners, and the dot that is left of a
- * Turkish capital. Empty when nothing is left. Spec: 5 Redeem
+ * Normalises magic words as they are stored: lowercase letters and digits, words separated by one space. Punctuation
+ * and emoji separate words. Invisible characters and combining marks are removed (soft hyphens, joiners, the dot of a
+ * lowercased Turkish "İ"). At most 120 characters; empty when nothing is left. Spec: 5 Redeem
  */
 export function normaliseMagicWords(typed: string): string {
-  const words = cutText(typed, LONGEST_WORDS * 4)
+  const words = cutText(typed, MAX_WORDS_LENGTH * 4)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\p{Cf}\p{M}]+/gu, '')
     .replaceAll('ı', 'i')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return cutText(words, LONGEST_WORDS)
+  return cutText(words, MAX_WORDS_LENGTH)
 }
 
-/** True when a discount code typed in the cart looks like magic words of a gift: at least three words. */
+/** True when a typed discount code looks like magic words: at least three words of letters. */
 export function looksLikeMagicWords(typed: string): boolean {
   return /^[a-z]{2,}( [a-z]{2,}){2,}$/.test(normaliseMagicWords(typed))
 }
 
-/** What a gift holds, by its product title. Spec: 9 Redeem fallback gift value */
+/** The kind of a gift, by its product title. Spec: 9 Redeem fallback gift value */
 export function giftKindOfTitle(title: string): GiftKind {
   const text = title.toLowerCase()
   if (text.includes('premium wand')) return 'premium-wand'
   return text.includes('classic wand') || text.includes('standard wand') ? 'classic-wand' : 'box-only'
 }
 
-/** What a bought Vol. II variant becomes when it is given away. */
+/** The kind of gift for a purchased Vol. II variant. */
 export function giftKindOfPurchase(variantTitle: string): GiftKind {
   if (isBoxOnlyTitle(variantTitle)) return 'box-only'
   return isClassicTitle(variantTitle) ? 'classic-wand' : 'premium-wand'
@@ -93,7 +94,10 @@ export function giftVariantOfKind(
   )
 }
 
-/** The base variant of a gift: the recorded one, else the one of its kind. Null when the product has neither. Spec: 5 Redeem */
+/**
+ * The base variant of a gift: the recorded one, else the one of its kind; null when the product has neither.
+ * Spec: 5 Redeem
+ */
 export function giftVariantOf(
   product: Pick<Product, 'title' | 'variants'>,
   gift: Pick<GiftCode, 'productTitle' | 'productVariantId'>,
@@ -104,14 +108,14 @@ export function giftVariantOf(
 }
 
 /**
- * What a gift of that title is listed at: 100 premium, 85 classic, 59 others.
+ * The listed value of a gift by its title: 100 for premium, 85 for classic, 59 for others.
  * Spec: 9 Gift bundle discount, Redeem fallback gift value
  */
 export function listedGiftValue(title: string, market: Market): Money {
   return moneyOf(LISTED_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
 }
 
-/** What a gift is worth: its variant's price, else what it is listed at. Spec: 9 Redeem fallback gift value */
+/** The value of a gift: the price of its variant, else the listed value. Spec: 9 Redeem fallback gift value */
 export function giftValue(variant: Pick<Variant, 'price'> | null, title: string, market: Market): Money {
   return variant?.price ?? listedGiftValue(title, market)
 }

@@ -4,11 +4,11 @@ import type { Money } from './money.ts'
 import type { Product } from './product.ts'
 import { needsWandStyle, type UpgradeOffer, upgradePrices, upgradesOf } from './redeem.ts'
 
-/** Everything the review page shows of a gift. Neither its words nor its discount code are among it. */
+/** A gift as shown on the review page; without its magic words and discount code, which are secret. */
 export type GiftReview = {
   readonly kind: GiftKind
   readonly value: Money
-  /** The purchaser's name. */
+  /** Name of the purchaser. */
   readonly from: string | null
   readonly offer: UpgradeOffer
   readonly prices: { readonly addWand: Money; readonly upgradePremium: Money }
@@ -17,9 +17,9 @@ export type GiftReview = {
 }
 
 /**
- * The gift as its review page shows it.
- * @param product that holds its variant; null while the store cannot be reached: value and prices are then the
- * specification's own
+ * Builds the view of the review page.
+ * @param product with the variant of the gift; null while the catalogue is unavailable: fallback value and prices are
+ * used then
  * Spec: 4 Redeem flow, 9 Redeem fallback gift value, Other prices
  */
 export function reviewGift(gift: GiftCode, product: Product | null, market: Market): GiftReview {

@@ -23,11 +23,11 @@ function product(title: string, prices: Record<string, number>): Product {
   }
 }
 
-test('no products, no prices', () => {
+test('without products there are no prices', () => {
   expect(livePrices([], 'uk')).toEqual({})
 })
 
-test('Vol. II gives the prices of its options, of its upgrades and with the envelope', () => {
+test('Vol. II has prices of its options, upgrades and with the envelope', () => {
   const vol2 = product('Vol. II: Magical You (Pre-Order)', {
     'No Wand': 60,
     'Standard (Dragon and Elder)': 90.5,
@@ -45,7 +45,7 @@ test('Vol. II gives the prices of its options, of its upgrades and with the enve
   })
 })
 
-test('the wand and the set give theirs', () => {
+test('wand and set have their prices', () => {
   const wand = product('Magic Wand', { 'Dragon & Elder': 30, 'Dragon & Oak': 31 })
   const set = product("Magic Wand Collector's Set", { '3 Wands': 80, '4 Wands': 110 })
   expect(livePrices([wand, set], 'uk')).toEqual({

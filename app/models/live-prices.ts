@@ -7,11 +7,11 @@ import { worthWithEnvelope } from './option-price.ts'
 import { kindOf, type Product } from './product.ts'
 import { upgradePrices } from './redeem.ts'
 
-/** Facts that are prices, as the catalogue has them now. Missing ones keep the figure of the fact table. */
+/** Price facts with current catalogue prices, formatted. Missing ones fall back to the fact table. */
 export type LivePrices = Partial<Facts>
 
-/** Keeps the names whose price is known. */
-function known(prices: Record<string, Money | null | undefined>): LivePrices {
+/** Formats the prices and omits unknown ones. */
+function formatKnown(prices: Record<string, Money | null | undefined>): LivePrices {
   const entries = Object.entries(prices).flatMap(([name, price]) =>
     price ? [[name, formatMoney(price)]] : [],
   )
@@ -30,7 +30,7 @@ function vol2Prices(product: Product, market: Market): LivePrices {
   const { currencyCode } = MARKETS[market]
   const fromBox = upgradePrices(product, 'No Wand', currencyCode)
   return {
-    ...known({
+    ...formatKnown({
       boxOnlyPrice: prices.boxOnly,
       classicSetPrice: prices.classicSet,
       premiumSetPrice: prices.premiumSet,
@@ -46,7 +46,7 @@ function vol2Prices(product: Product, market: Market): LivePrices {
 
 function wandPrices(product: Product): LivePrices {
   const wands = singleWands(product)
-  return known({
+  return formatKnown({
     classicWandPrice: wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price,
     premiumWandPrice: wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price,
   })
@@ -54,7 +54,7 @@ function wandPrices(product: Product): LivePrices {
 
 function bundlePrices(product: Product, market: Market): LivePrices {
   const card = collectorsCardPrices(product, MARKETS[market].currencyCode)
-  return known({
+  return formatKnown({
     bundle3Price: bundleVariant(product, 3)?.price,
     bundle4Price: bundleVariant(product, 4)?.price,
     bundle5Price: bundleVariant(product, 5)?.price,
@@ -65,8 +65,8 @@ function bundlePrices(product: Product, market: Market): LivePrices {
 }
 
 /**
- * The prices that the words of pages name, from the catalogue of a market, ready for eyes.
- * @param products any of the market's products, none when the store is out of reach
+ * The prices used in page texts, formatted, from the catalogue of a market.
+ * @param products any products of the market; empty while the store is unavailable
  * Product decisions: pages show live prices, the spec's figures are only the fallback
  */
 export function livePrices(products: readonly Product[], market: Market): LivePrices {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { normaliseMagicWords } from './gift-code.ts'
 import { MAGIC_WORD_LIST, MAGIC_WORDS_BYTES, magicWordsOf } from './magic-words.ts'
 
-test('there are 1024 different plain words', () => {
+test('there are 1024 distinct lowercase words', () => {
   expect(new Set(MAGIC_WORD_LIST).size).toBe(1024)
   expect(MAGIC_WORD_LIST.filter((word) => !/^[a-z]{3,10}$/.test(word))).toEqual([])
 })
 
-test('any seven bytes give five words that are stored as they are shown', () => {
+test('any seven bytes give five words that are already normalised', () => {
   const bytes = fc.uint8Array({ minLength: MAGIC_WORDS_BYTES, maxLength: MAGIC_WORDS_BYTES })
   fc.assert(
     fc.property(bytes, (random) => {
@@ -19,7 +19,7 @@ test('any seven bytes give five words that are stored as they are shown', () => 
   )
 })
 
-test('each of the 50 bits counts', () => {
+test('each of the 50 bits changes the words', () => {
   const codes = Array.from({ length: 50 }, (_, bit) => {
     const bytes = new Uint8Array(MAGIC_WORDS_BYTES)
     bytes[bit >> 3] = 0x80 >> (bit & 7)
@@ -28,11 +28,11 @@ test('each of the 50 bits counts', () => {
   expect(new Set(codes).size).toBe(50)
 })
 
-test('too few random bytes make no code', () => {
+test('too few random bytes throw', () => {
   expect(() => magicWordsOf(new Uint8Array(6))).toThrow(RangeError)
 })
 
-test('no two words sound the same', () => {
+test('the list has no homophones', () => {
   const pairs = [
     'beach beech',
     'flour flower',

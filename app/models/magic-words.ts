@@ -1,6 +1,6 @@
 /*
- * 1024 short, friendly words, so that ten random bits choose one. Five of them carry 50 bits: nobody guesses a gift.
- * Words may be replaced, but there must be 1024 different ones. Of two that sound the same only one is here.
+ * 1024 short, friendly words: 10 random bits select one, and five words have 50 bits of entropy. Words may be
+ * replaced, but must be 1024 distinct ones without homophones.
  */
 export const MAGIC_WORD_LIST: readonly string[] = `
   acorn alder almond aloe amber anchor anise apple april apron arbour arch arrow artist ash aspen
@@ -78,12 +78,12 @@ export const MAGIC_WORD_LIST: readonly string[] = `
 const BITS_PER_WORD = 10
 const WORDS_PER_CODE = 5
 
-/** How many random bytes a code takes. */
+/** Random bytes needed for one code. */
 export const MAGIC_WORDS_BYTES = 7
 
 /**
- * The magic words for some random bytes, five words with one space between: the first 50 bits, ten a word.
- * Throws a RangeError when there are fewer than 7 bytes, rather than make a weak code.
+ * Five words separated by spaces, made of the first 50 random bits, ten for each word.
+ * @throws RangeError for fewer than 7 bytes
  */
 export function magicWordsOf(bytes: Uint8Array): string {
   if (bytes.length < MAGIC_WORDS_BYTES) throw new RangeError('Magic words need 7 random bytes')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeElsewhere } from './market-line.ts'
+import { suggestedMarket } from './market-line.ts'
 
 test.each([
   ['us', 'uk', 'uk'],
@@ -7,6 +7,6 @@ test.each([
   ['us', 'us', null],
   ['us', 'zz', null],
   ['us', null, null],
-] as const)('in the %s store, with %s stored, one is offered %s', (market, stored, offered) => {
-  expect(storeElsewhere(market, stored)).toBe(offered)
+] as const)('in the %s store, with %s stored, %s is suggested', (market, stored, offered) => {
+  expect(suggestedMarket(market, stored)).toBe(offered)
 })

@@ -1,11 +1,11 @@
 import { type Market, parseMarket } from './market.ts'
 
 /**
- * The store that a visitor chose before or that is their country's, when it is not the one they are looking at. One line
- * offers it; nobody is moved. Product: 8, point 8
- * @param stored untrusted
+ * The market to suggest to a visitor: the one chosen before, or that of their country, if it is not the current one.
+ * It is only suggested, without a redirect. Product: 8, point 8
+ * @param stored value of the cookie, untrusted
  */
-export function storeElsewhere(market: Market, stored: string | null): Market | null {
+export function suggestedMarket(market: Market, stored: string | null): Market | null {
   const own = parseMarket(stored)
   return own === market ? null : own
 }

@@ -58,7 +58,7 @@ test.each([
   expect(marketOfCountry(country)).toBe(market)
 })
 
-test('only exact market ids are markets', () => {
+test('market ids are case-sensitive', () => {
   expect([parseMarket('us'), parseMarket('UK'), parseMarket(undefined)]).toEqual(['us', null, null])
 })
 

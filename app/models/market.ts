@@ -8,7 +8,7 @@ export type MarketFacts = {
   readonly id: Market
   readonly name: 'United States' | 'United Kingdom'
   readonly storeName: 'United States store' | 'United Kingdom store'
-  /** As the redeem message names it. */
+  /** Used in the redeem messages. */
   readonly shortName: 'US' | 'UK'
   readonly countryCode: 'US' | 'GB'
   readonly currencyCode: CurrencyCode
@@ -16,13 +16,13 @@ export type MarketFacts = {
   readonly locale: 'en-US' | 'en-GB'
   readonly hreflang: 'en-us' | 'en-gb'
   readonly timeZone: string
-  /** Fits after "ships to". */
+  /** To follow "ships to". */
   readonly shipsTo: string
-  /** The line under the name in the market switcher. */
+  /** The text below the name in the market switcher. */
   readonly switcherNote: string
 }
 
-/** The one table of markets. Spec: 9 Business constants, Markets */
+/** Spec: 9 Business constants, Markets */
 export const MARKETS: Record<Market, MarketFacts> = {
   us: {
     id: 'us',
@@ -94,22 +94,22 @@ function segmentsOf(pathname: string): string[] {
   return pathname.split('/').filter((segment) => segment !== '')
 }
 
-/** The market with exactly that id, else null. */
+/** Parses a market id (case-sensitive); null for anything else. */
 export function parseMarket(value: unknown): Market | null {
   return value === 'us' || value === 'uk' ? value : null
 }
 
-/** The market of the first path segment, or null when the address has no market prefix. */
+/** The market of the first path segment, or null without a market prefix. */
 export function marketPrefixOf(pathname: string): Market | null {
   return parseMarket(segmentsOf(pathname)[0])
 }
 
-/** The market of the first path segment, us if that segment is neither. Spec: 2 Markets and route shape */
+/** The market of the first path segment; us without a market prefix. Spec: 2 Markets and route shape */
 export function marketOfPath(pathname: string): Market {
   return marketPrefixOf(pathname) ?? DEFAULT_MARKET
 }
 
-/** The path without a market prefix, always with a leading slash: `/uk/products` gives `/products`, `/uk` gives `/`. */
+/** Removes the market prefix: `/uk/products` gives `/products`, `/uk` gives `/`. Always has a leading slash. */
 export function withoutMarket(pathname: string): string {
   const rooted = `/${pathname.replace(/^\/+/, '')}`
   if (marketPrefixOf(rooted) === null) return rooted
@@ -117,30 +117,29 @@ export function withoutMarket(pathname: string): string {
   return rest === '' ? '/' : `/${rest.replace(/^\/+/, '')}`
 }
 
-/** The address of a page in a market: `marketPath('us', '/products')` is `/us/products`, `/` is `/us`. Keeps a query. */
+/** Adds the market prefix: `('us', '/products')` gives `/us/products`, `('us', '/')` gives `/us`. Keeps the query. */
 export function marketPath(market: Market, path = '/'): string {
   const rest = path.replace(/^\/+/, '')
   if (rest === '') return `/${market}`
   return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
 }
 
-/** The same page in another market, with any market prefix replaced. */
+/** Replaces or adds the market prefix. */
 export function inMarket(market: Market, pathname: string): string {
   return marketPath(market, withoutMarket(pathname))
 }
 
-/** GB is uk; US and CA are us; any other and unknown is uk. Spec: 9 Business constants, Country mapping */
+/** US and CA are us; all others, and unknown countries, are uk. Spec: 9 Business constants, Country mapping */
 export function marketOfCountry(countryCode: string | null | undefined): Market {
   const code = countryCode?.trim().toUpperCase()
   return code === 'US' || code === 'CA' ? 'us' : 'uk'
 }
 
-/** The market that is not this one. */
 export function otherMarket(market: Market): Market {
   return market === 'us' ? 'uk' : 'us'
 }
 
-/** Where a market ships: the US only, or GB first and then the EU. */
+/** The countries that a market ships to: US, or GB first and then the EU. */
 export function shippingCountries(market: Market): readonly Country[] {
   return market === 'us' ? [UNITED_STATES] : UK_AND_EU
 }

@@ -8,7 +8,6 @@ import {
   bundleButtonText,
   choiceRefused,
   discountText,
-  explained,
   fieldsToCheck,
   itemsText,
   itemsUnavailable,
@@ -16,6 +15,7 @@ import {
   signupFailed,
   signupSucceeded,
   updateRefused,
+  withExplanation,
 } from './messages.ts'
 import { duplicationNotices } from './owner-messages.ts'
 
@@ -34,22 +34,22 @@ test.each([
   ['too-many-lines', 'A cart holds 30 different items. Please check out, then start another.'],
   ['wrong-market', 'This is not sold in the United States store.'],
   ['sold-out', 'This has sold out.'],
-] as const)('%s is told to the letter', (error, text) => {
+] as const)('the text of %s is as specified', (error, text) => {
   expect(addErrorText(error, 'us')).toBe(text)
   expect(addRefused(error, 'us')).toMatchObject({ kind: 'error', title: 'Cannot add to cart', text })
 })
 
-test('what POD means, and what to do, stands under the refusal to mix it with a gift', () => {
+test('refusals to mix POD and gifts have an explanation', () => {
   expect(addRefused('pod-with-gift', 'us').explanation).toBe(
     'POD means printed on demand. That is our merch. Your gift is safe: check it out first, then come back.',
   )
-  expect(explained({ kind: 'error', title: '' }, 'gift-with-pod').explanation).toBe(
+  expect(withExplanation({ kind: 'error', title: '' }, 'gift-with-pod').explanation).toBe(
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
   )
   expect(addRefused('sold-out', 'us')).not.toHaveProperty('explanation')
 })
 
-test('without a reason an add says that an error occurred', () => {
+test('a failed add without a reason has a generic text', () => {
   expect(addFailed()).toMatchObject({ title: 'Cannot add to cart', text: 'An error occurred' })
 })
 
@@ -67,15 +67,15 @@ test.each([
   ['choose-size', 'Choose bundle size', 'Please select a bundle size first.'],
   ['maximum', 'Maximum 4 wands', 'You can only select 4 wands for this bundle. Deselect a wand first.'],
   ['wrong-count', 'Wrong number of wands', 'Please select exactly 4 wands for this bundle.'],
-] as const)('the unfinished choice %s is told to the letter', (error, title, text) => {
+] as const)('the text of the incomplete choice %s is as specified', (error, title, text) => {
   expect(choiceRefused(error, 4)).toMatchObject({ title, text })
 })
 
-test('a missing bundle is told as such', () => {
+test('a missing bundle has its own title', () => {
   expect(choiceRefused('bundle-not-found', 4).title).toBe('Bundle not found')
 })
 
-test('successes stay for three seconds', () => {
+test('successes are shown for three seconds', () => {
   expect(addedToCart('Dragon & Oak')).toEqual({
     kind: 'success',
     title: 'Added to cart!',
@@ -88,12 +88,12 @@ test('successes stay for three seconds', () => {
   })
 })
 
-test('each store names where it cannot ship', () => {
+test('unavailable items name the region of the store', () => {
   expect(itemsUnavailable('us').title).toContain('shipping to United States. Please remove')
   expect(itemsUnavailable('uk').title).toContain('shipping to UK or EU. Please remove')
 })
 
-test('signups are greeted by where they come from', () => {
+test('the title of a signup depends on its source', () => {
   expect(signupSucceeded('Subscribe Page').title).toBe('Welcome! ✨')
   expect(signupSucceeded('Footer')).toMatchObject({
     title: 'Welcome to the magic! ✨',
@@ -101,7 +101,7 @@ test('signups are greeted by where they come from', () => {
   })
 })
 
-test('a failed signup gives the server’s reason, else asks to try again', () => {
+test('a failed signup has the message of the server, or a generic one', () => {
   expect(signupFailed('Full')).toMatchObject({ title: 'Error', text: 'Full' })
   expect(signupFailed().text).toBe('Failed to subscribe. Please try again.')
 })
@@ -111,11 +111,11 @@ test.each([
   [{ code: 'X', state: 'unknown', reason: null }, 'We do not know X. Please check the spelling.'],
   [{ code: 'X', state: 'refused', reason: 'it has ended' }, 'X does not apply to this cart: it has ended.'],
   [{ code: 'X', state: 'refused', reason: null }, 'X does not apply to this cart.'],
-] as const)('a discount tells its state (case %#)', (discount, text) => {
+] as const)('a discount text describes its state (case %#)', (discount, text) => {
   expect(discountText(discount)).toBe(text)
 })
 
-test('counts agree with their nouns', () => {
+test('counts have singular and plural', () => {
   expect([itemsText(0), itemsText(1), itemsText(2)]).toEqual(['0 items', '1 item', '2 items'])
   expect([fieldsToCheck(1, true), fieldsToCheck(3, true), fieldsToCheck(4, false)]).toEqual([
     'Please check 1 field. What you wrote is still here.',
@@ -125,7 +125,7 @@ test('counts agree with their nouns', () => {
   expect([bundleButtonText(2), bundleButtonText(0)]).toEqual(['Select 2 More', 'Add Bundle'])
 })
 
-test('a changed store is named, and an emptied cart is said so', () => {
+test('a change of store names the store, and mentions an emptied cart', () => {
   expect(marketSwitched('uk', 'empty').title).toBe(
     'You are in the United Kingdom store. Your cart starts empty here.',
   )
@@ -134,7 +134,7 @@ test('a changed store is named, and an emptied cart is said so', () => {
   expect(marketSwitched('us', 'kept').text).toBeUndefined()
 })
 
-test('a gift’s quantity has its own words', () => {
+test('changing the quantity of a gift has its own text', () => {
   expect(updateRefused('gift-quantity').title).toBe('One gift, one box. The number stays at 1.')
 })
 

@@ -1,34 +1,28 @@
 import type { BundleSize } from './bundle.ts'
-import {
-  type AddError,
-  type CartDiscountView,
-  type CartLineView,
-  MAX_LINES,
-  MAX_QUANTITY,
-  type UpdateError,
-} from './cart.ts'
+import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
+import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { fillFacts } from './facts.ts'
 import type { FormName } from './form-reply.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
 
-/** A message for eyes: a toast with JavaScript, a line in the page without. */
+/** A message to the visitor: a toast with JavaScript, part of the page without. */
 export type Notice = {
   readonly kind: 'success' | 'error' | 'info'
   readonly title: string
   readonly text?: string
-  /** What the text leaves open, in smaller letters. */
+  /** Shown below the text, in a smaller size. */
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
-  /** What stood in the field that it is about, to stand there again on the page that comes next. */
+  /** The value of the field that it is about, to be restored on the next page. */
   readonly typed?: string
 }
 
-/** How long a toast stays. Spec: 9 Timing */
+/** Default duration of a toast. Spec: 9 Timing */
 export const TOAST_MS = 3000
-/** How long one stays that takes longer to read. */
+/** Duration of a toast with a longer text. */
 export const LONG_TOAST_MS = 7000
 
 function success(title: string, text?: string): Notice {
@@ -55,7 +49,7 @@ const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
   'too-many-lines': `A cart holds ${MAX_LINES} different items. Please check out, then start another.`,
 }
 
-/** Why the cart store refused, in its own words. Spec: 8 Cart and checkout */
+/** Why a line was not added. Spec: 8 Cart and checkout */
 export function addErrorText(error: AddError, market: Market): string {
   if (error === 'wrong-market') return `This is not sold in the ${MARKETS[market].storeName}.`
   return ADD_ERRORS[error]
@@ -68,23 +62,23 @@ const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
 }
 
-/** A refusal with what its words mean and what to do, where they leave that open. */
-export function explained(notice: Notice, error: AddError): Notice {
+/** Adds an explanation of what to do, for errors that need one. */
+export function withExplanation(notice: Notice, error: AddError): Notice {
   const explanation = ADD_EXPLANATIONS[error]
   return explanation ? { ...notice, explanation, durationMs: LONG_TOAST_MS } : notice
 }
 
-/** The cart store refused an item. Spec: 8 Cart add rejected */
+/** A line was not added to the cart. Spec: 8 Cart add rejected */
 export function addRefused(error: AddError, market: Market): Notice {
-  return explained(failure('Cannot add to cart', addErrorText(error, market)), error)
+  return withExplanation(failure('Cannot add to cart', addErrorText(error, market)), error)
 }
 
-/** An add failed for no reason that can be told. Spec: 8 Cart add rejected */
+/** Adding failed for an unknown reason. Spec: 8 Cart add rejected */
 export function addFailed(): Notice {
   return failure('Cannot add to cart', 'An error occurred')
 }
 
-/** The choice on a product page is unfinished. `size` is the chosen bundle size. Spec: 5 Cart add, Bundles */
+/** The choice on a product page is incomplete. `size` is the chosen bundle size. Spec: 5 Cart add, Bundles */
 export function choiceRefused(error: ChoiceError, size: BundleSize | null = null): Notice {
   switch (error) {
     case 'edition-required':
@@ -113,42 +107,42 @@ export function choiceRefused(error: ChoiceError, size: BundleSize | null = null
   }
 }
 
-/** An item is in the cart. Spec: 8 Add to cart success */
+/** An item was added. Spec: 8 Add to cart success */
 export function addedToCart(title: string): Notice {
   return success('Added to cart!', title)
 }
 
-/** A bundle is in the cart. Spec: 8 Bundle success */
+/** A bundle was added. Spec: 8 Bundle success */
 export function bundleAdded(size: BundleSize): Notice {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
-/** A line could not be changed. */
+/** The quantity of a line was not changed. */
 export function updateRefused(error: UpdateError): Notice {
   if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
   return CHANGE_FAILED
 }
 
-/** The cart was changed and the quantity cut to the limit. */
+/** A quantity was reduced to `MAX_QUANTITY`. */
 export function quantityLimited(): Notice {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-/** What the line of a redeemed gift is called in the cart. */
+/** Title of the line of a redeemed gift. */
 export const YOUR_GIFT = 'Your gift'
 
-/** A line's name with what was chosen of it, where several lines may be of one product and nothing beside it tells which. */
+/** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
 export function lineName(line: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
-  // There is one gift at most. A tab with an earlier version of the shop may have sent a cart without details.
+  // A cart has one gift at most. A cart received from a tab with an earlier version may have no details.
   return line.isGift ? YOUR_GIFT : [line.title, ...(line.details ?? [])].join(', ')
 }
 
-/** A line is out of the cart. @param name by `lineName` */
+/** A line was removed. @param name by `lineName` */
 export function lineRemoved(name: string): Notice {
   return info(`${name} removed.`)
 }
 
-/** What the drawer says of a discount code, beside its Remove button. */
+/** The state of a discount code, shown next to its Remove button. */
 export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {
   const { code, state, reason } = discount
   if (state === 'applied') return `${code} applied.`
@@ -156,13 +150,13 @@ export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' |
   return reason ? `${code} does not apply to this cart: ${reason}.` : `${code} does not apply to this cart.`
 }
 
-/** `discountText` as a notice, after somebody has applied a code. */
+/** `discountText` as a notice, after a code was applied. */
 export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Notice {
   const text = discountText(discount)
   return discount.state === 'applied' ? success(text) : failure(text)
 }
 
-/** Somebody typed a gift's magic words as a discount code. */
+/** Magic words were typed as a discount code. */
 export function giftWordsInCart(market: Market): Notice {
   return {
     ...info('Those look like the magic words of a gift. Redeem them here:'),
@@ -170,43 +164,44 @@ export function giftWordsInCart(market: Market): Notice {
   }
 }
 
-/** Some item does not ship there. Spec: 8 Cart and checkout */
+/** An item does not ship to the country of the cart. Spec: 8 Cart and checkout */
 export function itemsUnavailable(market: Market): Notice {
   const place = market === 'us' ? 'United States' : 'UK or EU'
   return failure(`Some items are not available for shipping to ${place}. Please remove unavailable items.`)
 }
 
-/** Why a line keeps the checkout from opening, below its name. */
+/* Why a line blocks the checkout, shown below its title. */
+
 export const LINE_SOLD_OUT = 'This has sold out. Please remove it to check out.'
 export const LINE_WITHOUT_GIFT = 'This goes with a gift only. Please remove it to check out.'
 
-/** A line that may be had elsewhere: `country` is where the cart ships, and not the market's own. */
+/** The line does not ship to `country`, but may ship elsewhere. */
 export function lineNotShipped(country: string): string {
   return `This is not available for shipping to ${country}. Please remove it to check out.`
 }
 
-/** In place of a name that the catalogue does not know. */
+/** Name of a line with an unknown variant. */
 export const UNNAMED_ITEM = 'Something in it'
-/** So many are named: a message without scripts has the room of a cookie. */
-const MOST_SHORT_NAMED = 5
+/** Without JavaScript the message is stored in a cookie, so its length is limited. */
+const MAX_SHORT_NAMED = 5
 
-/** The storefront has fewer pieces than the cart holds. */
+/** The storefront has less stock than the quantities of the cart. */
 export function stockShort(short: readonly { readonly name: string; readonly left: number }[]): Notice {
   const sentences = short
-    .slice(0, MOST_SHORT_NAMED)
+    .slice(0, MAX_SHORT_NAMED)
     .map(({ name, left }) =>
       left === 0
         ? `${name} has sold out. Please remove it to check out.`
         : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left. Please change the number to check out.`,
     )
-  const more = short.length - MOST_SHORT_NAMED
+  const more = short.length - MAX_SHORT_NAMED
   if (more > 0) sentences.push(`The same goes for ${more} more.`)
   return failure('There is less left than your cart holds.', sentences.join(' '))
 }
 
 export const CHOOSE_COUNTRY = failure('Please select your shipping country.')
 export const CHECKOUT_FAILED = failure('Failed to create checkout. Please try again.')
-/** The storefront does not honour the gift's own code, so the gift would be charged: no checkout is opened. */
+/** The storefront rejected the discount code of the gift: the gift would be charged, so no checkout is opened. */
 export const GIFT_NOT_APPLIED = failure(
   'Your gift could not be made free just now.',
   'This try used nothing up. Please try again in a moment. If it stays so, remove the gift and enter its magic words again: somebody may have redeemed them meanwhile.',
@@ -217,7 +212,7 @@ export const ORDER_COMPLETE = success('Your order is placed, so the cart is empt
 export const ORDER_COMPLETE_WITHOUT_REST = success(
   'Your order is placed. What you chose after it is still in your cart. Thank you.',
 )
-/** A checkout that is gone so long after it was opened that nobody can tell whether it was paid or forgotten. */
+/** The remote cart is gone, but the checkout is so old that it may have been ordered or have expired. */
 export const CHECKOUT_CLOSED = info(
   'The checkout that you opened has closed.',
   'What was in it has left your cart. If you did not order, please choose it again.',
@@ -234,7 +229,7 @@ export const EU_DELIVERY_NOTE = fillFacts(
   'uk',
 )
 
-/** After the switcher: what has become of the cart. It is `kept` where it is one of the store that was entered. */
+/** After the market switcher. `kept`: the cart already belonged to the new market. */
 export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Notice {
   const where = `You are in the ${MARKETS[market].storeName}.`
   if (cart === 'kept') return info(where)
@@ -243,10 +238,10 @@ export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty
     : info(`${where} Your cart starts empty here.`)
 }
 
-/** Before a change of store that costs a cart. */
+/** Warning before a change of store that empties the cart. */
 export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
 
-/** A cart of `market` has taken the place of the other store's, though nobody used the switcher. */
+/** A cart of `market` has replaced the cart of the other store, without use of the market switcher. */
 export function otherCartEmptied(market: Market): Notice {
   return {
     ...info(
@@ -257,7 +252,7 @@ export function otherCartEmptied(market: Market): Notice {
   }
 }
 
-/** Why nothing is left of a cart of `market` that a page still shows. */
+/** The page still shows a cart of `market` that was emptied by a change of store. */
 export function cartWentToOtherStore(market: Market): Notice {
   return {
     ...info(
@@ -274,19 +269,19 @@ export const TOO_MANY_TRIES = failure(
 )
 export const ON_THE_LIST = "You've been added to our mailing list."
 
-/** A signup went through; the Subscribe page greets more shortly than the other forms. Spec: 8 Signup success */
+/** A signup succeeded; the Subscribe page has a shorter title. Spec: 8 Signup success */
 export function signupSucceeded(source: string): Notice {
   return success(source === 'Subscribe Page' ? 'Welcome! ✨' : 'Welcome to the magic! ✨', ON_THE_LIST)
 }
 
-/** A signup failed, with the server's own message if it gave one. Spec: 8 Signup failure */
+/** A signup failed, with the message of the server, if any. Spec: 8 Signup failure */
 export function signupFailed(serverMessage?: string | null): Notice {
   return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
 }
 
 /**
- * Somebody is on the waitlist.
- * @param hasShipped once the announced month of Vol. II is over
+ * A waitlist signup succeeded.
+ * @param hasShipped see `hasVol2Shipped`
  * Spec: 8 Waitlist success
  */
 export function waitlistJoined(hasShipped: boolean): Notice {
@@ -302,9 +297,9 @@ export const CONTACT_TOO_MANY = failure(
 )
 
 /**
- * What is said once a form went through, where only its name is known.
- * @param path the page that says it
- * @param hasShipped once the announced month of Vol. II is over
+ * The success message of a form, where only its name is known.
+ * @param path the page that shows it
+ * @param hasShipped see `hasVol2Shipped`
  */
 export function formSent(form: FormName, path: string, hasShipped: boolean): Notice {
   if (form === 'contact') return CONTACT_SENT
@@ -312,7 +307,7 @@ export function formSent(form: FormName, path: string, hasShipped: boolean): Not
   return signupSucceeded(path.endsWith('/subscribe') ? 'Subscribe Page' : 'Homepage')
 }
 
-/** The line above a contact form with errors. `isWritten`: something was typed, so it is worth saying that it is kept. */
+/** Above a contact form with errors. `isWritten`: there is text, so it is mentioned that it is preserved. */
 export function fieldsToCheck(count: number, isWritten: boolean): string {
   const fields = count === 1 ? '1 field' : `${count} fields`
   return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
@@ -323,13 +318,13 @@ export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
 }
 
-/** The text of the bundle's button. Spec: 4 Bundle flow */
+/** The label of the bundle button. Spec: 4 Bundle flow */
 export function bundleButtonText(missing: number): string {
   return missing > 0 ? `Select ${missing} More` : 'Add Bundle'
 }
 
-/** A change of store beside the market line and the redeem mismatch. */
-export function goToOtherStore(
+/** Link to the same path in the other store. */
+export function otherStoreLink(
   market: Market,
   path = '/',
 ): { readonly href: string; readonly label: string } {
@@ -339,16 +334,16 @@ export function goToOtherStore(
 
 const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
 
-/** For visitors whose own store is not the one they are in. Product: 8, point 8 */
-export function inOtherStore(market: Market): Notice {
+/** For visitors whose store, by choice or country, is the other one. Product: 8, point 8 */
+export function otherStoreNotice(market: Market): Notice {
   return {
     ...info(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
     durationMs: LONG_TOAST_MS,
-    link: goToOtherStore(market),
+    link: otherStoreLink(market),
   }
 }
 
-/** For visitors from Canada in the us store. Product: 6, Canada */
+/** For visitors from Canada in the US store. Product: 6, Canada */
 export const CANADA_NOT_SERVED: Notice = {
   ...info(
     'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
@@ -361,7 +356,7 @@ export const UNSUBSCRIBED = success(
   'You have left the list.',
   'We will not write to you again unless you ask.',
 )
-/** For a link without its token, or with a part of it. */
+/** The token of the link is missing or incomplete. */
 export const UNSUBSCRIBE_INCOMPLETE = failure(
   'This link is not whole.',
   'Please open the one in our email again, or copy all of it.',

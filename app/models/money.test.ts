@@ -25,7 +25,7 @@ test.each([
   [moneyOf('1234567.05', 'USD'), '$1,234,567.05', '$1,234,567.05'],
   [moneyOf(-5, 'GBP'), '-£5', '-£5.00'],
   [zeroMoney('USD'), '$0', '$0.00'],
-])('money is written for eyes: %o', (money, short, exact) => {
+])('money is formatted: %o', (money, short, exact) => {
   expect([formatMoney(money), formatMoneyExact(money)]).toEqual([short, exact])
 })
 
@@ -37,7 +37,7 @@ test('two currencies cannot be combined', () => {
   expect(() => sumMoney([pound], 'USD')).toThrow(TypeError)
 })
 
-test('cents add without binary fractions', () => {
+test('cents are added without floating-point errors', () => {
   expect(addMoney(moneyOf('0.1', 'USD'), moneyOf('0.2', 'USD')).amount).toBe('0.30')
 })
 
@@ -45,7 +45,7 @@ test('a price times a quantity is exact', () => {
   expect(multiplyMoney(moneyOf('19.99', 'GBP'), 3).amount).toBe('59.97')
 })
 
-test('a subtraction can stop at nothing', () => {
+test('subtractToZero stops at zero', () => {
   expect(subtractToZero(moneyOf(59, 'USD'), moneyOf(100, 'USD')).amount).toBe('0.00')
   expect(subtractToZero(moneyOf(59, 'USD'), moneyOf('58.99', 'USD')).amount).toBe('0.01')
 })
@@ -62,18 +62,18 @@ test.each([
   expect(parseMoney(amount, currency)).toBeNull()
 })
 
-test('trailing zeros beyond the cents are read, and so are numbers', () => {
+test('trailing zeros beyond the cents are accepted, and so are numbers', () => {
   expect(parseMoney('59.0000', 'USD')).toEqual({ amount: '59.00', currencyCode: 'USD' })
   expect(parseMoney(26.5, 'GBP')).toEqual({ amount: '26.50', currencyCode: 'GBP' })
 })
 
-test('what is no amount throws', () => {
+test('invalid amounts throw', () => {
   expect(() => toMinorUnits({ amount: 'free', currencyCode: 'USD' })).toThrow(RangeError)
   expect(() => fromMinorUnits(0.5, 'USD')).toThrow(RangeError)
   expect(() => moneyOf('9.999', 'USD')).toThrow(RangeError)
 })
 
-test('minor units survive the way to text and back', () => {
+test('minor units survive conversion to text and back', () => {
   fc.assert(fc.property(cents, (n) => toMinorUnits(fromMinorUnits(n, 'GBP')) === (n === 0 ? 0 : n)))
 })
 

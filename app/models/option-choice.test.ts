@@ -41,7 +41,7 @@ test.each([
   expect(titleOf(exactVariant(product, choice, 'uk'))).toBe(title)
 })
 
-test('whatever order the store lists its variants in, no gift and no upgrade is sold in place of a set', () => {
+test('gifts and upgrades are never chosen instead of a set, in any order of variants', () => {
   const backwards = { ...vol2, variants: [...vol2.variants].reverse() }
   const titles = [
     choose('box-only'),
@@ -59,7 +59,7 @@ test('whatever order the store lists its variants in, no gift and no upgrade is 
   expect(defaultWandPrice(backwards, 'USD').amount).toBe('98.00')
 })
 
-test('what goes in the cart never falls back to another option', () => {
+test('a missing option does not fall back to another one', () => {
   const product = { ...vol2, variants: vol2.variants.filter((v) => v.title !== 'No Wand') }
   expect(chooseVariant(product, choose('box-only'), 'us')).toEqual({ ok: false, error: 'option-required' })
 })
@@ -87,7 +87,7 @@ test.each([
   expect(isWandDropdownTitle(title)).toBe(false)
 })
 
-test('each store lists the premium wands in its own order', () => {
+test('each store has its own order of premium wands', () => {
   expect(wandChoices(vol2, 'us').map((c) => c.wand)).toEqual([
     'Dragon & Oak',
     'Dragon & Yew',
@@ -109,12 +109,12 @@ test('the wand product offers all six', () => {
   expect(singleWands(wands)[0]?.wand).toBe('Dragon & Elder')
 })
 
-test('the default wand price skips the other kinds, and is 95 when none is left', () => {
+test('the default wand price ignores other kinds, and falls back to 95', () => {
   expect(defaultWandPrice(vol2, 'USD').amount).toBe('98.00')
   expect(defaultWandPrice({ ...vol2, variants: vol2.variants.slice(0, 2) }, 'USD').amount).toBe('95.00')
 })
 
-test('option cards show live prices, else the fallbacks', () => {
+test('option cards have live prices, or fallbacks', () => {
   const empty = { title: 'Vol. II', variants: [] }
   const options: OptionChoice[] = ['box-only', 'classic-wand', 'premium-wand']
   const prices = (product: typeof empty) =>
@@ -127,7 +127,7 @@ test('option cards show live prices, else the fallbacks', () => {
   expect(prices(empty)).toEqual(['59.00', '85.00', '95.00'])
 })
 
-test('the classic set saves 5 against live prices, is silent at nothing, and says 5 without prices', () => {
+test('the classic set saves 5 at live prices, null if nothing is saved, and 5 without prices', () => {
   const dear = { ...vol2, variants: vol2.variants.map((v) => ({ ...v, price: moneyOf(93, 'USD') })) }
   const cheapWand = { variants: wands.variants.map((v) => ({ ...v, price: moneyOf(0, 'USD') })) }
   expect(classicSetSaving(vol2, wands, null, 'USD')?.amount).toBe('5.00')
@@ -139,14 +139,14 @@ test('with the envelope a box is worth 25 more', () => {
   expect(worthWithEnvelope(moneyOf(59, 'GBP')).amount).toBe('84.00')
 })
 
-test('wands and editions are read from slugs and names', () => {
+test('wands and editions are parsed from slugs and names', () => {
   expect(parseWandStyle('dragon-oak')).toBe('Dragon & Oak')
   expect(parseWandStyle('Phoenix & Elm')).toBe('Phoenix & Elm')
   expect(parseWandStyle('dragon')).toBeNull()
   expect(parseEdition('ember')).toBe('Ember')
 })
 
-test('a choice survives its address', () => {
+test('a choice survives formatting and parsing', () => {
   const choice = choose('premium-wand', {
     wand: 'Unicorn & Cherry',
     edition: 'Ashborn',
@@ -156,7 +156,7 @@ test('a choice survives its address', () => {
   expect(formatProductChoice(choose('classic-wand'))).toBe('')
 })
 
-test('junk in an address counts as nothing chosen', () => {
+test('invalid query values count as not chosen', () => {
   const junk = new URLSearchParams('option=%00&wand=../../etc&edition=gold&wrapping=')
   expect(parseProductChoice(junk)).toEqual(choose('classic-wand'))
 })
@@ -164,7 +164,7 @@ test('junk in an address counts as nothing chosen', () => {
 test.each([
   ['product-choice', WAND_STYLES],
   ['redeem', PREMIUM_WANDS],
-])('the styles of %s show what belongs to a wand for each wand that can be chosen there', (name, wands) => {
+])('the styles of %s have a rule for each wand that can be chosen', (name, wands) => {
   const css = readFileSync(new URL(`../styles/pages/${name}.css`, import.meta.url), 'utf8')
   const shown = [...css.matchAll(/\[value="([\w-]+)"\]:checked\)\) \[data-wand="\1"\]/g)]
   expect(shown.map(([, wand]) => wand).sort()).toEqual(wands.map(wandSlug).sort())

@@ -14,7 +14,7 @@ export type WandStyle =
   | 'Unicorn & Cherry'
   | 'Phoenix & Elm'
 
-/** What a shopper has chosen on a product page; null where nothing (or nonsense) was. */
+/** The choice on a product page; null where nothing valid was chosen. */
 export type ProductChoice = {
   readonly option: OptionChoice
   readonly wand: WandStyle | null
@@ -22,7 +22,7 @@ export type ProductChoice = {
   readonly wrapping: Wrapping | null
 }
 
-/** The little that URLSearchParams and FormData have in common. */
+/** The common interface of URLSearchParams and FormData. */
 export type Fields = {
   get(name: string): unknown
   getAll(name: string): readonly unknown[]
@@ -43,7 +43,7 @@ export const WAND_STYLES: readonly WandStyle[] = [CLASSIC_WAND, ...PREMIUM_WANDS
 const DEFAULT_OPTION: OptionChoice = 'classic-wand'
 export const DEFAULT_WRAPPING: Wrapping = 'gift-edition'
 
-/** The card titles, to the letter. Spec: 2 Product detail */
+/** The card titles; the texts are fixed by the spec. Spec: 2 Product detail */
 export const OPTION_TITLES: Record<OptionChoice, string> = {
   'box-only': 'Wizard Box Only',
   'classic-wand': 'Complete Set (inc. Classic Wand)',
@@ -57,7 +57,8 @@ const UK_PREMIUM_ORDER: readonly WandStyle[] = [
   'Dragon & Yew',
   'Phoenix & Elm',
 ]
-const NO_WAND_STYLE = [
+/** Titles with one of these words are not a single wand style. */
+const NOT_A_WAND = [
   'no wand',
   'upgrade',
   'bundle',
@@ -71,11 +72,11 @@ const NO_WAND_STYLE = [
 ]
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
 
-/** A page asks about the same few titles hundreds of times. */
+/** Cached, as a page normalises the same few titles hundreds of times. */
 const plainTitles = new Map<string, string>()
-const MOST_TITLES = 1000
+const MAX_CACHED_TITLES = 1000
 
-/** A title in lowercase, with "&" read as "and", so that both spellings of a wand meet. */
+/** Normalises a title for comparison: lowercase, "&" replaced by "and". */
 export function plainTitle(title: string): string {
   const known = plainTitles.get(title)
   if (known !== undefined) return known
@@ -84,7 +85,7 @@ export function plainTitle(title: string): string {
     .replace(/\s*&\s*/g, ' and ')
     .replace(/\s+/g, ' ')
     .trim()
-  if (plainTitles.size >= MOST_TITLES) plainTitles.clear()
+  if (plainTitles.size >= MAX_CACHED_TITLES) plainTitles.clear()
   plainTitles.set(title, plain)
   return plain
 }
@@ -103,53 +104,53 @@ function bySlug<T extends string>(names: readonly T[], value: unknown): T | null
   return names.find((name) => slugOf(name) === wanted || name.toLowerCase() === wanted) ?? null
 }
 
-/** The form and address value of a wand: `dragon-oak`. */
+/** The form and query value of a wand: `dragon-oak`. */
 export function wandSlug(wand: WandStyle): string {
   return slugOf(wand)
 }
 
-/** The form and address value of an edition: `ashborn`. */
+/** The form and query value of an edition: `ashborn`. */
 export function editionSlug(edition: Edition): string {
   return slugOf(edition)
 }
 
-/** A wand from its slug or name, else null. */
+/** Parses the slug or name of a wand; null for anything else. */
 export function parseWandStyle(value: unknown): WandStyle | null {
   return bySlug(WAND_STYLES, value)
 }
 
-/** An edition from its slug or name, else null. */
+/** Parses the slug or name of an edition; null for anything else. */
 export function parseEdition(value: unknown): Edition | null {
   return bySlug(EDITIONS, value)
 }
 
-/** An option from its value, else null. */
+/** Parses an option; null for anything else. */
 export function parseOption(value: unknown): OptionChoice | null {
   return bySlug(OPTION_CHOICES, value)
 }
 
-/** A wrapping from its value, else null. */
+/** Parses a wrapping; null for anything else. */
 export function parseWrapping(value: unknown): Wrapping | null {
   return bySlug(WRAPPINGS, value)
 }
 
-/** True for the five styles that are not the classic one. */
+/** True for all styles except the classic one. */
 export function isPremiumWand(wand: WandStyle): boolean {
   return wand !== CLASSIC_WAND
 }
 
-/** The premium styles in the order in which a store lists them. Spec: 3 Wand styles */
+/** The premium styles in the order of the store. Spec: 3 Wand styles */
 export function premiumWandsOf(market: Market): readonly WandStyle[] {
   return market === 'uk' ? UK_PREMIUM_ORDER : PREMIUM_WANDS
 }
 
-/** The wand style that a variant title names, in either spelling; null when it names none. */
+/** The wand style named by a variant title, or null. */
 export function wandOfTitle(title: string): WandStyle | null {
   const text = plainTitle(title)
   return WAND_STYLES.find((wand) => text.includes(plainTitle(wand))) ?? null
 }
 
-/** The edition named by a variant title, else null. */
+/** The edition named by a variant title, or null. */
 function editionOfTitle(title: string): Edition | null {
   const text = plainTitle(title)
   return EDITIONS.find((edition) => text.includes(plainTitle(edition))) ?? null
@@ -160,27 +161,27 @@ export function isBoxOnlyTitle(title: string): boolean {
   return plainTitle(title).includes('no wand')
 }
 
-/** True for the classic wand set. Spec: 3 Variant title conventions */
+/** True for the set with the classic wand. Spec: 3 Variant title conventions */
 export function isClassicTitle(title: string): boolean {
   return hasAny(plainTitle(title), CLASSIC_TITLES) && !isBoxOnlyTitle(title)
 }
 
-/** True for a variant that the wand dropdown of a box offers. Spec: 4 Product option choice */
+/** True for a variant of the wand dropdown of a box. Spec: 4 Product option choice */
 export function isWandDropdownTitle(title: string): boolean {
   const text = plainTitle(title)
-  return !hasAny(text, NO_WAND_STYLE) && !(text.includes('dragon') && text.includes('elder'))
+  return !hasAny(text, NOT_A_WAND) && !(text.includes('dragon') && text.includes('elder'))
 }
 
-/** The premium wands a box can be had with, in the market's order, each with its variant. */
+/** The premium wands available with a box, in the order of the market, with their variants. */
 export function wandChoices(product: Pick<Product, 'variants'>, market: Market): readonly WandVariant[] {
-  return rememberWands(product.variants, market, () => {
+  return memoizeWands(product.variants, market, () => {
     const offered = product.variants.filter((variant) => isWandDropdownTitle(variant.title))
     return withVariants(premiumWandsOf(market), offered)
   })
 }
 
 type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
-const rememberWands = memoizeBy<readonly WandVariant[]>()
+const memoizeWands = memoizeBy<readonly WandVariant[]>()
 
 function withVariants(wands: readonly WandStyle[], offered: readonly Variant[]): readonly WandVariant[] {
   return wands.flatMap((wand) => {
@@ -189,15 +190,15 @@ function withVariants(wands: readonly WandStyle[], offered: readonly Variant[]):
   })
 }
 
-/** The single wands of the wand product, classic first; the dropdown's rules, but Dragon & Elder stays in. */
+/** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
 export function singleWands(product: Pick<Product, 'variants'>): readonly WandVariant[] {
-  return rememberWands(product.variants, 'single', () => {
-    const offered = product.variants.filter((variant) => !hasAny(plainTitle(variant.title), NO_WAND_STYLE))
+  return memoizeWands(product.variants, 'single', () => {
+    const offered = product.variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
     return withVariants(WAND_STYLES, offered)
   })
 }
 
-/** The variant found by title for exactly that option, wand and edition, or null. Spec: 4 Product option choice */
+/** Finds the variant of an option, wand and edition by title, or null. Spec: 4 Product option choice */
 export function exactVariant(
   product: Pick<Product, 'title' | 'variants'>,
   choice: ProductChoice,
@@ -207,27 +208,26 @@ export function exactVariant(
     const matches = wandChoices(product, market)
     return matches.find((match) => match.wand === choice.wand)?.variant ?? null
   }
-  const wanted = choice.option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
-  const candidates = purchasableVariants(product).filter((variant) => wanted(variant.title))
+  const isOfOption = choice.option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
+  const candidates = purchasableVariants(product).filter((variant) => isOfOption(variant.title))
   const ofEdition = candidates.find((v) => editionOfTitle(v.title) === choice.edition)
   if (ofEdition) return ofEdition
-  // A variant without an edition in its title serves every edition; one of another edition serves none.
+  // A variant without an edition in its title is valid for every edition.
   return candidates.find((v) => editionOfTitle(v.title) === null) ?? null
 }
 
-/** True when an edition must be chosen: Vol. I in the UK store. Spec: 5 Cart add */
+/** True for Vol. I in the UK store. Spec: 5 Cart add */
 export function needsEdition(product: Pick<Product, 'title' | 'handle'>, market: Market): boolean {
   return market === 'uk' && kindOf(product) === 'vol-1'
 }
 
-/** True when the product is sold with a gift wrapping: Vol. II. */
+/** True for Vol. II, which is sold with a gift wrapping. */
 export function needsWrapping(product: Pick<Product, 'title' | 'handle'>): boolean {
   return kindOf(product) === 'vol-2'
 }
 
 /**
- * The variant that a choice may put in the cart. It never falls back to another option: nobody is to be sold a
- * set for a box. `edition-required` and `option-required` are the refusals.
+ * The variant to add to the cart for a choice, without a fallback to another option.
  * Spec: 5 Cart add
  */
 export function chooseVariant(
@@ -240,12 +240,12 @@ export function chooseVariant(
   return variant ? ok(variant) : err('option-required')
 }
 
-/** The edition of a line: the title's own wins over a posted one. */
+/** The edition of a line: the one named by the variant title takes precedence over the submitted one. */
 export function editionOfChoice(variant: Pick<Variant, 'title'>, chosen: Edition | null): Edition | null {
   return editionOfTitle(variant.title) ?? chosen
 }
 
-/** Reads a choice from an address or a form. Junk counts as nothing chosen. */
+/** Parses a choice from a query or a form. Invalid values count as not chosen. */
 export function parseProductChoice(fields: Fields): ProductChoice {
   return {
     option: parseOption(fields.get('option')) ?? DEFAULT_OPTION,
@@ -255,7 +255,7 @@ export function parseProductChoice(fields: Fields): ProductChoice {
   }
 }
 
-/** The form fields of a choice, each with the value that means it; null for what is not chosen. */
+/** The form fields of a choice; null for what is not chosen. */
 export function fieldsOfChoice(choice: ProductChoice) {
   return {
     option: choice.option,
@@ -265,7 +265,7 @@ export function fieldsOfChoice(choice: ProductChoice) {
   }
 }
 
-/** The query of a choice, without "?": only what differs from the default. Empty for the default choice. */
+/** The query string of a choice, without "?"; only fields that differ from the default. */
 export function formatProductChoice(choice: ProductChoice): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fieldsOfChoice(choice)))

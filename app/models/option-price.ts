@@ -14,26 +14,31 @@ import {
 import { isGiftVariant, type Product, purchasableVariants, type Variant } from './product.ts'
 
 const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 'upgrade']
+/* Amounts in whole currency units of either market. */
+
 const DEFAULT_WAND_PRICE = 95
 const FALLBACK_PRICE = { 'box-only': 59, 'classic-wand': 85 }
 const ENVELOPE_VALUE = 25
 const FALLBACK_SAVING = 5
 
-/** The price shown for the premium set before a wand is picked; 95 when no variant is left to ask. Spec: 4 Product option choice */
+/**
+ * The price of the premium set before a wand is chosen; 95 when no variant has a price.
+ * Spec: 4 Product option choice
+ */
 export function defaultWandPrice(
   product: Pick<Product, 'title' | 'variants'>,
   currency: CurrencyCode,
 ): Money {
-  const left = product.variants.find(
+  const premium = product.variants.find(
     (v) =>
       !NO_DEFAULT_PRICE.some((word) => plainTitle(v.title).includes(word)) &&
       !isGiftVariant(product.title, v.title) &&
       v.price,
   )
-  return left?.price ?? moneyOf(DEFAULT_WAND_PRICE, currency)
+  return premium?.price ?? moneyOf(DEFAULT_WAND_PRICE, currency)
 }
 
-/** The price on each option card: the live one, else the spec's fallback 59, 85 or 95. Spec: 9 Other prices */
+/** The price of an option card: the live one, or the fallback of 59, 85 or 95. Spec: 9 Other prices */
 export function optionPrice(
   product: Pick<Product, 'title' | 'variants'>,
   choice: ProductChoice,
@@ -48,13 +53,13 @@ export function optionPrice(
 
 function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: OptionChoice): Variant | null {
   if (option === 'premium-wand') return null
-  const wanted = option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
-  return purchasableVariants(product).find((variant) => wanted(variant.title)) ?? null
+  const isOfOption = option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
+  return purchasableVariants(product).find((variant) => isOfOption(variant.title)) ?? null
 }
 
 /**
- * What the classic set saves against the box and the classic wand bought separately, from live prices.
- * Null when it would be nothing or less; 5 when a price is missing. Product decisions: "Save 5"
+ * How much the classic set costs less than box and classic wand bought separately, at live prices.
+ * Null if nothing is saved; 5 when a price is missing. Product decisions: "Save 5"
  */
 export function classicSetSaving(
   box: Pick<Product, 'title' | 'variants'>,
@@ -73,7 +78,10 @@ export function classicSetSaving(
   return toMinorUnits(saving) > 0 ? saving : null
 }
 
-/** The struck-through figure beside a price with the Gift Edition Envelope: price plus its value of 25. Spec: 9 Gift Edition Envelope */
+/**
+ * The struck-through price of a box with the Gift Edition Envelope: its price plus 25.
+ * Spec: 9 Gift Edition Envelope
+ */
 export function worthWithEnvelope(price: Money): Money {
   return addMoney(price, moneyOf(ENVELOPE_VALUE, price.currencyCode))
 }

@@ -6,6 +6,6 @@ test.each([
   ['order with too many gifts', 'Took an order with more gifts than were given'],
   ['nobody-knows.it-yet', 'nobody-knows.it-yet'],
   ['constructor', 'constructor'],
-])('the audit trail tells of "%s" as "%s"', (action, words) => {
+])('the audit action "%s" is described as "%s"', (action, words) => {
   expect(auditWords(action)).toBe(words)
 })

@@ -1,14 +1,14 @@
-import type { CartView } from './cart.ts'
+import type { CartView } from './cart-view-types.ts'
 import { LONG_TOAST_MS, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
-/** A heading and its text, for screens that stand for a whole page or section. */
+/** Heading and text of a page or section without content. */
 export type ScreenText = { readonly title: string; readonly text: string }
 
 const UNAVAILABLE = 'Store Temporarily Unavailable'
 
-/** What a page says while the catalogue is out of reach. Spec: 2 Product detail, 8 Error catalogue */
+/** Shown while the catalogue is unavailable. Spec: 2 Product detail, 8 Error catalogue */
 export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenText> = {
   home: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please check back soon!" },
   products: {
@@ -29,7 +29,7 @@ export const PAGE_NOT_FOUND: ScreenText = {
   title: 'Oops! Page not found',
   text: 'Every other door is open.',
 }
-/** The same in the tabs of browsers. */
+/** The document title of the page. */
 export const NOT_FOUND_TITLES = {
   us: 'Page not found | Wizard Box US',
   uk: 'Page not found | Wizard Box UK & EU',
@@ -39,7 +39,6 @@ export const UNEXPECTED_ERROR: ScreenText = {
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
 }
 
-/** For those who write to us about an error. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
 }
@@ -54,7 +53,7 @@ export const NO_MERCH: ScreenText = {
   text: 'The merch shelf is empty for now. Join the mailing list and we will tell you when it is not.',
 }
 
-/** The empty wand list, with what else there is. Spec: 8 Empty wand list */
+/** Shown for an empty wand list, with the titles that are available. Spec: 8 Empty wand list */
 export function noWands(titles: readonly string[]): ScreenText {
   return {
     title: 'No individual wand variants found',
@@ -62,7 +61,7 @@ export function noWands(titles: readonly string[]): ScreenText {
   }
 }
 
-/** A page was asked for without a connection. */
+/** A page was requested without a connection. */
 export const OFFLINE: Notice = {
   kind: 'info',
   title: 'You are offline',
@@ -76,19 +75,19 @@ export const NOT_SENT: Notice = {
   title: 'This was not sent, because the connection is gone. What you wrote is still here.',
 }
 
-/** Under the field that was left empty. Spec: 5 Waitlist */
+/** Shown below an empty field. Spec: 5 Waitlist */
 export const FIELD_EMPTY = { name: 'Please enter your name', email: 'Please enter your email' } as const
 
 export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 
-/** What stays beside a form once its toast has gone. */
+/** Shown permanently next to a submitted form, in addition to the toast. */
 export const FORM_DONE = {
   contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
   waitlist: (email: string) => `We will write to ${email}.`,
   signup: (email: string) => `Our emails now go to ${email}.`,
 } as const
 
-/** Answers to requests that the shop does not carry out. */
+/** Texts of rejected requests. */
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
   tooLarge: 'That is more than this form can hold. Please shorten it and try again.',
@@ -100,7 +99,7 @@ export const BAD_REQUEST = {
 
 export const COOKIE_NOTICE =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
-/** What the price still lacks; where delivery is free, only the tax is open. */
+/** What is added to the total at checkout: with free shipping, only the tax. */
 export function atCheckoutText({ reached, giftOnly }: CartView['freeShipping']): string {
   return reached || giftOnly
     ? 'Tax is worked out at checkout.'

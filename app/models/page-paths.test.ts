@@ -10,10 +10,10 @@ test('the sitemap lists 13 pages of each market', () => {
   expect(listedPages()).not.toContain('/cart')
 })
 
-test('the sitemap lists the pages that tell search engines to list them', () => {
+test('the sitemap lists exactly the pages that are indexed', () => {
   for (const { path, listed } of PUBLIC_PAGES) {
     const key = path.slice(1).replace('/', '-') || 'home'
-    // A page without words for a search listing asks for none itself.
+    // A page without SEO texts sets its robots meta tag itself.
     expect([path, isSeoKey(key) && isListed(key)]).toEqual([path, listed])
   }
 })

@@ -1,9 +1,9 @@
-/** A page under a market prefix, product pages apart. */
+/** A page under a market prefix, except for product pages. */
 export type PublicPage = {
   readonly path: string
-  /** Whether search engines and the sitemap list it. */
+  /** Indexed by search engines, and part of the sitemap. */
   readonly listed: boolean
-  /** Whether it is the same for every visitor without cookies. Product: 8, point 6 */
+  /** Identical for all visitors without cookies, so that it can be cached. Product: 8, point 6 */
   readonly shared: boolean
 }
 
@@ -33,5 +33,5 @@ export function listedPages(): readonly string[] {
   return PUBLIC_PAGES.filter((page) => page.listed).map((page) => page.path)
 }
 
-/** The page that a refused request to an address without one borrows, after the market. */
+/** The path, without market, of the page that is rendered for rejected requests. */
 export const REFUSED_PATH = '/refused'

@@ -21,7 +21,7 @@ describe('files', () => {
     expect(ALL_FILES.filter((file) => !existsSync(PUBLIC + file))).toEqual([])
   })
 
-  test('no picture file lies about unused', () => {
+  test('no picture file is unused', () => {
     const onDisk = ['/img', '/products'].flatMap((folder) =>
       readdirSync(PUBLIC + folder).map((file) => `${folder}/${file}`),
     )
@@ -37,13 +37,13 @@ describe('files', () => {
     expect(files.filter((file) => !existsSync(PUBLIC + file))).toEqual([])
   })
 
-  test('the first picture of the home page weighs less than 45 kB on a common screen', () => {
+  test('the hero picture of the home page has less than 45 kB at 1080 pixels', () => {
     expect(statSync(PUBLIC + pictureUrl(PICTURES['hero-scene'], 1080, 'avif')).size).toBeLessThan(45_000)
   })
 })
 
 describe('pictureSources', () => {
-  test('a scene has AVIF in every width, and one JPEG for the rest', () => {
+  test('a scene has AVIF in all widths, and one JPEG as fallback', () => {
     const scene = pictureSources(PICTURES['hero-scene'])
     expect(scene.sources.map((source) => source.type)).toEqual(['image/avif'])
     expect(scene.sources[0]?.srcSet).toContain('/img/hero-scene-1600.avif 1600w')
@@ -52,7 +52,7 @@ describe('pictureSources', () => {
     expect([scene.width, scene.height]).toEqual([1600, 900])
   })
 
-  test('a see-through picture falls back to WebP', () => {
+  test('a transparent picture falls back to WebP', () => {
     const wand = pictureSources(PICTURES['wand-dragon-elder'])
     expect(wand.sources.map((source) => source.type)).toEqual(['image/avif'])
     expect(wand.src).toBe('/img/wand-dragon-elder-400.webp')
@@ -68,7 +68,7 @@ describe('pictureSources', () => {
     ['40rem', ['800', '1280']],
     ['90rem', ['1280']],
     ['calc(50vw - 1rem)', ['160', '320', '800', '1280']],
-  ])('of a picture that is %s wide there are the widths that screens ask for', (sizes, widths) => {
+  ])('with sizes %s only useful widths are offered', (sizes, widths) => {
     const { sources } = pictureSources(PICTURES['box-vol2-open'], sizes)
     expect(sources[0]?.srcSet.match(/\d+(?=\.avif)/g)).toEqual(widths)
   })
@@ -79,11 +79,11 @@ describe('pictureOfImageUrl', () => {
     '/products/vol2-closed-1280.jpg',
     'http://localhost:3000/products/vol2-closed-800.webp',
     'https://shop.example/products/vol2-closed-1280.jpg?v=2',
-  ])('%s is our own picture', (url) => {
+  ])('%s is one of our own pictures', (url) => {
     expect(pictureOfImageUrl(url)).toEqual(pictureSources(PICTURES['product-vol2-closed']))
   })
 
-  test('an unknown file under our folder stays as it is', () => {
+  test('an unknown file in our folder is unchanged', () => {
     expect(pictureOfImageUrl('/products/nothing-1280.jpg')).toEqual({
       sources: [],
       src: '/products/nothing-1280.jpg',
@@ -94,7 +94,7 @@ describe('pictureOfImageUrl', () => {
     })
   })
 
-  test('a Shopify address gets widths, none wider than the image, and keeps its version', () => {
+  test('a Shopify URL has widths up to that of the image, and keeps its version', () => {
     const image = pictureOfImageUrl('https://cdn.shopify.com/s/files/1/box.png?v=17', {
       width: 700,
       height: 900,
@@ -109,12 +109,12 @@ describe('pictureOfImageUrl', () => {
     expect([image.width, image.height]).toEqual([700, 900])
   })
 
-  test('a Shopify image smaller than the smallest width stays as it is', () => {
+  test('a Shopify image smaller than the smallest width is unchanged', () => {
     const image = pictureOfImageUrl('https://cdn.shopify.com/s/files/1/dot.png', { width: 20, height: 20 })
     expect(image).toMatchObject({ src: 'https://cdn.shopify.com/s/files/1/dot.png', srcSet: null })
   })
 
-  test.each(['https://example.com/box.png', 'not an address', ''])('%j is shown plainly', (url) => {
+  test.each(['https://example.com/box.png', 'not an address', ''])('%j has no sources', (url) => {
     expect(pictureOfImageUrl(url)).toMatchObject({ sources: [], src: url, srcSet: null })
   })
 })

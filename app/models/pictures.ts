@@ -1,13 +1,13 @@
-/**
- * Every picture of the shop: where its files are, in which widths and formats, and the words for those
- * who cannot see it. `scripts/images.mjs` makes the files of `/img` and `/products` from this table.
+/*
+ * All pictures of the shop: base path, widths, formats and alternative text. `scripts/images.mjs` generates the files
+ * of `/img` and `/products` from this table.
  */
 
 import { memoizeBy } from './memoize.ts'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
-/** One picture in several widths; the files are `<base>-<width>.<format>`, the last format for every browser. */
+/** A picture with the files `<base>-<width>.<format>`; sizes in pixels, best format first. */
 export type Picture = {
   readonly base: string
   readonly widths: readonly number[]
@@ -17,37 +17,37 @@ export type Picture = {
   readonly alt: string
 }
 
-const SEE_THROUGH: readonly PictureFormat[] = ['avif', 'webp']
-const SOLID: readonly PictureFormat[] = ['avif', 'webp', 'jpg']
+const TRANSPARENT_FORMATS: readonly PictureFormat[] = ['avif', 'webp']
+const OPAQUE_FORMATS: readonly PictureFormat[] = ['avif', 'webp', 'jpg']
 
-function seeThrough(base: string, widths: readonly number[], height: number, alt: string): Picture {
-  return { base, widths, width: Math.max(...widths), height, formats: SEE_THROUGH, alt }
+function transparent(base: string, widths: readonly number[], height: number, alt: string): Picture {
+  return { base, widths, width: Math.max(...widths), height, formats: TRANSPARENT_FORMATS, alt }
 }
 
-function solid(base: string, widths: readonly number[], height: number, alt: string): Picture {
-  return { base, widths, width: Math.max(...widths), height, formats: SOLID, alt }
+function opaque(base: string, widths: readonly number[], height: number, alt: string): Picture {
+  return { base, widths, width: Math.max(...widths), height, formats: OPAQUE_FORMATS, alt }
 }
 
-/** 800 pixels fill the width of most phones, at nearly two pixels to each CSS pixel. */
+/** 800 pixels fill most phones at nearly two pixels per CSS pixel. */
 const OBJECT_WIDTHS = [160, 320, 800, 1280] as const
 const WAND_WIDTHS = [100, 200, 400] as const
 const SCENE_WIDTHS = [480, 720, 1080, 1600] as const
 
 function box(name: string, alt: string): Picture {
-  return seeThrough(`/img/${name}`, OBJECT_WIDTHS, 1600, alt)
+  return transparent(`/img/${name}`, OBJECT_WIDTHS, 1600, alt)
 }
 
 function wand(name: string, alt: string): Picture {
-  return seeThrough(`/img/${name}`, WAND_WIDTHS, 1920, alt)
+  return transparent(`/img/${name}`, WAND_WIDTHS, 1920, alt)
 }
 
 function photo(slug: string, alt: string): Picture {
-  return solid(`/products/${slug}`, OBJECT_WIDTHS, 1280, alt)
+  return opaque(`/products/${slug}`, OBJECT_WIDTHS, 1280, alt)
 }
 
 function poster(name: string, alt: string): Picture {
   const tall = name.includes('-tall-')
-  return solid(`/film/poster-${name}`, tall ? [720] : [320, 640, 1280], tall ? 900 : 720, alt)
+  return opaque(`/film/poster-${name}`, tall ? [720] : [320, 640, 1280], tall ? 900 : 720, alt)
 }
 
 const HERO =
@@ -89,17 +89,17 @@ const VOL2_OPENED =
 const VOL1_OPENED = 'Vol. I, the Ember edition, lies open under one warm lamp, on its keepsakes'
 
 const TABLE = {
-  'hero-scene': solid('/img/hero-scene', [720, 1080, 1600], 900, HERO),
-  'hero-scene-tall': solid('/img/hero-scene-tall', [520, 780], 975, HERO),
-  'story-scene': solid('/img/story-scene', SCENE_WIDTHS, 900, WORKSHOP),
-  'empty-shelf': seeThrough('/img/empty-shelf', [360, 720, 1440], 640, ''),
+  'hero-scene': opaque('/img/hero-scene', [720, 1080, 1600], 900, HERO),
+  'hero-scene-tall': opaque('/img/hero-scene-tall', [520, 780], 975, HERO),
+  'story-scene': opaque('/img/story-scene', SCENE_WIDTHS, 900, WORKSHOP),
+  'empty-shelf': transparent('/img/empty-shelf', [360, 720, 1440], 640, ''),
 
   'box-vol1-ashborn': box('box-vol1-ashborn', ASHBORN),
   'box-vol1-sunfire': box('box-vol1-sunfire', SUNFIRE),
   'box-vol1-ember': box('box-vol1-ember', EMBER),
   'box-vol2-closed': box('box-vol2-closed', VOL2_CLOSED),
-  'box-vol2-open': seeThrough('/img/box-vol2-open', OBJECT_WIDTHS, 947, VOL2_OPEN),
-  'gift-envelope': seeThrough('/img/gift-envelope', OBJECT_WIDTHS, 1024, ENVELOPE),
+  'box-vol2-open': transparent('/img/box-vol2-open', OBJECT_WIDTHS, 947, VOL2_OPEN),
+  'gift-envelope': transparent('/img/gift-envelope', OBJECT_WIDTHS, 1024, ENVELOPE),
 
   'wand-dragon-elder': wand('wand-dragon-elder', DRAGON_ELDER),
   'wand-dragon-oak': wand('wand-dragon-oak', DRAGON_OAK),
@@ -107,19 +107,19 @@ const TABLE = {
   'wand-unicorn-chestnut': wand('wand-unicorn-chestnut', UNICORN_CHESTNUT),
   'wand-unicorn-cherry': wand('wand-unicorn-cherry', UNICORN_CHERRY),
   'wand-phoenix-elm': wand('wand-phoenix-elm', PHOENIX_ELM),
-  'wands-collectors-set': seeThrough('/img/wands-collectors-set', OBJECT_WIDTHS, 1024, WANDS_SET),
+  'wands-collectors-set': transparent('/img/wands-collectors-set', OBJECT_WIDTHS, 1024, WANDS_SET),
 
   'merch-tote': box('merch-tote', TOTE),
   'merch-tote-midnight': box('merch-tote-midnight', TOTE_MIDNIGHT),
-  'merch-mug': seeThrough('/img/merch-mug', OBJECT_WIDTHS, 1280, MUG),
+  'merch-mug': transparent('/img/merch-mug', OBJECT_WIDTHS, 1280, MUG),
 
-  'letter-a4': solid(
+  'letter-a4': opaque(
     '/img/letter-a4',
     [320, 640],
     905,
     'The printable Letter of Gift as one A4 page to frame',
   ),
-  'letter-a5': solid('/img/letter-a5', [320, 560], 793, 'The printable Letter of Gift as a folded A5 card'),
+  'letter-a5': opaque('/img/letter-a5', [320, 560], 793, 'The printable Letter of Gift as a folded A5 card'),
 
   'product-vol2-closed': photo('vol2-closed', VOL2_CLOSED),
   'product-vol2-open': photo('vol2-open', VOL2_OPEN),
@@ -161,10 +161,10 @@ const TABLE = {
 
 export type PictureName = keyof typeof TABLE
 
-/** All pictures by name. Names beginning with `product-` are square product photographs with a solid ground. */
+/** All pictures by name. Names with the prefix `product-` are square, opaque product photographs. */
 export const PICTURES: Readonly<Record<PictureName, Picture>> = TABLE
 
-/** What an `<img>` or `<picture>` needs. `sources` come best first; `srcSet` belongs to the `<img>` itself. */
+/** Attributes for an `<img>` or `<picture>`. `sources`: best format first; `srcSet`: of the `<img>` itself. */
 export type PictureSources = {
   readonly sources: readonly { readonly type: string; readonly srcSet: string }[]
   readonly src: string
@@ -180,59 +180,58 @@ const MIME: Readonly<Record<PictureFormat, string>> = {
   jpg: 'image/jpeg',
 }
 
-/** The address of one file of a picture, in the smallest width that is at least `minWidth` pixels, or the largest. */
+/** The URL of the smallest file that is at least `minWidth` pixels wide, else of the largest. */
 export function pictureUrl(picture: Picture, minWidth: number, format: PictureFormat): string {
   const width = picture.widths.find((candidate) => candidate >= minWidth) ?? picture.width
   return `${picture.base}-${width}.${format}`
 }
 
 /**
- * The addresses of a picture's widths in one format, as a `srcset`.
- * @param sizes layout width as in HTML; all widths without it
+ * The `srcset` of a picture in one format.
+ * @param sizes as in HTML; all widths without it
  */
 function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): string {
   const widths = widthsFor(picture.widths, sizes)
-  // Where there is no choice, a browser need not be told how to choose.
   const isChoice = widths.length > 1
   return widths.map((width) => `${picture.base}-${width}.${format}${isChoice ? ` ${width}w` : ''}`).join(', ')
 }
 
-const PX_OF_A_REM = 16
-/** Nobody sees more than two pixels to each CSS pixel. */
-const ENOUGH_PIXELS = 2
-const NARROWEST_SCREEN = 320
+const PX_PER_REM = 16
+/** A higher pixel density has no visible benefit. */
+const MAX_DENSITY = 2
+const MIN_SCREEN_PX = 320
 
-/** One of `sizes`: up to which width of the window it holds, in rem, and the width of the picture. */
+/** An entry of `sizes`: optional maximum width of the viewport in rem, and the width of the picture in vw or rem. */
 const SIZE = /^(?:\(max-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/
 
-/** The widths that screens may ask for, without those that are too small or too large for where the picture stands. */
+/** Removes widths that are too small or too large for every screen, unless `sizes` cannot be parsed. */
 function widthsFor(widths: readonly number[], sizes: string): readonly number[] {
-  let least = Number.POSITIVE_INFINITY
-  let most = 0
+  let minPx = Number.POSITIVE_INFINITY
+  let maxPx = 0
   for (const size of sizes.split(', ')) {
     const [, limit = Number.POSITIVE_INFINITY, width, unit] = SIZE.exec(size) ?? []
     if (width === undefined) return widths
-    const isShare = unit === 'vw'
-    least = Math.min(least, isShare ? (Number(width) / 100) * NARROWEST_SCREEN : Number(width) * PX_OF_A_REM)
-    most = Math.max(most, Number(width) * PX_OF_A_REM * (isShare ? Number(limit) / 100 : 1))
+    const isRelative = unit === 'vw'
+    minPx = Math.min(minPx, isRelative ? (Number(width) / 100) * MIN_SCREEN_PX : Number(width) * PX_PER_REM)
+    maxPx = Math.max(maxPx, Number(width) * PX_PER_REM * (isRelative ? Number(limit) / 100 : 1))
   }
-  const enough = widths.findIndex((width) => width >= most * ENOUGH_PIXELS)
-  const used = enough < 0 ? widths : widths.slice(0, enough + 1)
-  return used.filter((width, at) => width >= least || at === used.length - 1)
+  const largest = widths.findIndex((width) => width >= maxPx * MAX_DENSITY)
+  const usable = largest < 0 ? widths : widths.slice(0, largest + 1)
+  return usable.filter((width, index) => width >= minPx || index === usable.length - 1)
 }
 
 /**
- * The sources of a picture of the table: AVIF in every width, and one JPEG (or, where it is see-through, WebP) for the few
- * browsers without it. A page with many pictures would otherwise mostly be addresses of files that nobody asks for.
- * @param sizes layout width as in HTML: what is too wide for it is left out
+ * The sources of a picture of the table: AVIF in all useful widths, and for other browsers one JPEG, or WebP if it is
+ * transparent. More URLs would make pages with many pictures considerably larger.
+ * @param sizes as in HTML; wider files than needed are omitted
  */
 export function pictureSources(picture: Picture, sizes = ''): PictureSources {
-  return rememberSources(picture, sizes, () => makeSources(picture, sizes))
+  return memoizeSources(picture, sizes, () => buildSources(picture, sizes))
 }
 
-const rememberSources = memoizeBy<PictureSources>()
+const memoizeSources = memoizeBy<PictureSources>()
 
-function makeSources(picture: Picture, sizes: string): PictureSources {
+function buildSources(picture: Picture, sizes: string): PictureSources {
   const [best = 'webp'] = picture.formats
   const fallback = picture.formats.at(-1) ?? 'webp'
   return {
@@ -252,24 +251,24 @@ const PICTURES_BY_BASE: ReadonlyMap<string, Picture> = new Map(
 )
 
 /**
- * The sources for an image of the catalogue.
- * - one of our own files (its path may stand behind any origin): all its widths and formats, served from here;
- * - an address at `cdn.shopify.com`: the widths that Shopify makes on demand, none wider than the image;
- * - anything else: the address alone.
- * @param size the size in pixels that the storefront reports, where it does
- * @param sizes layout width as in HTML: what is too wide for it is left out
+ * The sources of a catalogue image:
+ * - one of our own files, with any origin: those of the picture, served by the shop;
+ * - a URL at `cdn.shopify.com`: widths generated by Shopify on demand, none wider than the image;
+ * - otherwise: the URL only.
+ * @param size in pixels, as reported by the storefront
+ * @param sizes as in HTML; wider files than needed are omitted
  */
 export function pictureOfImageUrl(
   url: string,
   size: { readonly width: number | null; readonly height: number | null } = { width: null, height: null },
   sizes = '',
 ): PictureSources {
-  const known = knownPicture(url)
-  if (known !== null) return pictureSources(known, sizes)
+  const own = ownPicture(url)
+  if (own !== null) return pictureSources(own, sizes)
   const plain = { sources: [], src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
   if (!isShopifyImage(url)) return plain
-  const { width: most } = size
-  const widths = widthsFor(SHOPIFY_WIDTHS, sizes).filter((width) => most === null || width <= most)
+  const { width: maxWidth } = size
+  const widths = widthsFor(SHOPIFY_WIDTHS, sizes).filter((width) => maxWidth === null || width <= maxWidth)
   if (widths.length === 0) return plain
   return {
     ...plain,
@@ -278,16 +277,16 @@ export function pictureOfImageUrl(
   }
 }
 
-/** Addresses whose picture was looked up; a catalogue has some dozens. */
-const looked = new Map<string, Picture | null>()
-const MOST_LOOKED = 1000
+/** Cache of `findPicture` by URL. */
+const ownPictures = new Map<string, Picture | null>()
+const MAX_CACHED_URLS = 1000
 
-function knownPicture(url: string): Picture | null {
-  const known = looked.get(url)
-  if (known !== undefined) return known
-  if (looked.size >= MOST_LOOKED) looked.clear()
+function ownPicture(url: string): Picture | null {
+  const cached = ownPictures.get(url)
+  if (cached !== undefined) return cached
+  if (ownPictures.size >= MAX_CACHED_URLS) ownPictures.clear()
   const picture = findPicture(url)
-  looked.set(url, picture)
+  ownPictures.set(url, picture)
   return picture
 }
 

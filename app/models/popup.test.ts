@@ -18,7 +18,7 @@ test.each([
   expect(popupSource(path)).toBe(label)
 })
 
-test('a closed popup stays away for seven days, a subscriber sees none', () => {
+test('a closed popup stays closed for seven days, and for subscribers always', () => {
   const closed = Date.parse('2025-11-01T00:00:00Z')
   expect(mayOpenPopup(false, closed, '2025-11-07T23:59:59Z')).toBe(false)
   expect(mayOpenPopup(false, closed, '2025-11-08T00:00:00Z')).toBe(true)
@@ -26,7 +26,7 @@ test('a closed popup stays away for seven days, a subscriber sees none', () => {
   expect([mayOpenPopup(false, null, closed), mayOpenPopup(false, 'junk', closed)]).toEqual([true, true])
 })
 
-test('it does not come between a visitor and their gift', () => {
+test('the popup does not interrupt redeeming a gift', () => {
   expect(['/us/redeem/review', '/uk/redeem/success'].every(isQuietPage)).toBe(true)
   expect(['/us/redeem', '/uk', '/us/product/redeem'].some(isQuietPage)).toBe(false)
 })

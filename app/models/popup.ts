@@ -2,12 +2,13 @@ import type { Moment } from './facts.ts'
 import { withoutMarket } from './market.ts'
 import type { SignupSource } from './signup.ts'
 
-/** When the email popup opens, and how long a closed one keeps away. Spec: 9 Timing */
+/* When the email popup opens, and for how long it stays closed. Spec: 9 Timing */
+
 export const POPUP_DELAY_MS = 30_000
 export const POPUP_SCROLL_PERCENT = 40
-const POPUP_QUIET_MS = 7 * 24 * 60 * 60 * 1000
+const POPUP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Where the popup keeps what it knows of a visitor. Spec: 3 Browser storage */
+/** Keys in local storage. Spec: 3 Browser storage */
 export const POPUP_STORAGE = { subscribed: 'hasSubscribed', closedAt: 'emailPopupClosedTime' } as const
 
 const LABELS: ReadonlyMap<string, SignupSource> = new Map([
@@ -23,20 +24,20 @@ const LABELS: ReadonlyMap<string, SignupSource> = new Map([
   ['waitlist', 'Waitlist'],
 ])
 
-/** The source label of a popup signup, by path; Homepage for the rest. Spec: 2 Email signup popup */
+/** The source of a popup signup, by path; Homepage by default. Spec: 2 Email signup popup */
 export function popupSource(pathname: string): SignupSource {
   const [, first = ''] = withoutMarket(pathname).split('/')
   return LABELS.get(first) ?? 'Homepage'
 }
 
-/** A gift that is being taken is not interrupted: its review, and what follows. */
+/** True for pages without the popup: the steps after the magic words. */
 export function isQuietPage(pathname: string): boolean {
   return withoutMarket(pathname).startsWith('/redeem/')
 }
 
-/** True unless the visitor has subscribed, or closed the popup less than 7 days ago. Spec: 2 Email signup popup */
+/** False for subscribers, and for 7 days after the popup was closed. Spec: 2 Email signup popup */
 export function mayOpenPopup(subscribed: boolean, closedAt: Moment | null, now: Moment): boolean {
   if (subscribed) return false
   const closed = closedAt === null ? Number.NaN : new Date(closedAt).getTime()
-  return Number.isNaN(closed) || new Date(now).getTime() - closed >= POPUP_QUIET_MS
+  return Number.isNaN(closed) || new Date(now).getTime() - closed >= POPUP_CLOSED_MS
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from './product.ts'
-import { moveOfHandle, placeOfProduct } from './product-address.ts'
+import { redirectOfHandle, resolveProductPage } from './product-address.ts'
 
 function product(title: string, handle: string, tags: readonly string[]): Product {
   return {
@@ -16,7 +16,7 @@ function product(title: string, handle: string, tags: readonly string[]): Produc
   }
 }
 
-describe('the address of a handle', () => {
+describe('redirectOfHandle', () => {
   it.each([
     ['uk', 'wizard-box', '/uk/product/vol-i-phoenix-edition', 301],
     ['us', 'wizard-box', '/us/product/vol-i-phoenix-edition', 301],
@@ -26,8 +26,8 @@ describe('the address of a handle', () => {
     ['us', 'Magic-WAND', '/us/product/magic-wand', 301],
     ['us', 'vol-ii-magical-you-pre-order-1', '/us/product/vol-ii-magical-you-pre-order', 302],
     ['uk', 'vol-ii-magical-you-pre-order', '/uk/product/vol-ii-magical-you-pre-order-1', 302],
-  ] as const)('in %s, %s leads to %s', (market, handle, to, status) => {
-    expect(moveOfHandle(market, handle)).toEqual({ to, status })
+  ] as const)('in %s, %s redirects to %s', (market, handle, to, status) => {
+    expect(redirectOfHandle(market, handle)).toEqual({ to, status })
   })
 
   it.each([
@@ -36,38 +36,38 @@ describe('the address of a handle', () => {
     ['us', 'magic-wand'],
     ['us', 'no-such-thing'],
     ['us', 'A/../..//elsewhere'],
-  ] as const)('in %s, %s is a question for the store', (market, handle) => {
-    expect(moveOfHandle(market, handle)).toBeNull()
+  ] as const)('in %s, %s does not redirect', (market, handle) => {
+    expect(redirectOfHandle(market, handle)).toBeNull()
   })
 })
 
-describe('the place of a product', () => {
-  it('is its own page where its tags say so', () => {
+describe('resolveProductPage', () => {
+  it('returns a product whose tags name the market', () => {
     const wand = product('Magic Wand', 'magic-wand', ['market: us', 'Market:UK'])
-    expect(placeOfProduct(wand, 'us')).toBe(wand)
-    expect(placeOfProduct(wand, 'uk')).toBe(wand)
+    expect(resolveProductPage(wand, 'us')).toBe(wand)
+    expect(resolveProductPage(wand, 'uk')).toBe(wand)
   })
 
-  it('is the list for any Vol. I in the US store, whatever its tags say', () => {
+  it('redirects any Vol. I in the US store to the list, whatever its tags', () => {
     const vol1 = product('Vol. 1', 'vol-1-again', ['market: us'])
-    expect(placeOfProduct(vol1, 'us')).toEqual({ to: '/us/products', status: 302 })
+    expect(resolveProductPage(vol1, 'us')).toEqual({ to: '/us/products', status: 302 })
   })
 
-  it("is this store's Vol. II for a Vol. II of the other store", () => {
+  it('redirects a Vol. II of the other store to that of this store', () => {
     const copy = product('Vol. II: Magical You', 'vol-ii-copy', ['market: uk'])
-    expect(placeOfProduct(copy, 'us')).toEqual({
+    expect(resolveProductPage(copy, 'us')).toEqual({
       to: '/us/product/vol-ii-magical-you-pre-order',
       status: 302,
     })
   })
 
-  it('never leads from a page to itself', () => {
+  it('never redirects a page to itself', () => {
     const untagged = product('Vol. II: Magical You', 'vol-ii-magical-you-pre-order', [])
-    expect(placeOfProduct(untagged, 'us')).toBeNull()
+    expect(resolveProductPage(untagged, 'us')).toBeNull()
   })
 
-  it('is nowhere for what the store does not have or does not sell', () => {
-    expect(placeOfProduct(null, 'us')).toBeNull()
-    expect(placeOfProduct(product('Keyhole Tote', 'tote', ['market: uk']), 'us')).toBeNull()
+  it('returns null for an unknown product, or one that is not sold in the market', () => {
+    expect(resolveProductPage(null, 'us')).toBeNull()
+    expect(resolveProductPage(product('Keyhole Tote', 'tote', ['market: uk']), 'us')).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ function product(changes: Partial<Product>, prices: Record<string, number | null
   return { ...blank, variants, minPrice: null, ...changes }
 }
 
-test('a single price stands alone, several say From', () => {
+test('a single price has no From, several have', () => {
   expect(toProductCard(product({}, { One: 16 }), 'us').price).toMatchObject({ isFrom: false, was: null })
   expect(toProductCard(product({}, { One: 34, Two: 35 }), 'us').price).toMatchObject({
     isFrom: true,
@@ -31,11 +31,11 @@ test("the collector's set shows the price of its preselected size, and 25 more",
   })
 })
 
-test('without any price there is none', () => {
+test('without any price the card has none', () => {
   expect(toProductCard(product({}, { One: null }), 'us').price).toBeNull()
 })
 
-test('a long description is cut at a word', () => {
+test('a long description is truncated at a word', () => {
   const { description } = toProductCard(product({ description: 'word '.repeat(60) }, { One: 1 }), 'us')
   expect(description.length).toBeLessThanOrEqual(141)
   expect(description).toMatch(/word…$/)

@@ -13,14 +13,14 @@ import {
   purchasableVariants,
 } from './product.ts'
 
-/** A product as a list shows it. */
+/** A product as shown in lists. */
 export type ProductCard = {
   readonly handle: string
   readonly title: string
   readonly kind: ProductKind
   readonly isMerch: boolean
   readonly image: Image | null
-  /** Null when the store gives no price. */
+  /** Null when no variant has a price. */
   readonly price: CardPrice | null
   readonly isSoldOut: boolean
   readonly description: string
@@ -28,12 +28,12 @@ export type ProductCard = {
 
 export type CardPrice = {
   readonly money: Money
-  /** Whether other variants cost more. */
+  /** True when other variants cost more. */
   readonly isFrom: boolean
   readonly was: Money | null
 }
 
-const LONGEST_DESCRIPTION = 140
+const MAX_DESCRIPTION_LENGTH = 140
 
 function hasSeveralPrices(product: Product, lowest: Money): boolean {
   return purchasableVariants(product).some(({ price }) => price !== null && compareMoney(price, lowest) > 0)
@@ -49,7 +49,7 @@ function cardPrice(product: Product, market: Market): CardPrice | null {
 }
 
 /**
- * What a list shows of a product. A long description is cut at a word.
+ * Builds the card of a product. A long description is truncated at a word.
  * Spec: 2 Collection, Product card
  */
 export function toProductCard(product: Product, market: Market): ProductCard {
@@ -63,8 +63,8 @@ export function toProductCard(product: Product, market: Market): ProductCard {
     price: cardPrice(product, market),
     isSoldOut: isSoldOut(product),
     description:
-      text.length > LONGEST_DESCRIPTION
-        ? `${cutText(text, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+      text.length > MAX_DESCRIPTION_LENGTH
+        ? `${cutText(text, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
         : text,
   }
 }

@@ -36,11 +36,11 @@ test.each([
   expect(classifyProduct(title)).toBe(kind)
 })
 
-test('the handle alone makes a collector’s set', () => {
+test('the handle is sufficient for a collector’s set', () => {
   expect(classifyProduct('Bundle', 'magic-wand-collectors-set')).toBe('collectors-set')
 })
 
-test('lists run Vol. I, Vol. II, wands, the rest', () => {
+test('list order is Vol. I, Vol. II, wands, others', () => {
   const sorted = sortForList([tote, collectorsSet, wands, vol2, mug, vol1])
   expect(sorted).toEqual([vol1, vol2, collectorsSet, wands, tote, mug])
 })
@@ -56,7 +56,7 @@ test.each([
   expect(marketsOfTags(tags)).toEqual(markets)
 })
 
-test('the US store never lists Vol. I, even when it is tagged so', () => {
+test('the US store never lists Vol. I, whatever its tags', () => {
   const tagged = { ...vol1, tags: ['market: us', 'market: uk'] }
   expect(listedProducts([tagged, vol2], 'us')).toEqual([vol2])
   expect(listedProducts([tagged, vol2], 'uk')).toEqual([tagged])
@@ -77,7 +77,7 @@ test.each([
   expect([isCartable(tags), isPrintOnDemand(tags)]).toEqual([cartable, pod])
 })
 
-test('the from price leaves out upgrades and gift bundles', () => {
+test('the from price ignores upgrades and gift bundles', () => {
   const gifts = vol2.variants.filter((v) => !v.title.startsWith('No Wand'))
   expect(fromPrice(vol2)?.amount).toBe('59.00')
   expect(fromPrice({ ...vol2, variants: gifts })?.amount).toBe('88.00')
@@ -85,13 +85,13 @@ test('the from price leaves out upgrades and gift bundles', () => {
   expect(fromPrice({ title: 'Empty', variants: [] })).toBeNull()
 })
 
-test('a gift is told by both titles together', () => {
+test('a gift is recognised by product and variant title together', () => {
   expect(isGiftVariant('Vol. II Gift', 'Bundle - No Wand')).toBe(true)
   expect(isGiftVariant('Vol. II', 'Gift Bundle - No Wand')).toBe(true)
   expect(isGiftVariant('Vol. II', 'No Wand')).toBe(false)
 })
 
-test('a product is sold out when only gifts and upgrades are left', () => {
+test('a product is sold out when only gifts and upgrades are available', () => {
   const variants = vol2.variants.map((v) => ({ ...v, availableForSale: v.title.startsWith('Gift') }))
   expect([isSoldOut(vol2), isSoldOut({ ...vol2, variants })]).toEqual([false, true])
   const last = vol2.variants.map((v) => ({ ...v, availableForSale: v.title === 'No Wand' }))
@@ -102,9 +102,9 @@ test.each([
   ['wizard-box', ['vol-i-phoenix-edition', 'vol-ii-magical-you-pre-order']],
   ['wands', ['magic-wand', 'magic-wand-collectors-set']],
   ['merch', ['keyhole-tote', 'magical-af-mug']],
-] as const)('the %s shelf holds %o', (filter, handles) => {
-  const shelf = [vol1, vol2, wands, collectorsSet, tote, mug].filter((p) => matchesFilter(p, filter))
-  expect(shelf.map((p) => p.handle)).toEqual(handles)
+] as const)('the filter %s matches %o', (filter, handles) => {
+  const matching = [vol1, vol2, wands, collectorsSet, tote, mug].filter((p) => matchesFilter(p, filter))
+  expect(matching.map((p) => p.handle)).toEqual(handles)
 })
 
 test.each([
@@ -114,16 +114,16 @@ test.each([
   ['0123', null],
   ['1'.repeat(20), null],
   [123, null],
-])('the variant id in %o is %s', (value, id) => {
+])('%o is parsed as variant id %s', (value, id) => {
   expect(parseVariantId(value)).toBe(id)
 })
 
-test('legacy handles have present ones', () => {
+test('legacy handles have current ones', () => {
   expect(handleOfLegacy('wizard-box')).toBe('vol-i-phoenix-edition')
   expect(handleOfLegacy('magic-wands-collection-1')).toBe('magic-wand-collectors-set')
   expect(handleOfLegacy('magic-wand')).toBeNull()
 })
 
-test('a product path escapes its handle', () => {
+test('the handle in a product path is percent-encoded', () => {
   expect(productPath('uk', 'a/b')).toBe('/uk/product/a%2Fb')
 })

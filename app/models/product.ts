@@ -39,10 +39,10 @@ export type ProductFilter = 'wizard-box' | 'wands' | 'merch'
 const VOL_2_WORDS = ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']
 const VOL_1_WORDS = ['vol. i', 'vol. 1', 'phoenix edition']
 const COLLECTORS_SET_WORDS = ["collector's set", 'collectors set']
-const FEATURED_AT_MOST = 6
+const MAX_FEATURED = 6
 const VARIANT_ID = /^(?:gid:\/\/shopify\/ProductVariant\/)?([1-9]\d{0,18})$/
 
-function plain(title: string): string {
+function normalise(title: string): string {
   return title.toLowerCase().replace(/[‘’]/g, "'")
 }
 
@@ -52,23 +52,24 @@ function hasAny(text: string, words: readonly string[]): boolean {
 
 /** True when the title names Vol. II. Spec: 4 Product classification */
 export function isVol2Title(title: string): boolean {
-  return hasAny(plain(title), VOL_2_WORDS)
+  return hasAny(normalise(title), VOL_2_WORDS)
 }
 
-/** Vol. II is asked first, because "vol. ii" contains "vol. i". Spec: 4 Product classification */
+/** Excludes Vol. II explicitly, because "vol. ii" contains "vol. i". Spec: 4 Product classification */
 function isVol1Title(title: string): boolean {
-  return hasAny(plain(title), VOL_1_WORDS) && !isVol2Title(title)
+  return hasAny(normalise(title), VOL_1_WORDS) && !isVol2Title(title)
 }
 
 /**
- * What a product is, by its title; the collector's set also by its handle.
- * The set comes before the wand, since its title holds "magic wand" too. Spec: 4 Product classification
+ * The kind of a product by its title; the collector's set also by its handle. The set is tested before the wand,
+ * because its title contains "magic wand" too. Spec: 4 Product classification
  */
 export function classifyProduct(title: string, handle = ''): ProductKind {
   if (isVol2Title(title)) return 'vol-2'
   if (isVol1Title(title)) return 'vol-1'
-  if (hasAny(plain(title), COLLECTORS_SET_WORDS) || handle.includes('collectors-set')) return 'collectors-set'
-  return plain(title).includes('magic wand') ? 'wand' : 'other'
+  if (hasAny(normalise(title), COLLECTORS_SET_WORDS) || handle.includes('collectors-set'))
+    return 'collectors-set'
+  return normalise(title).includes('magic wand') ? 'wand' : 'other'
 }
 
 /** `classifyProduct` of a product. */
@@ -76,7 +77,7 @@ export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind 
   return classifyProduct(product.title, product.handle)
 }
 
-/** Whether a product is a volume of the Wizard Box. */
+/** True for the volumes of the Wizard Box. */
 export function isVolume(product: Pick<Product, 'title' | 'handle'>): boolean {
   const kind = kindOf(product)
   return kind === 'vol-1' || kind === 'vol-2'
@@ -85,10 +86,10 @@ export function isVolume(product: Pick<Product, 'title' | 'handle'>): boolean {
 function listRank(title: string): number {
   if (isVol1Title(title)) return 0
   if (isVol2Title(title)) return 1
-  return plain(title).includes('magic wand') ? 2 : 3
+  return normalise(title).includes('magic wand') ? 2 : 3
 }
 
-/** Vol. I, then Vol. II, then magic wands, then the rest; equals keep their order. Spec: 4 Product classification */
+/** Vol. I, Vol. II, magic wands, others; a stable sort. Spec: 4 Product classification */
 export function sortForList<P extends Pick<Product, 'title'>>(products: readonly P[]): P[] {
   return [...products].sort((a, b) => listRank(a.title) - listRank(b.title))
 }
@@ -108,12 +109,12 @@ export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): 
   return marketsOfTags(product.tags).includes(market)
 }
 
-/** In us a Vol. I product is hidden, whatever its tags say. Spec: 4 Market */
+/** True for Vol. I in the US market, whatever its tags. Spec: 4 Market */
 export function isHiddenInMarket(product: Pick<Product, 'title'>, market: Market): boolean {
   return market === 'us' && isVol1Title(product.title)
 }
 
-/** What a market's lists show, in list order. Spec: 4 Market */
+/** The products listed in a market, in list order. Spec: 4 Market */
 export function listedProducts<P extends Pick<Product, 'title' | 'tags'>>(
   products: readonly P[],
   market: Market,
@@ -121,30 +122,30 @@ export function listedProducts<P extends Pick<Product, 'title' | 'tags'>>(
   return sortForList(products.filter((p) => isSoldInMarket(p, market) && !isHiddenInMarket(p, market)))
 }
 
-/** The Featured Collection of the home page: at most 6. Spec: 9 Catalogue */
+/** The Featured Collection of the home page, 6 at most. Spec: 9 Catalogue */
 export function featuredProducts<P extends Pick<Product, 'title' | 'tags'>>(
   products: readonly P[],
   market: Market,
 ): P[] {
-  return listedProducts(products, market).slice(0, FEATURED_AT_MOST)
+  return listedProducts(products, market).slice(0, MAX_FEATURED)
 }
 
-/** Print on demand: tag pod, printful or merch. Spec: 4 Cart */
+/** True for the tags pod, printful or merch. Spec: 4 Cart */
 export function isPrintOnDemand(tags: readonly string[]): boolean {
   return plainTags(tags).some((tag) => tag === 'pod' || tag === 'printful' || tag === 'merch')
 }
 
-/** May be added to a cart: tag warehouse-item, or print on demand. Spec: 4 Cart */
+/** True for the tag warehouse-item, and for print on demand. Spec: 4 Cart */
 export function isCartable(tags: readonly string[]): boolean {
   return plainTags(tags).includes('warehouse-item') || isPrintOnDemand(tags)
 }
 
-/** The filter of the shop's address (`?filter=wizard-box`), or null for everything. */
+/** Parses the filter of the list (`?filter=wizard-box`); null is no filter. */
 export function parseProductFilter(value: unknown): ProductFilter | null {
   return value === 'wizard-box' || value === 'wands' || value === 'merch' ? value : null
 }
 
-/** True when the product belongs on the filtered shelf; a null filter holds everything. */
+/** True when the product matches the filter; null matches everything. */
 export function matchesFilter(
   product: Pick<Product, 'title' | 'handle' | 'tags'>,
   filter: ProductFilter | null,
@@ -157,62 +158,61 @@ export function matchesFilter(
   return kind === 'wand' || kind === 'collectors-set'
 }
 
-/** A gift: product and variant title together contain "gift bundle". Spec: 5 Redeem */
+/** True when product and variant title, joined by a space, contain "gift bundle". Spec: 5 Redeem */
 export function isGiftVariant(productTitle: string, variantTitle = ''): boolean {
   return `${productTitle} ${variantTitle}`.toLowerCase().includes('gift bundle')
 }
 
-/** An upgrade of a gift, sold only beside that gift. Spec: 3 Variant title conventions */
+/** True for an upgrade of a gift, sold with a gift only. Spec: 3 Variant title conventions */
 export function isUpgradeVariant(variantTitle: string): boolean {
   return variantTitle.toLowerCase().includes('upgrade')
 }
 
-/** The variants that a shopper may put in the cart: no gift bundles, no upgrades. */
+/** The variants sold in the shop: all but gift bundles and upgrades. */
 export function purchasableVariants({
   title,
   variants,
 }: Pick<Product, 'title' | 'variants'>): readonly Variant[] {
-  return rememberPurchasable(variants, title, () =>
+  return memoizePurchasable(variants, title, () =>
     variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
   )
 }
 
-const rememberPurchasable = memoizeBy<readonly Variant[]>()
+const memoizePurchasable = memoizeBy<readonly Variant[]>()
 
-/** The lowest price a shopper can pay; upgrades and gift bundles do not count. Spec: 3 Variant title conventions */
+/** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
 export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {
   const prices = purchasableVariants(product).flatMap((variant) => variant.price ?? [])
   return prices.reduce<Money | null>((low, p) => (low === null || compareMoney(p, low) < 0 ? p : low), null)
 }
 
-/** True when nothing that a shopper may buy of it is left. */
+/** True when no purchasable variant is available. */
 export function isSoldOut(product: Pick<Product, 'title' | 'variants'>): boolean {
   return !purchasableVariants(product).some((variant) => variant.availableForSale)
 }
 
-/** The address of a product's page in a market. */
+/** The path of a product page in a market. */
 export function productPath(market: Market, handle: string): string {
   return marketPath(market, `/product/${encodeURIComponent(handle)}`)
 }
 
-/** The full variant id from a full id or its digits; null for anything else. */
+/** Parses a variant id, `gid://shopify/ProductVariant/<digits>` or digits only, to its full form; null otherwise. */
 export function parseVariantId(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const digits = VARIANT_ID.exec(value.trim())?.[1]
   return digits === undefined ? null : `gid://shopify/ProductVariant/${digits}`
 }
 
-/** The digits of a full variant id, the short form for addresses and forms; null when it has none. */
+/** The digits of a variant id, as used in URLs and forms; null when it is invalid. */
 export function variantDigits(variantId: string): string | null {
   return VARIANT_ID.exec(variantId)?.[1] ?? null
 }
 
-/** The variant of a product with that id. */
 export function findVariant(product: Pick<Product, 'variants'>, variantId: string): Variant | null {
   return product.variants.find((variant) => variant.id === variantId) ?? null
 }
 
-/** The handles of the products that the shop names itself. */
+/** The handles that the shop refers to. */
 export const HANDLES = {
   vol1: 'vol-i-phoenix-edition',
   vol2: { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' },
@@ -220,13 +220,13 @@ export const HANDLES = {
   collectorsSet: 'magic-wand-collectors-set',
 } as const
 
-/** Handles that old links still use, and those they mean now. */
+/** Handles of old links, and the current ones. */
 const LEGACY_HANDLES: ReadonlyMap<string, string> = new Map([
   ['wizard-box', HANDLES.vol1],
   ['magic-wands-collection-1', HANDLES.collectorsSet],
 ])
 
-/** The present handle behind a legacy link, or null when the handle is no legacy one. */
+/** The current handle for a legacy one, or null when it is not a legacy handle. */
 export function handleOfLegacy(handle: string): string | null {
   return LEGACY_HANDLES.get(handle) ?? null
 }

@@ -1,9 +1,9 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { goToOtherStore, LONG_TOAST_MS, type Notice, TOAST_MS } from './messages.ts'
+import { LONG_TOAST_MS, type Notice, otherStoreLink, TOAST_MS } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
 
-/** How long the market-mismatch toast stays. Spec: 9 Timing */
+/** Duration of the market-mismatch toast. Spec: 9 Timing */
 const MISMATCH_MS = 7000
 
 function failure(title: string, text?: string): Notice {
@@ -35,7 +35,7 @@ export const LETTER_FAILED = failure(
 )
 export const WAND_STYLE_REQUIRED = failure('Please select your wand style')
 
-/** There is room for one gift in a cart, and another one is in it. Spec: 5 Redeem */
+/** The cart already has a gift, and may have one only. Spec: 5 Redeem */
 export function giftInCart(market: Market): Notice {
   return {
     ...failure(
@@ -46,7 +46,7 @@ export function giftInCart(market: Market): Notice {
   }
 }
 
-/** The step is reached without a gift: its two hours are over, or the browser has not kept it. Spec: 8 Redeem */
+/** There is no gift for the step: its two hours are over, or the browser rejects cookies. Spec: 8 Redeem */
 export function giftNotLoaded(redeemPath: string): Notice {
   return {
     ...failure(
@@ -57,7 +57,7 @@ export function giftNotLoaded(redeemPath: string): Notice {
   }
 }
 
-/** These words were used before; the date in the form of the market. Spec: 8 Redeem */
+/** The words were used before; with the date in the format of the market. Spec: 8 Redeem */
 function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
   const date = formatRedeemedAt(redeemedAt, market)
   return failure(
@@ -66,7 +66,7 @@ function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
   )
 }
 
-/** The gift belongs to the other store; `market` is the one the visitor is in. Spec: 8 Redeem */
+/** The gift belongs to the other store; `market` is the current one. Spec: 8 Redeem */
 function marketMismatch(boughtIn: Market, market: Market): Notice {
   const { shortName } = MARKETS[boughtIn]
   return {
@@ -75,11 +75,11 @@ function marketMismatch(boughtIn: Market, market: Market): Notice {
       `This gift was purchased in the ${shortName} market and can only be redeemed there.`,
     ),
     durationMs: MISMATCH_MS,
-    link: goToOtherStore(market, '/redeem'),
+    link: otherStoreLink(market, '/redeem'),
   }
 }
 
-/** The notice of a decision that refuses; null when the words are accepted. Spec: 8 Redeem */
+/** The notice for a refusal; null when the words are accepted. Spec: 8 Redeem */
 export function redeemRefused(decision: RedeemDecision, market: Market): Notice | null {
   switch (decision.kind) {
     case 'ok':
@@ -95,7 +95,7 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
   }
 }
 
-/** The gift of a cart was ordered, by all that is known by this visitor in another of their tabs. */
+/** The gift in the cart was ordered, most likely by this visitor in another tab. */
 export const GIFT_ORDERED: Notice = {
   kind: 'info',
   title: 'Your gift has been ordered.',
@@ -103,8 +103,8 @@ export const GIFT_ORDERED: Notice = {
   durationMs: LONG_TOAST_MS,
 }
 
-/** The gift is out of the cart again, because its words open it no longer; null while they do. Spec: 8 Redeem */
-export function giftTakenOut(decision: RedeemDecision, market: Market): Notice | null {
+/** The gift was removed from the cart because it can no longer be redeemed; null when it can. Spec: 8 Redeem */
+export function giftRemoved(decision: RedeemDecision, market: Market): Notice | null {
   const refusal = redeemRefused(decision, market)
   return (
     refusal && {
@@ -115,7 +115,7 @@ export function giftTakenOut(decision: RedeemDecision, market: Market): Notice |
   )
 }
 
-/** The notice of a selection that cannot become cart lines. Spec: 5 Redeem, 8 Redeem */
+/** The selection cannot be turned into cart lines. Spec: 5 Redeem, 8 Redeem */
 export function selectionRefused(error: RedeemError): Notice {
   switch (error) {
     case 'wand-required':
@@ -155,7 +155,7 @@ export function redeemDoneText(done: RedeemSelection): string {
   }
 }
 
-/** The last step once the gift is ordered: the page may be opened again, or gone back to. */
+/** The last step after the gift was ordered, when the page is opened again. */
 export const REDEEM_ORDERED: Notice = {
   kind: 'success',
   title: 'Your gift is on its way',

@@ -19,17 +19,17 @@ const classic = 'Gift Bundle - Classic Wand'
 const premium = 'Gift Bundle - Premium Wand'
 const used = { ...openGift, redeemed: true, redeemedAt: '2025-12-03T23:30:00.000Z' }
 
-test('an open code of this market may be redeemed', () => {
+test('an unused code of this market is accepted', () => {
   expect(decideRedeem(openGift, 'us')).toEqual({ kind: 'ok', gift: openGift })
 })
 
-test('unknown, used and foreign codes are refused, in that order', () => {
+test('unknown, used, and other-market codes are refused, in that order', () => {
   expect(decideRedeem(null, 'us').kind).toBe('unknown')
   expect(decideRedeem(used, 'uk').kind).toBe('redeemed')
   expect(decideRedeem(openGift, 'uk')).toEqual({ kind: 'market-mismatch', boughtIn: 'us' })
 })
 
-test('each refusal has its words', () => {
+test('each refusal has its notice', () => {
   expect(redeemRefused(decideRedeem(openGift, 'us'), 'us')).toBeNull()
   expect(redeemRefused(decideRedeem(null, 'us'), 'us')).toBe(MAGIC_WORDS_UNKNOWN)
   expect(redeemRefused(decideRedeem(used, 'us'), 'us')).toMatchObject({
@@ -44,7 +44,7 @@ test('each refusal has its words', () => {
   })
 })
 
-test('a date is written as the market writes it, in its own time', () => {
+test('dates have the format and time zone of the market', () => {
   expect(formatRedeemedAt('2025-12-03T02:00:00Z', 'us')).toBe('December 2, 2025')
   expect(formatRedeemedAt('2025-12-03T02:00:00Z', 'uk')).toBe('3 December 2025')
   expect([formatRedeemedAt(null, 'us'), formatRedeemedAt('soon', 'us')]).toEqual([null, null])
@@ -70,7 +70,7 @@ test.each([
   expect(validateSelection(title, { upgrade, wand })).toEqual({ ok: false, error })
 })
 
-test('a wand that nobody asked for is dropped', () => {
+test('a wand that is not needed is dropped', () => {
   expect(validateSelection(box, { upgrade: 'add-wand', wand: 'Dragon & Oak' })).toEqual({
     ok: true,
     value: { upgrade: 'add-wand', wand: null },
@@ -88,7 +88,7 @@ test.each([
   expect(found.ok && titleOf(found.value)).toBe(expected)
 })
 
-test('no other upgrade of the store is billed for a classic wand', () => {
+test('only the upgrade titled as a classic wand is billed for one', () => {
   const others = ['Add Premium Wand', 'Add Gift Wrap', 'Classic Engraving', 'Add Classic Wand']
   const variants = vol2.variants.slice(0, others.length).map((variant, index) => ({
     ...variant,
@@ -98,7 +98,7 @@ test('no other upgrade of the store is billed for a classic wand', () => {
   expect(found.ok && titleOf(found.value)).toBe('Upgrade - Add Classic Wand')
 })
 
-test('an upgrade that the store lacks is said so', () => {
+test('a missing upgrade is an error', () => {
   const found = upgradeVariant({ variants: [] }, box, { upgrade: 'add-wand', wand: null })
   expect(found).toEqual({ ok: false, error: 'upgrade-missing' })
   const bare = { title: vol2.title, variants: vol2.variants.filter((v) => v.title === box) }
@@ -109,7 +109,7 @@ test('an upgrade that the store lacks is said so', () => {
   })
 })
 
-test('upgrade prices are live, else 26, 41 and 15', () => {
+test('upgrade prices are live, or fall back to 26, 41 and 15', () => {
   const amounts = (product: Parameters<typeof upgradePrices>[0], title: string) => {
     const prices = upgradePrices(product, title, 'USD')
     return [prices.addWand.amount, prices.upgradePremium.amount]
@@ -121,7 +121,7 @@ test('upgrade prices are live, else 26, 41 and 15', () => {
   expect(amounts(vol2, classic)).toEqual(['26.00', '15.00'])
 })
 
-test('a gift becomes its own line and one for the upgrade', () => {
+test('a gift is one line, and its upgrade another', () => {
   expect(redeemLines(vol2, openGift, { upgrade: 'upgrade-premium', wand: 'Phoenix & Elm' })).toEqual({
     ok: true,
     value: {
@@ -131,19 +131,19 @@ test('a gift becomes its own line and one for the upgrade', () => {
   })
 })
 
-test('a premium gift carries the chosen style', () => {
+test('the line of a premium gift has the chosen style', () => {
   const gift = { ...openGift, productTitle: premium }
   const lines = redeemLines(vol2, gift, { upgrade: 'none', wand: 'Phoenix & Elm' })
   expect(lines.ok && lines.value.gift.wands).toEqual(['Phoenix & Elm'])
 })
 
-test('a gift whose variant is gone cannot be redeemed', () => {
+test('a gift with an unknown variant cannot be redeemed', () => {
   const lines = redeemLines({ title: 'Vol. II', variants: [] }, openGift, { upgrade: 'none', wand: null })
   expect(lines).toEqual({ ok: false, error: 'gift-variant-missing' })
   expect(selectionRefused('gift-variant-missing').title).toBe('Base gift variant not found')
 })
 
-test('a review form is read without trust', () => {
+test('invalid values of a review form count as none', () => {
   const form = new URLSearchParams('upgrade=free-everything&wand=dragon-oak')
   expect(parseRedeemSelection(form)).toEqual({ upgrade: 'none', wand: 'Dragon & Oak' })
   form.set('wand', 'dragon-elder')
@@ -152,7 +152,7 @@ test('a review form is read without trust', () => {
     expect(parseRedeemSelection(new URLSearchParams({ upgrade }))).toEqual({ upgrade, wand: null })
 })
 
-test('the US store looks in the UK product too', () => {
+test('the US store searches the UK product too', () => {
   expect(giftProductHandles('us')).toEqual(['vol-ii-magical-you-pre-order', 'vol-ii-magical-you-pre-order-1'])
   expect(giftProductHandles('uk')).toEqual(['vol-ii-magical-you-pre-order-1'])
 })
@@ -165,6 +165,6 @@ test.each([
     'Dragon & Yew',
     'Your gift has free shipping. The Dragon & Yew upgrade is billed separately.',
   ],
-] as const)('success with %s says so', (upgrade, wand, text) => {
+] as const)('the success text for %s with %s', (upgrade, wand, text) => {
   expect(redeemDoneText({ upgrade, wand })).toBe(text)
 })

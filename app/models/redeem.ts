@@ -32,7 +32,7 @@ export type RedeemError = SelectionError | 'gift-variant-missing' | 'upgrade-mis
 const FALLBACK_PRICE = { addWand: '26', premiumFromBox: '41', premiumFromClassic: '15' }
 
 /**
- * Decides whether a gift code may be redeemed in `market`.
+ * Decides whether a gift code can be redeemed in `market`.
  * @param record the stored code, or null when none matched
  * Spec: 5 Validation rules, Redeem
  */
@@ -43,12 +43,12 @@ export function decideRedeem(record: GiftCode | null, market: Market): RedeemDec
   return { kind: 'ok', gift: record }
 }
 
-/** The products to look for a gift in, in that order: the market's Vol. II, then the UK one. Spec: 7 Storefront */
+/** Handles of products to search for the gift, in order: Vol. II of the market, then of the UK. Spec: 7 Storefront */
 export function giftProductHandles(market: Market): readonly string[] {
   return market === 'us' ? [HANDLES.vol2.us, HANDLES.vol2.uk] : [HANDLES.vol2.uk]
 }
 
-/** Which upgrades a gift allows, by its product title. Spec: 4 Redeem flow */
+/** The upgrades that a gift allows, by its product title. Spec: 4 Redeem flow */
 export function upgradesOf(giftTitle: string): UpgradeOffer {
   const title = giftTitle.toLowerCase()
   if (title.includes('no wand')) return { addWand: true, upgradePremium: true }
@@ -56,12 +56,12 @@ export function upgradesOf(giftTitle: string): UpgradeOffer {
   return { addWand: false, upgradePremium: isClassic }
 }
 
-/** An upgrade from a form; none for junk. */
+/** Invalid values count as none. */
 function parseUpgrade(value: unknown): UpgradeChoice {
   return value === 'add-wand' || value === 'upgrade-premium' ? value : 'none'
 }
 
-/** Reads the review form's `upgrade` and `wand`. The Classic Wand, none of the styles to choose from, is no choice. */
+/** Parses `upgrade` and `wand` of the review form. The Classic Wand is not a valid choice, and counts as none. */
 export function parseRedeemSelection(fields: { get(name: string): unknown }): RedeemSelection {
   const wand = parseWandStyle(fields.get('wand'))
   return {
@@ -70,17 +70,17 @@ export function parseRedeemSelection(fields: { get(name: string): unknown }): Re
   }
 }
 
-/** The query of a selection, without "?": what the review's address holds after a refused form. */
+/** The query string of a selection, without "?", for the review page after a refused form. */
 export function formatRedeemSelection({ upgrade, wand }: RedeemSelection): string {
   return new URLSearchParams({ upgrade, ...(wand && { wand: wandSlug(wand) }) }).toString()
 }
 
-/** True when a style must be chosen: a premium gift, or a premium upgrade. Spec: 5 Redeem */
+/** True for a premium gift or a premium upgrade. Spec: 5 Redeem */
 export function needsWandStyle(giftTitle: string, upgrade: UpgradeChoice): boolean {
   return upgrade === 'upgrade-premium' || giftTitle.toLowerCase().includes('premium wand')
 }
 
-/** A selection that fits the gift; the wand is dropped where none is asked. Spec: 4 Redeem flow, 5 Redeem */
+/** Validates a selection for a gift, and drops a wand that is not needed. Spec: 4 Redeem flow, 5 Redeem */
 export function validateSelection(
   giftTitle: string,
   selection: RedeemSelection,
@@ -105,18 +105,22 @@ function addWandVariant(product: Pick<Product, 'variants'>): Variant | null {
   )
 }
 
-/** `<style> - Premium Upgrade from …`: the base name is a premium style, and the start is what the gift holds. */
+/** Variants titled `<premium style> - Premium Upgrade from <contents of the gift>`. */
 function premiumUpgrades(product: Pick<Product, 'variants'>, giftTitle: string) {
-  const starts = giftTitle.toLowerCase().includes('no wand') ? ['no wand'] : ['standard', 'classic']
+  const contents = giftTitle.toLowerCase().includes('no wand') ? ['no wand'] : ['standard', 'classic']
   return product.variants.flatMap((variant) => {
     const [base = '', rest = ''] = plainTitle(variant.title).split(' - ')
     const wand = wandOfTitle(base)
-    const fits = rest.includes('premium upgrade') && starts.some((start) => rest.includes(`from ${start}`))
-    return fits && wand !== null && isPremiumWand(wand) ? [{ wand, variant }] : []
+    const isUpgradeOfGift =
+      rest.includes('premium upgrade') && contents.some((content) => rest.includes(`from ${content}`))
+    return isUpgradeOfGift && wand !== null && isPremiumWand(wand) ? [{ wand, variant }] : []
   })
 }
 
-/** The variant to bill for a selection: null for no upgrade, `upgrade-missing` when the store does not have it. Spec: 4 Redeem flow */
+/**
+ * The upgrade variant of a selection: null for no upgrade, `upgrade-missing` when the store does not have it.
+ * Spec: 4 Redeem flow
+ */
 export function upgradeVariant(
   product: Pick<Product, 'variants'>,
   giftTitle: string,
@@ -130,7 +134,10 @@ export function upgradeVariant(
   return variant ? ok(variant) : err('upgrade-missing')
 }
 
-/** What the upgrades cost on the review page: live, else 26, and 41 from a box or 15 from a classic set. Spec: 9 Other prices */
+/**
+ * The prices of the upgrades on the review page. Fallbacks: 26 to add a wand; premium 41 from a box, 15 from a set.
+ * Spec: 9 Other prices
+ */
 export function upgradePrices(
   product: Pick<Product, 'variants'> | null,
   giftTitle: string,
@@ -147,8 +154,8 @@ export function upgradePrices(
 }
 
 /**
- * The lines a redeemed gift puts in the cart: the gift itself, with the chosen style when it is a premium one,
- * then the upgrade. To be added with `addLine(…, 'redeem')`.
+ * The cart lines of a redeemed gift: the gift, with the chosen style if it is a premium one, and the upgrade. Add
+ * them with `addLine(…, 'redeem')`.
  * Spec: 4 Redeem flow, 5 Redeem
  */
 export function redeemLines(
@@ -170,7 +177,7 @@ export function redeemLines(
   })
 }
 
-/** A redemption date in the form of the market: `December 3, 2025` or `3 December 2025`. Null for no date. */
+/** Formats a date for the market: `December 3, 2025` or `3 December 2025`. Null for a missing or invalid date. */
 export function formatRedeemedAt(redeemedAt: string | null, market: Market): string | null {
   const date = new Date(redeemedAt ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return null

@@ -1,10 +1,10 @@
 import type { Market } from './market.ts'
 import { NOT_FOUND_TITLES } from './page-messages.ts'
 
-/** Title and description of a page; an empty description means the page is not listed. */
+/** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
 
-/** The search listings, with `{facts}` to fill. A page that a market does not have is null there. */
+/** Texts with `{placeholders}` for `fillFacts`; null when a market does not have the page. */
 export const SEO_TEXTS = {
   home: {
     us: {

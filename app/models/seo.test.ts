@@ -17,7 +17,7 @@ import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts
 const keys = Object.keys(SEO_TEXTS) as SeoKey[]
 const origin = 'https://shop.example'
 
-test('every listing fits: titles of 60, descriptions of 155, nothing left to fill', () => {
+test('titles have at most 60 characters, descriptions 155, and no placeholders remain', () => {
   for (const market of MARKET_IDS) {
     for (const key of keys) {
       const { title, description } = seoText(key, market)
@@ -33,11 +33,11 @@ test('titles are unique within a market', () => {
   expect(new Set(present.map((key) => seoText(key, 'us').title)).size).toBe(present.length)
 })
 
-test('exactly the pages without a description are not listed', () => {
+test('exactly the pages without a description are not indexed', () => {
   for (const key of keys) expect(isListed(key)).toBe(seoText(key, 'uk').description !== '')
 })
 
-test('known products have words, others make their own', () => {
+test('known products have their texts, others derived ones', () => {
   expect(seoOfProduct(vol1, 'uk').title).toBe('Vol. I: The Phoenix Edition, 200 copies | Wizard Box')
   expect(seoOfProduct(mug, 'us').title).toBe('Magical AF Mug, 11 oz | Wizard Box US')
   const other = { title: 'Poster', handle: 'poster', description: 'A poster. '.repeat(40) }
@@ -45,12 +45,12 @@ test('known products have words, others make their own', () => {
   expect(seoOfProduct(other, 'uk').description.length).toBeLessThanOrEqual(155)
 })
 
-test('a long description ends at a word', () => {
+test('a long description is truncated at a word', () => {
   expect(shortDescription('short  text')).toBe('short text')
   expect(shortDescription('word '.repeat(60))).toMatch(/word…$/)
 })
 
-test('alternates answer each other, Vol. II under each market’s own handle', () => {
+test('alternates are reciprocal, with the handle of each market for Vol. II', () => {
   const us = alternates(origin, productPaths('vol-ii-magical-you-pre-order'))
   expect(us).toEqual(alternates(origin, productPaths('vol-ii-magical-you-pre-order-1')))
   expect(us).toEqual([
@@ -65,12 +65,12 @@ test('Vol. I has no US alternate', () => {
   expect(links.map((link) => link.hreflang)).toEqual(['en-gb', 'x-default'])
 })
 
-test('canonical addresses carry no query', () => {
+test('canonical URLs have no query', () => {
   expect(canonicalUrl(`${origin}/`, '/us/products/?filter=wizard-box')).toBe(`${origin}/us/products`)
   expect(alternates(origin, pagePaths('/'))[0]?.href).toBe(`${origin}/us`)
 })
 
-test('a product’s offers are what a shopper can buy, at live prices', () => {
+test('the offers of a product are its purchasable variants at live prices', () => {
   const soldOut = { ...vol2, variants: vol2.variants.map((v, i) => ({ ...v, availableForSale: i > 0 })) }
   const options = { origin, now: '2025-11-20T00:00:00Z', description: 'x', images: ['/img/a.svg'] }
   const data = productJsonLd(soldOut, 'us', options)
@@ -90,7 +90,7 @@ test('breadcrumbs start at the home page', () => {
   ])
 })
 
-test('questions keep their answers', () => {
+test('each question has its answer', () => {
   expect(faqJsonLd([{ question: 'Q', answer: 'A' }]).mainEntity).toEqual([
     { '@type': 'Question', name: 'Q', acceptedAnswer: { '@type': 'Answer', text: 'A' } },
   ])

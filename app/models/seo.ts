@@ -5,7 +5,7 @@ import { BRAND } from './page-messages.ts'
 import { HANDLES, kindOf, type Product, productPath } from './product.ts'
 import { SEO_TEXTS, type SeoKey, type SeoText } from './seo-texts.ts'
 
-/** The words of the social card. */
+/** Texts of the social card. */
 export const SOCIAL_CARD = {
   name: BRAND,
   line: 'Some treasures deserve more than a drawer',
@@ -15,29 +15,29 @@ export const SOCIAL_CARD = {
 export type Alternate = { readonly hreflang: string; readonly href: string }
 
 const NOT_LISTED: readonly SeoKey[] = ['cart', 'redeem-review', 'redeem-success', 'not-found', 'admin']
-const LONGEST_DESCRIPTION = 155
+const MAX_DESCRIPTION_LENGTH = 155
 
 function shortName(market: Market): string {
   return market === 'us' ? 'US' : 'UK & EU'
 }
 
-/** Title and description of a page in a market, facts filled in; the page-not-found texts where it has none. */
+/** Title and description of a page in a market; those of the not-found page if the market does not have it. */
 export function seoText(key: SeoKey, market: Market): SeoText {
   const text: SeoText | null = SEO_TEXTS[key][market]
   const { title, description } = text ?? SEO_TEXTS['not-found'][market]
   return { title: fillFacts(title, market), description: fillFacts(description, market) }
 }
 
-/** False for the pages that ask search engines not to list them. */
+/** False for pages with `noindex`. */
 export function isListed(key: SeoKey): boolean {
   return !NOT_LISTED.includes(key)
 }
 
-/** Text cut at a word so that it fits a search listing. */
+/** Truncates a text at a word to the length of a meta description. */
 export function shortDescription(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim()
-  if (flat.length <= LONGEST_DESCRIPTION) return flat
-  return `${cutText(flat, LONGEST_DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
+  if (flat.length <= MAX_DESCRIPTION_LENGTH) return flat
+  return `${cutText(flat, MAX_DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`
 }
 
 function keyOfProduct(product: Pick<Product, 'title' | 'handle'>): SeoKey | null {
@@ -46,7 +46,7 @@ function keyOfProduct(product: Pick<Product, 'title' | 'handle'>): SeoKey | null
   return product.handle === 'keyhole-tote' || product.handle === 'magical-af-mug' ? product.handle : null
 }
 
-/** Title and description of a product page; made from the product itself when it is not one we have words for. */
+/** Title and description of a product page; derived from the product when there are no texts for it. */
 export function seoOfProduct(
   product: Pick<Product, 'title' | 'handle' | 'description'>,
   market: Market,
@@ -59,13 +59,13 @@ export function seoOfProduct(
   }
 }
 
-/** The handle under which a market sells a product, or null when it does not. */
+/** The handle of a product in a market, or null when the market does not sell it. */
 function handleInMarket(handle: string, market: Market): string | null {
   if (handle === HANDLES.vol2.us || handle === HANDLES.vol2.uk) return HANDLES.vol2[market]
   return handle === HANDLES.vol1 && market === 'us' ? null : handle
 }
 
-/** The path of a product in each market that sells it, for `alternates`. */
+/** The paths of a product by market, for `alternates`. */
 export function productPaths(handle: string): Readonly<Record<Market, string | null>> {
   const pathIn = (market: Market) => {
     const own = handleInMarket(handle, market)
@@ -74,20 +74,20 @@ export function productPaths(handle: string): Readonly<Record<Market, string | n
   return { us: pathIn('us'), uk: pathIn('uk') }
 }
 
-/** The path of any other page in each market, for `alternates`. */
+/** The paths of any other page by market, for `alternates`. */
 export function pagePaths(path: string): Readonly<Record<Market, string>> {
   return { us: marketPath('us', path), uk: marketPath('uk', path) }
 }
 
-/** The canonical address: origin and path without query or closing slash. */
+/** The canonical URL: origin and path, without query and trailing slash. */
 export function canonicalUrl(origin: string, path: string): string {
   const clean = path.replace(/[?#].*$/, '').replace(/\/+$/, '')
   return `${origin.replace(/\/+$/, '')}${clean === '' ? '/' : clean}`
 }
 
 /**
- * The same set on every page of the group, so that the links answer each other: each market that has the page,
- * and `x-default`, the US address where there is one. Product decisions: reciprocal hreflang
+ * The hreflang links of a page: each market that has it, and `x-default`, which is the US page if there is one. All
+ * pages of the group have the same links. Product decisions: reciprocal hreflang
  */
 export function alternates(origin: string, paths: Readonly<Record<Market, string | null>>): Alternate[] {
   const links = MARKET_IDS.flatMap((market) => {

@@ -3,7 +3,7 @@ import { isUnsubscribeToken, normaliseEmail, parseSignup, splitName } from './si
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-test('a signup is trimmed, and an unknown source is the home page', () => {
+test('fields are trimmed, and an unknown source is replaced by Homepage', () => {
   expect(parseSignup(form({ fullName: ' Ada ', email: ' a@b ', source: 'Footer' }))).toEqual({
     ok: true,
     value: { fullName: 'Ada', email: 'a@b', source: 'Footer' },
@@ -28,12 +28,12 @@ test.each([
   [101, 256, 'name-too-long'],
   [101, 0, 'missing-information'],
   [100, 255, null],
-])('a signup with a name of %d and an email of %d letters: %s', (name, email, error) => {
+])('a signup with a name of %d and an email of %d characters: %s', (name, email, error) => {
   const signup = parseSignup(form({ fullName: 'a'.repeat(name), email: 'b'.repeat(email) }))
   expect(signup.ok ? null : signup.error).toBe(error)
 })
 
-test('a token that was cut short or has anything around it is none', () => {
+test('a token must have the exact format', () => {
   const token = '0123456789abcdef'.repeat(3).slice(0, 44)
   const tokens = [token, token.slice(1), `${token}0`, ` ${token}`, token.toUpperCase()]
   expect(tokens.map(isUnsubscribeToken)).toEqual([true, false, false, false, false])
@@ -47,6 +47,6 @@ test.each([
   expect(splitName(name)).toMatchObject({ firstName: first, lastName: last })
 })
 
-test('emails are told apart without case or spaces', () => {
+test('emails are compared without case and surrounding spaces', () => {
   expect(normaliseEmail(' Ada@Example.COM ')).toBe('ada@example.com')
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTACT_LIMITS } from './contact.ts'
 import { err, ok, type Result } from './result.ts'
 
-/** Where a mailing-list signup came from: the page forms, and the popup's label by path. */
+/** The source of a signup: the form, or for the popup its page. */
 const SIGNUP_SOURCES = [
   'Homepage',
   'Site Popup',
@@ -24,7 +24,7 @@ export type SignupSource = (typeof SIGNUP_SOURCES)[number]
 export type Signup = { readonly fullName: string; readonly email: string; readonly source: SignupSource }
 
 /**
- * The signup form. Neither field may be blank; whether the email looks like one is left to the browser's field.
+ * The signup form. Neither field may be blank; the format of the email is only checked by the browser.
  * Spec: 5 Signup forms
  */
 const signupSchema = z.object({
@@ -36,8 +36,8 @@ const signupSchema = z.object({
 export type SignupError = 'missing-information' | 'name-too-long' | 'email-too-long'
 
 /**
- * A signup from a form.
- * @returns `missing-information` when a field is blank, else which one is longer than the record holds
+ * Parses a signup form.
+ * @returns `missing-information` when a field is blank, else which field is too long
  * Spec: 5 Signup forms
  */
 export function parseSignup(fields: { get(name: string): unknown }): Result<Signup, SignupError> {
@@ -52,10 +52,10 @@ export function parseSignup(fields: { get(name: string): unknown }): Result<Sign
   return err(issues[0]?.path[0] === 'fullName' ? 'name-too-long' : 'email-too-long')
 }
 
-/** The three names kept of a person. Spec: 3 Waitlist record */
+/** Spec: 3 Waitlist record */
 export type PersonName = { readonly fullName: string; readonly firstName: string; readonly lastName: string }
 
-/** First word and rest; a single word is both first and last name, as the record has it. Spec: 3 Waitlist record */
+/** Splits a name after the first word; a single word is both first and last name. Spec: 3 Waitlist record */
 export function splitName(name: string): PersonName {
   const words = name.trim().split(/\s+/)
   const [firstName = ''] = words
@@ -63,12 +63,12 @@ export function splitName(name: string): PersonName {
   return { fullName: name.trim(), firstName, lastName: rest === '' ? name.trim() : rest }
 }
 
-/** The form of an email address that tells subscribers apart: trimmed and lowercase. */
+/** Normalises an email address for comparison: trimmed and lowercase. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Whether a token looks like those of the mails; one that was cut short does not. */
+/** Checks the format of the token in the links of mails. */
 export function isUnsubscribeToken(text: string): boolean {
   return /^[0-9a-f]{44}$/.test(text)
 }

@@ -1,4 +1,4 @@
-/** Cards for shared links, 1200 by 630 pixels. */
+/** Open Graph images, 1200 by 630 pixels. */
 export const SOCIAL_CARDS = {
   default: '/social/og-default.jpg',
   'vol-1': '/social/og-vol-1.jpg',

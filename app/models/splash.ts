@@ -2,7 +2,7 @@ import { withoutMarket } from './market.ts'
 
 export const SPLASH_SPARKLES = 20
 
-/** The home paths: `/`, `/us` and `/uk`. */
+/** True for `/`, `/us` and `/uk`. */
 export function isHomePath(pathname: string): boolean {
   return withoutMarket(pathname) === '/'
 }

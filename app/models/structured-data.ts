@@ -46,7 +46,7 @@ const TRANSIT_DAYS: Record<
   ],
 }
 
-/** Where a market ships and how long that takes; without a rate, since only the checkout knows the cost. */
+/** Destinations and transit times; without a rate, as the cost is only known at checkout. */
 function shippingDetails(market: Market): JsonLd[] {
   return TRANSIT_DAYS[market].map(({ to, days: [minValue, maxValue] }) => ({
     '@type': 'OfferShippingDetails',
@@ -76,27 +76,27 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
   ]
 }
 
-/** All offers have the same delivery and returns: the first spells them out, and the others refer to it. */
+/** All offers have the same shipping and returns: the first one defines them, the others refer to it by `@id`. */
 function withTerms(offers: readonly JsonLd[], product: Product, market: Market): JsonLd[] {
   const shipping = shippingDetails(market).map((details, at) => ({
     '@id': `#d${at + 1}`,
     ...details,
   }))
   const returns = { '@id': '#returns', ...returnPolicy(product, market) }
-  const named = {
+  const references = {
     shipping: shipping.map((details) => ({ '@id': details['@id'] })),
     returns: { '@id': '#returns' },
   }
   return offers.map((offer, at) => ({
     ...offer,
-    shippingDetails: at === 0 ? shipping : named.shipping,
-    hasMerchantReturnPolicy: at === 0 ? returns : named.returns,
+    shippingDetails: at === 0 ? shipping : references.shipping,
+    hasMerchantReturnPolicy: at === 0 ? returns : references.returns,
   }))
 }
 
 /**
- * A product with one offer for each variant that a shopper can buy, at the live price.
- * @param images absolute or root-relative addresses
+ * A product with one offer for each purchasable variant, at the live price.
+ * @param options.images absolute or root-relative URLs
  */
 export function productJsonLd(
   product: Product,
@@ -125,7 +125,7 @@ export function productJsonLd(
   }
 }
 
-/** A trail of pages from the market's home; the home itself is put first. */
+/** Breadcrumbs; the home page of the market is prepended. */
 export function breadcrumbJsonLd(
   market: Market,
   origin: string,
@@ -144,7 +144,7 @@ export function breadcrumbJsonLd(
   }
 }
 
-/** The questions of the FAQ with their answers as plain text. */
+/** @param entries with plain-text answers */
 export function faqJsonLd(
   entries: readonly { readonly question: string; readonly answer: string }[],
 ): JsonLd {
@@ -159,7 +159,6 @@ export function faqJsonLd(
   }
 }
 
-/** The shop itself, for the home page. */
 export function organizationJsonLd(origin: string, logo: string): JsonLd {
   return {
     '@context': SCHEMA,

@@ -3,13 +3,13 @@ import { parseWaitlist, toWaitlistRecord, waitlistErrors } from './waitlist.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-test('the waitlist asks for the name first, then the email', () => {
+test('the error names the name first, then the email', () => {
   expect(parseWaitlist(form({}))).toEqual({ ok: false, error: 'name-required' })
   expect(parseWaitlist(form({ name: '\u200b' }))).toEqual({ ok: false, error: 'name-required' })
   expect(parseWaitlist(form({ name: 'Ada', email: ' ' }))).toEqual({ ok: false, error: 'email-required' })
 })
 
-test('what is typed is trimmed, and under each field stands what is wrong with it', () => {
+test('fields are trimmed, and each invalid one has its message', () => {
   expect(parseWaitlist(form({ name: ' Ada ', email: ' a@b ' }))).toEqual({
     ok: true,
     value: { name: 'Ada', email: 'a@b' },

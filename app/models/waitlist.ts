@@ -25,7 +25,7 @@ const WAITLIST_SOURCE = 'Vol II Waitlist'
 const WAITLIST_WEBSITE = 'wizardbox.example'
 
 /**
- * The waitlist form. The email must be syntactically valid, as browsers judge it. A missing one gets its own message.
+ * The waitlist form. The email must be valid as in browsers; an empty one has its own message.
  * Spec: 5 Waitlist, Contact form
  */
 const waitlistSchema = z.object({
@@ -42,17 +42,17 @@ const waitlistSchema = z.object({
     .pipe(z.email({ pattern: EMAIL_ADDRESS, error: CONTACT_MESSAGES.emailInvalid })),
 })
 
-/** What is wrong with each field, in words. */
+/** Error messages by field. */
 export type WaitlistErrors = Partial<Record<keyof WaitlistEntry, string>>
 
-/** A waitlist entry from a form, or the first field that is missing. Spec: 5 Waitlist */
+/** Parses a waitlist form; the error names the first invalid field. Spec: 5 Waitlist */
 export function parseWaitlist(fields: { get(name: string): unknown }): Result<WaitlistEntry, WaitlistError> {
   const errors = waitlistErrors(fields)
   if (errors === null) return ok(waitlistSchema.parse(entryOf(fields)))
   return err(errors.name ? 'name-required' : 'email-required')
 }
 
-/** What to say under each field of the form, or null when there is nothing to say. Spec: 5 Waitlist */
+/** The error messages of a waitlist form, or null when it is valid. Spec: 5 Waitlist */
 export function waitlistErrors(fields: { get(name: string): unknown }): WaitlistErrors | null {
   const parsed = waitlistSchema.safeParse(entryOf(fields))
   if (parsed.success) return null
@@ -64,7 +64,7 @@ function entryOf(fields: { get(name: string): unknown }) {
   return { name: fields.get('name'), email: fields.get('email') }
 }
 
-/** The row to insert for an entry. Spec: 3 Waitlist record */
+/** The database row of an entry. Spec: 3 Waitlist record */
 export function toWaitlistRecord(entry: WaitlistEntry): WaitlistRecord {
   const { fullName, firstName, lastName } = splitName(entry.name)
   return {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { MAGIC_WORD_LIST } from './magic-words.ts'
-import { inListSpelling, OTHER_SPELLINGS } from './word-spelling.ts'
+import { OTHER_SPELLINGS, toListSpelling } from './word-spelling.ts'
 
-test('other spellings are of words of the list, and none of them is another word of it', () => {
+test('alternative spellings are of words in the list, and not words of the list themselves', () => {
   for (const [other, listed] of OTHER_SPELLINGS) {
     expect(MAGIC_WORD_LIST).toContain(listed)
     expect(MAGIC_WORD_LIST).not.toContain(other)
   }
 })
 
-test('every word of the list that America writes otherwise is among them', () => {
+test('every word of the list with an American spelling is included', () => {
   const same = ['pollen', 'rolling', 'rosy']
   const british = MAGIC_WORD_LIST.filter((word) =>
     /our$|tre$|ll(en|ing)$|ghurt$|grey|ould$|lough$|osy$/.test(word),
@@ -24,10 +24,10 @@ test.each([
   ['éclair yoghourt brier', 'eclair yoghurt briar'],
   ['harbors aharbor harbour', 'harbors aharbor harbour'],
   ['', ''],
-])('%s is the list’s %s', (words, listed) => {
-  expect(inListSpelling(words)).toBe(listed)
+])('%s becomes %s', (words, listed) => {
+  expect(toListSpelling(words)).toBe(listed)
 })
 
-test('no word of the list becomes another one', () => {
-  for (const word of MAGIC_WORD_LIST) expect(inListSpelling(word)).toBe(word)
+test('words of the list are unchanged', () => {
+  for (const word of MAGIC_WORD_LIST) expect(toListSpelling(word)).toBe(word)
 })

@@ -1,6 +1,6 @@
 /**
- * How words of the list are also written, in America most of all, by the spelling that they have there. What people copy from a
- * card they spell their own way, or a keyboard does. None of these is another word of the list.
+ * Alternative, mostly American, spellings of words in the list, and the spelling in the list: people, or the
+ * autocorrection of their keyboard, change the spelling when they copy a card. No alternative is a word of the list.
  */
 export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['arbor', 'arbour'],
@@ -18,12 +18,12 @@ export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Normalised magic words as the list spells them, without accents. For looking up only, after the words as they are: a code may
- * be stored in another spelling.
+ * Converts normalised magic words to the spelling of the list, without accents. A lookup must try the unchanged words
+ * first, as codes may be stored in another spelling.
  */
-export function inListSpelling(words: string): string {
-  const plain = words.normalize('NFD').replace(/\p{M}+/gu, '')
-  return plain
+export function toListSpelling(words: string): string {
+  const withoutAccents = words.normalize('NFD').replace(/\p{M}+/gu, '')
+  return withoutAccents
     .split(' ')
     .map((word) => OTHER_SPELLINGS.get(word) ?? word)
     .join(' ')

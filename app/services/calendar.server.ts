@@ -1,9 +1,9 @@
 import { MARKETS, type Market } from '../models/market.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const calendars = new Map<Market, Intl.DateTimeFormat>()
 
-/** Made when one is asked, which takes 10 ms. */
+/** Created on first use, as it takes 10 ms. */
 function calendarOf(market: Market): Intl.DateTimeFormat {
   const { locale, timeZone } = MARKETS[market]
   const calendar = calendars.get(market) ?? new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone })
@@ -12,12 +12,12 @@ function calendarOf(market: Market): Intl.DateTimeFormat {
 }
 
 /**
- * The year by a store's own calendar. Said by the server, because to make a calendar takes a browser longer than to
- * take over a page.
- * @param now milliseconds since 1970
+ * The current year in a store's time zone. For the server only: in a browser, creating the formatter takes longer
+ * than hydrating a page.
+ * @param now ms since the epoch
  */
 export function yearIn(market: Market, now: number): number {
-  const [before, after] = [now - DAY, now + DAY].map((moment) => new Date(moment).getUTCFullYear())
-  // All calendars say the same but for two days of a year.
+  const [before, after] = [now - DAY_MS, now + DAY_MS].map((moment) => new Date(moment).getUTCFullYear())
+  // Time zones matter on the two days around New Year only.
   return after !== undefined && before === after ? after : Number(calendarOf(market).format(now))
 }

@@ -11,7 +11,7 @@ import { type Backend, createBackend } from './backend/backend.server.ts'
 import { boundedFetch } from './bounded-fetch.server.ts'
 import { type Config, ConfigError } from './env.server.ts'
 import { makeFolder } from './folders.server.ts'
-import { type CountryLookup, createGeo, createHostedLookup } from './geo.server.ts'
+import { createGeo, createHostedLookup } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
@@ -19,30 +19,31 @@ import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { ordersSettled } from './orders/receive.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 import { createRequestLog } from './request-log.server.ts'
-import { keptSecret } from './secrets.server.ts'
+import { storedSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 
-const MAIL_ROUND_MS = 60_000
-/** Letters of a signing secret that nobody goes through. One that somebody chose shorter still works. */
-const SHORTEST_SECRET = 16
+const MAIL_INTERVAL_MS = 60_000
+/** Shorter signing secrets can be guessed. They work, with a warning. */
+const MIN_SECRET_CHARACTERS = 16
 
-/** What routes may use. The same whether the services are hosted or embedded. */
+/** The services that routes use, which are the same for hosted and embedded servers. */
 export type Services = Awaited<ReturnType<typeof composeServices>>['services']
 
 export type ComposeOptions = {
   readonly log?: Log
   readonly now?: () => number
-  /** Where the shop is reached; known only once it listens. */
+  /** Origin of the shop; known only once it listens. */
   readonly origin: () => string
-  /** Hands a signed order webhook to the shop, as Shopify would over HTTP. */
+  /** Delivers a signed order webhook to the shop, as Shopify would over HTTP. */
   readonly deliverWebhook: (request: Request) => Promise<Response>
 }
 
 /**
- * Puts the shop's services together from the configuration. The only place that chooses between hosted and embedded.
- * @returns the services, the embedded servers' HTTP surface (or null), and how to close everything
+ * Composes the shop's services from the configuration. The only place that chooses between hosted and embedded
+ * servers.
+ * @returns the services, the embedded servers (or null), and `close`
  * @throws ConfigError when the data folder cannot be used
  */
 export async function composeServices(config: Config, options: ComposeOptions) {
@@ -51,13 +52,12 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const now = options.now ?? Date.now
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
-  tellServices(config, log)
+  logServices(config, log)
   warnOfMissing(config, log)
   warnOfSecrets(config, log)
   warnOfOrigin(config, log)
-  if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))
-    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
-  const secretOf = (name: string) => inDataDir(dataDir, () => keptSecret(dataDir, name))
+  warnOfGeolocation(config, log)
+  const secretOf = (name: string) => inDataDir(dataDir, () => storedSecret(dataDir, name))
   const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
   const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null
@@ -77,11 +77,11 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, () => startEmbeddedBackend(config, { ...base, admin, mail }))
-  if (redis) await redisIsThere(redis)
+  if (redis) await waitForRedis(redis)
 
   const storefront = createStorefront({
     ...storefrontAccess(config, store),
-    // The catalogue is everybody's: whoever asked when it was out of reach has no part in that.
+    // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
     ...(redis ? { store: createRedisStore(redis, now) } : {}),
@@ -106,27 +106,27 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     inRequest,
     now,
     newId: () => randomUUID(),
-    /** Where the shop is reached, as far as it knows itself. */
+    /** Origin of the shop where there is no request to tell it. */
     origin: options.origin,
     webhookSecret,
     storefront,
     backend,
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
-    geo: createGeo({ lookup: countryLookup(config), log }),
+    geo: createGeo({ ...geoSources(config), log }),
     limits: createRateLimits(redis, log),
     sessions: createSessions(sessionSecrets),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
-  const mailRounds = startMailRounds(backend, log)
+  const mailSender = startMailSender(backend, log)
   return {
     services,
-    /** Every page then survives an outage of the store from the first minute on. */
+    /** Resolves once the catalogue was requested: from then on, all pages survive an outage of the store. */
     warm: storefront.warmUp(),
     embedded: { store, backend: embeddedBackend },
     async close() {
-      await mailRounds.stop()
-      // One after another: what the store still delivers is written down by the backend, which asks the store for discounts.
+      await mailSender.stop()
+      // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await ordersSettled(services)
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
@@ -135,8 +135,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
 }
 
-/** Says which parts are real: one that is embedded by mistake answers just as well. */
-function tellServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config, log: Log): void {
+/** Logs which services are hosted, as a service that is embedded by mistake works just as well. */
+function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config, log: Log): void {
   const hostOf = (url: string) => new URL(url).host
   const parts = {
     store: storefront ? hostOf(storefront.url) : 'embedded',
@@ -148,7 +148,7 @@ function tellServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config
   log.info(parts, 'services')
 }
 
-/** What a shop with a hosted store lacks without stopping: somebody would pay for gifts that never come. */
+/** Warns of missing settings with which a hosted store would sell gifts that are never delivered. */
 function warnOfMissing({ storefront, supabase, webhookSecret, admin, smtpUrl }: Config, log: Log): void {
   if (storefront === null) return
   if (supabase === null)
@@ -164,9 +164,9 @@ function warnOfMissing({ storefront, supabase, webhookSecret, admin, smtpUrl }: 
 }
 
 function warnOfSecrets(config: Config, log: Log): void {
-  if (config.sessionSecrets?.some((secret) => secret.length < SHORTEST_SECRET))
+  if (config.sessionSecrets?.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
     log.warn(
-      `SESSION_SECRET is short: less than ${SHORTEST_SECRET} characters can be guessed, and carts and letters forged with it`,
+      `SESSION_SECRET is short: less than ${MIN_SECRET_CHARACTERS} characters can be guessed, and carts and letters forged with it`,
     )
 }
 
@@ -175,17 +175,22 @@ function warnOfOrigin(config: Config, log: Log): void {
     log.warn(
       'PUBLIC_ORIGIN is not set: links in mails lead to localhost, where nobody who reads them finds the shop',
     )
-  // The shop itself speaks no TLS: somebody in front does, of whom it was not told.
+  // The shop has no TLS itself, so there must be a proxy that is not configured.
   if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
     log.warn(
       'PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: cookies are not kept to https, and all visitors count as one',
     )
 }
 
+function warnOfGeolocation({ geoApiUrl }: Config, log: Log): void {
+  if (geoApiUrl !== null && !geoApiUrl.includes('{ip}'))
+    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
+}
+
 function openDataDir({ dataDir }: Config): string {
   const folder = resolve(dataDir)
   try {
-    // Names, addresses and magic words lie in it.
+    // The folder contains personal data and magic words.
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
     return folder
@@ -196,30 +201,30 @@ function openDataDir({ dataDir }: Config): string {
 }
 
 /**
- * What comes of opening something that is kept in the data folder.
- * @throws ConfigError when the folder is to blame: no room, no rights, or a file in it that is damaged
+ * Runs `open`, which uses the data folder.
+ * @throws ConfigError for problems of the folder: no space, no permission, or a damaged file
  */
 async function inDataDir<T>(dataDir: string, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
-    const reason = reasonOfFiles(error)
+    const reason = fileErrorOf(error)
     throw reason === null ? error : new ConfigError([`DATA_DIR: ${dataDir} cannot be used (${reason})`])
   }
 }
 
-/** What the file system or SQLite has to say, in an error or what caused it; null for any other error. */
-function reasonOfFiles(error: unknown): string | null {
+/** The code or message of the file system or SQLite in an error or its causes; null for any other error. */
+function fileErrorOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr
   if ('syscall' in error && 'code' in error) return String(error.code)
-  return reasonOfFiles(error.cause)
+  return fileErrorOf(error.cause)
 }
 
 type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
 type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
 
-/** Where the Admin API is: the configured one, else the embedded store's; null where there is neither. */
+/** Access to the configured Admin API, otherwise to that of the embedded store; null where there is neither. */
 function adminAccess(config: Config, store: EmbeddedStore | null): AdminApi | null {
   if (config.admin) return { ...config.admin, fetch: boundedFetch }
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
@@ -237,12 +242,14 @@ function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
   return { ...config.supabase, fetch: boundedFetch }
 }
 
-function countryLookup({ geoApiUrl }: Config): CountryLookup {
-  if (geoApiUrl !== null) return createHostedLookup(geoApiUrl)
-  return async (ip) => (await import('../embedded/geo/ip-country.server.ts')).lookup(ip)
+function geoSources({ geoApiUrl }: Config) {
+  return {
+    service: geoApiUrl === null ? null : createHostedLookup(geoApiUrl),
+    database: async (ip: string) => (await import('../embedded/geo/ip-country.server.ts')).lookup(ip),
+  }
 }
 
-/** Makes the magic words of the README. Never throws: without them there is a shop all the same. */
+/** Creates the gift codes of the README. Never throws, as the shop works without them. */
 async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Log): Promise<void> {
   const { seedGiftCodes } = await import('../embedded/backend/seed.server.ts')
   const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
@@ -251,11 +258,8 @@ async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Lo
   })
 }
 
-/**
- * Sends, once a minute, the mails that a killed process left waiting, and those that failed; where sending takes longer,
- * one round after the other.
- */
-function startMailRounds(backend: Backend, log: Log) {
+/** Sends, once a minute, the mails that failed or that a killed process left in the outbox. Rounds do not overlap. */
+function startMailSender(backend: Backend, log: Log) {
   const stopped = new AbortController()
   let round: Promise<unknown> | null = null
   const sendMails = async () => {
@@ -268,9 +272,9 @@ function startMailRounds(backend: Backend, log: Log) {
   }
   const timer = setInterval(() => {
     round ??= sendMails()
-  }, MAIL_ROUND_MS).unref()
+  }, MAIL_INTERVAL_MS).unref()
   return {
-    /** Resolves when the mail that is just going out has gone, and is marked as sent. */
+    /** Resolves when the mail that is being sent is sent, and marked as sent. */
     async stop(): Promise<void> {
       clearInterval(timer)
       stopped.abort()
@@ -279,30 +283,29 @@ function startMailRounds(backend: Backend, log: Log) {
   }
 }
 
-/** How long a start waits for Redis. Until it is there, every instance counts for itself. */
-const REDIS_PATIENCE_MS = 1_000
+/** How long a start waits for Redis. Until it is connected, every instance counts rate limits for itself. */
+const REDIS_TIMEOUT_MS = 1_000
 
-async function redisIsThere(redis: Redis): Promise<void> {
+async function waitForRedis(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return
-  // Whatever comes first; one that is not there by then is waited for no longer.
-  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) }).catch(() => undefined)
+  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) }).catch(() => undefined)
 }
 
 async function connectRedis(url: string, log: Log): Promise<Redis> {
-  // Only where it is wanted: loading it takes a start 50 ms.
+  // Loaded on demand, as it takes 50 ms.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    // One that stopped answering is as good as gone: nobody's page waits for it.
+    // Pages must not wait for a Redis that hangs.
     commandTimeout: 500,
   })
   redis.on('error', (error) => log.warn({ err: error }, 'redis unavailable'))
   return redis
 }
 
-/** What both embedded servers start with. */
+/** Options of both embedded servers. */
 type EmbeddedOptions = {
   readonly dataDir: string
   readonly origin: () => string
@@ -319,8 +322,8 @@ async function startEmbeddedStore(
   return createEmbeddedStore({
     ...others,
     publicOrigin: origin,
-    storefrontToken: keptSecret(options.dataDir, 'storefront-token'),
-    adminToken: config.admin?.token ?? keptSecret(options.dataDir, 'admin-token'),
+    storefrontToken: storedSecret(options.dataDir, 'storefront-token'),
+    adminToken: config.admin?.token ?? storedSecret(options.dataDir, 'admin-token'),
   })
 }
 

@@ -25,14 +25,14 @@ describe('configuration', () => {
     expect(config.owner).toEqual({ email: 'owner@wizardbox.example', password: null })
   })
 
-  test('an address without its key is refused by name', () => {
+  test('an address without its key is an error that names the variable', () => {
     expect(problemsOf({ SUPABASE_URL: 'https://x.example', SESSION_SECRET: 'a'.repeat(32) })).toEqual([
       'SUPABASE_ANON_KEY is missing: SUPABASE_URL needs it',
       'SUPABASE_SERVICE_ROLE_KEY is missing: SUPABASE_URL needs it',
     ])
   })
 
-  test('a password that the auth server would refuse is refused before it is asked', () => {
+  test('a password too short for the auth server is an error', () => {
     expect(problemsOf({ OWNER_PASSWORD: 'short' })).toEqual([
       'OWNER_PASSWORD: must have at least 8 characters',
     ])
@@ -43,15 +43,17 @@ describe('configuration', () => {
     expect(problems.some((line) => line.startsWith('SESSION_SECRET is missing'))).toBe(true)
     const hosted = { STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' }
     expect(problemsOf({ ...hosted, SESSION_SECRET: ' , ' })).toEqual(problems)
+    const admin = { ADMIN_API_URL: 'https://a.example', ADMIN_API_TOKEN: 'token' }
+    expect(problemsOf(admin)).toEqual([expect.stringContaining('SESSION_SECRET is missing')])
   })
 
-  test('every problem is reported together, of whatever kind', () => {
+  test('problems of all kinds are reported together', () => {
     const problems = problemsOf({ PORT: 'abc', TRUST_PROXY: '-1', ADMIN_API_TOKEN: 't', SMTP_URL: 'mail' })
     expect(problems).toHaveLength(4)
     expect(problems).toContain('ADMIN_API_URL is missing: ADMIN_API_TOKEN needs it')
   })
 
-  test('a main host that no request could have and mail without an address are refused', () => {
+  test('an impossible main host and senders without an address are errors', () => {
     const problems = problemsOf({
       MAIN_HOST: 'https://shop.example/',
       MAIL_FROM: 'Wizard Box',
@@ -74,7 +76,7 @@ describe('configuration', () => {
     ['GEO_API_URL', 'geo.example', 'http://%zz/{ip}', 'https://geo.example/a b'],
     ['PUBLIC_ORIGIN', 'shop.example', 'https://shop.example/shop', 'https://shop.example?a'],
     ['ALLOWED_HOSTS', 'https://shop.example', 'shop.example, www.shop.example/', ' , '],
-  ])('a %s that cannot be meant so is refused in one line', (name, ...values) => {
+  ])('an invalid %s is reported in one line', (name, ...values) => {
     for (const value of values) {
       const [problem, ...more] = problemsOf({ [name]: value })
       expect(problem, value).toMatch(new RegExp(`^${name}:? must `))
@@ -82,7 +84,7 @@ describe('configuration', () => {
     }
   })
 
-  test('addresses as their services write them are taken', () => {
+  test('addresses in the usual notation of their services are accepted', () => {
     expect(
       problemsOf({
         PORT: '0',

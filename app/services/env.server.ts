@@ -9,13 +9,13 @@ import { EMAIL_ADDRESS } from '../models/email-address.ts'
 const optionalText = z.string().optional()
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()
 
-/** A whole number in plain digits: `0x50` or `1e3` would be another one than somebody meant. */
-const wholeNumber = (most: number, error: string) =>
+/** A whole number in decimal digits, so that `0x50` or `1e3` is an error. */
+const wholeNumber = (max: number, error: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { error })
     .transform(Number)
-    .pipe(z.number().max(most, { error }))
+    .pipe(z.number().max(max, { error }))
 const port = wholeNumber(65_535, 'must be a port number')
 
 const variables = z.object({
@@ -51,7 +51,7 @@ const variables = z.object({
 /** The variables that are set and not blank. */
 type Given = { readonly [name in keyof z.input<typeof variables>]?: string }
 
-/** A service reached at an address with a key. */
+/** An external service with an access token. */
 type Endpoint = { readonly url: string; readonly token: string }
 
 export type Config = Readonly<{
@@ -65,7 +65,7 @@ export type Config = Readonly<{
   supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
   geoApiUrl: string | null
   mainHost: string | null
-  /** Where the shop is reached, when it can't be told from the request's Host. */
+  /** Public origin of the shop, where the Host header of requests does not tell it. */
   publicOrigin: string | null
   allowedHosts: readonly string[] | null
   smtpUrl: string | null
@@ -76,12 +76,12 @@ export type Config = Readonly<{
   trustProxy: number
   redisUrl: string | null
   metricsPort: number | null
-  /** How long the shop goes on after the signal to stop, so that a balancer notices. */
+  /** How long the shop accepts requests after the signal to stop, so that a load balancer notices, ms. */
   shutdownDelayMs: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }>
 
-/** Thrown by `parseConfig`: `problems` holds one readable line for each thing to mend. */
+/** Thrown by `parseConfig`: `problems` has one readable line for each setting to correct. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -93,8 +93,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** Names of a group that are set while others of it are not. */
-function halfGiven(given: Given, names: readonly (keyof Given)[]): string[] {
+/** Problems of a group of variables that must be set together. */
+function groupProblems(given: Given, names: readonly (keyof Given)[]): string[] {
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   const present = names.filter((name) => given[name] !== undefined)
@@ -103,33 +103,33 @@ function halfGiven(given: Given, names: readonly (keyof Given)[]): string[] {
   )
 }
 
-/** Name or address, with a port or without. */
+/** Name or IP address with an optional port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Whether a value is absent, or an address with such a scheme and a host: what it is handed to throws on others. */
+/** Whether a value is absent, or a URL with the scheme and a host: the client libraries throw on others. */
 function isAddress(value: string | undefined, scheme: RegExp): boolean {
   if (value === undefined) return true
   const url = /\s/.test(value) ? null : URL.parse(value)
   return url !== null && scheme.test(url.protocol) && url.hostname !== ''
 }
 
-/** Whether a value is scheme and host, and nothing that would be left out of the addresses made of it. */
+/** Whether a value is scheme and host alone. */
 function isOrigin(value: string): boolean {
   return isAddress(value, /^https?:/) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 }
 
-/** One at least: a list of none would have the shop answer for nobody. */
+/** Whether a list has only hosts, and at least one: with an empty list the shop would refuse every request. */
 function areHosts(list: readonly string[]): boolean {
   return list.length > 0 && list.every((host) => HOST.test(host))
 }
 
-function groupProblems(given: Given): string[] {
+function valueProblems(given: Given): string[] {
   const problems = [
-    ...halfGiven(given, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
-    ...halfGiven(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
-    ...halfGiven(given, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
+    ...groupProblems(given, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
+    ...groupProblems(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
+    ...groupProblems(given, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
   ]
-  const hosted = given.STOREFRONT_API_URL !== undefined || given.SUPABASE_URL !== undefined
+  const hosted = [given.STOREFRONT_API_URL, given.ADMIN_API_URL, given.SUPABASE_URL].some(Boolean)
   if (hosted && listOf(given.SESSION_SECRET).length === 0)
     problems.push(
       'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
@@ -159,7 +159,7 @@ function listOf(value: string | undefined): string[] {
     .filter(Boolean)
 }
 
-/** The variables that say something: a line left blank in a file of settings is none. */
+/** The variables without blank ones, which count as absent. */
 function givenOf(environment: Record<string, string | undefined>): Given {
   const entries = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
@@ -173,7 +173,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
   const unreadable = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const problems = [...unreadable, ...groupProblems(given)]
+  const problems = [...unreadable, ...valueProblems(given)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const secrets = listOf(values.SESSION_SECRET)

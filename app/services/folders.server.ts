@@ -2,23 +2,23 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder that only its owner can look into, and those above it that are missing; one that is there stays as it is.
- * Node's own `recursive` never ends below a folder such as /proc, which says of each that it is missing.
+ * Creates a folder with access for its owner only, and its missing parents; an existing folder is left as it is.
+ * Node's `recursive` option never returns below a folder such as /proc, where creating any folder fails with ENOENT.
  * @throws the file system's error
  */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if (isThere(folder)) return
+    if (isFolder(folder)) return
     const parent = dirname(folder)
-    if (codeOf(error) !== 'ENOENT' || parent === folder || isThere(parent)) throw error
+    if (codeOf(error) !== 'ENOENT' || parent === folder || isFolder(parent)) throw error
     makeFolder(parent)
     mkdirSync(folder, { mode: 0o700 })
   }
 }
 
-function isThere(folder: string): boolean {
+function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 

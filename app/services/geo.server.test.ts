@@ -4,51 +4,57 @@ import { createGeo, createHostedLookup } from './geo.server.ts'
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} }
 const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
+const database = async (ip: string) => lookup(ip)
+
+/** A geolocation service that answers in turn; the last answer is repeated. */
+function stubService(...answers: (() => Response)[]) {
+  const requested: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address)
+    return answers[Math.min(requested.length, answers.length) - 1]?.()
+  })
+  const service = createHostedLookup('https://geo.example/{ip}/json/')
+  return { requested, service }
+}
+
+const inUs = () => Response.json({ country_code: 'US' })
+const failing = () => new Response('no', { status: 503 })
 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the country of a visitor', () => {
-  test('is what the network says, else what a configured service says', async () => {
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
-      return Response.json({ country_code: 'US' })
-    })
-    const geo = createGeo({ lookup: createHostedLookup('https://geo.example/{ip}/json/'), log: quiet })
-    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
-    expect(asked).toEqual([])
-    expect(await geo.country(new Headers(), '192.0.2.7')).toBe('US')
-    expect(asked).toEqual(['https://geo.example/192.0.2.7/json/'])
+  test('comes from a configured service, whatever the CDN’s header says', async () => {
+    const { requested, service } = stubService(inUs)
+    const geo = createGeo({ service, database, log: quiet })
+    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('US')
+    expect(requested).toEqual(['https://geo.example/192.0.2.7/json/'])
   })
 
-  test('is asked of a service once for each visitor, and again when it did not answer', async () => {
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
-      return asked.length === 1 ? new Response('', { status: 503 }) : Response.json({ country_code: 'US' })
-    })
-    const geo = createGeo({ lookup: createHostedLookup('https://geo.example/{ip}'), log: quiet })
+  test('is looked up ten times an hour at most for each visitor, failures not counted', async () => {
+    const { requested, service } = stubService(failing, inUs)
+    const geo = createGeo({ service, database, log: quiet })
     const countries = []
-    for (const ip of ['192.0.2.7', '192.0.2.7', '192.0.2.7', '2001:db8::1', '2001:db8::2'])
-      countries.push(await geo.country(new Headers(), ip))
-    expect(countries).toEqual([null, 'US', 'US', 'US', 'US'])
-    expect(asked).toHaveLength(3)
+    for (let visit = 0; visit < 30; visit++)
+      countries.push(await geo.country(new Headers(), visit % 2 ? '2001:db8::1' : '2001:db8::2'))
+    expect(countries).toEqual([null, ...Array(29).fill('US')])
+    expect(requested).toHaveLength(11)
+    await geo.country(new Headers(), '192.0.2.7')
+    expect(requested).toHaveLength(12)
   })
 
-  test('is what the network says, else what the embedded database says', async () => {
-    const geo = createGeo({ lookup: async (ip) => lookup(ip), log: quiet })
+  test('comes from the CDN’s header, otherwise from the embedded database, without a service', async () => {
+    const geo = createGeo({ service: null, database, log: quiet })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     expect(await geo.country(new Headers({ 'CF-IPCountry': 'XX' }), '8.8.8.8')).toBe('US')
     expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
   })
 
-  test('is unknown, and the failure is logged, when the service fails', async () => {
+  test('comes from the CDN’s header when the service fails; otherwise it is unknown, and that is logged', async () => {
     const warn = vi.fn()
-    vi.stubGlobal('fetch', async () => new Response('no', { status: 503 }))
-    const geo = createGeo({
-      lookup: createHostedLookup('https://geo.example/{ip}'),
-      log: { ...quiet, warn },
-    })
+    const { service } = stubService(failing)
+    const geo = createGeo({ service, database, log: { ...quiet, warn } })
+    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
+    expect(warn).not.toHaveBeenCalled()
     expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
     expect(warn.mock.lastCall).toEqual([{ reason: 'Error' }, 'Country detection failed, defaulting to UK'])
   })

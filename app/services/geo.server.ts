@@ -3,8 +3,8 @@ import { boundedFetch } from './bounded-fetch.server.ts'
 import type { Log } from './log.server.ts'
 import { visitorKey } from './visitor-key.server.ts'
 
-const DEADLINE_MS = 1_500
-/** Country headers of the content delivery networks in use; absent or unknown values are ignored. */
+const TIMEOUT_MS = 1_500
+/** Country headers of content delivery networks; missing and unknown values are ignored. */
 const CDN_HEADERS = [
   'CF-IPCountry',
   'X-Vercel-IP-Country',
@@ -13,29 +13,30 @@ const CDN_HEADERS = [
   'Fly-Client-Country',
 ]
 
-/** The country that an address belongs to, as its source writes it; null when it does not know. May throw. */
+/** Looks up the country code of an IP address, in the spelling of its source; null when it is unknown. May throw. */
 export type CountryLookup = (ip: string) => Promise<string | null>
 
-/** Services count what they are asked, and are paid for it: nobody moves to another country by visiting again. */
-const REMEMBERED_MS = 3_600_000
-const MOST_REMEMBERED = 20_000
+/** Geolocation services charge by request: more lookups than this, within an hour, reuse the visitor's last country. */
+const MAX_LOOKUPS = 10
+const WINDOW_MS = 3_600_000
+const MAX_VISITORS = 20_000
 
 /**
- * Asks a geolocation service for the country of an address, once an hour for each visitor. Throws when it does not answer,
- * or with an error.
- * @param apiUrl address with `{ip}` in it
+ * Creates a lookup with a geolocation service. The lookup throws when the service fails.
+ * @param apiUrl URL in which `{ip}` is replaced by the visitor's address
  */
 export function createHostedLookup(apiUrl: string): CountryLookup {
-  const known = new LRUCache<string, { readonly country: string | null }>({
-    max: MOST_REMEMBERED,
-    ttl: REMEMBERED_MS,
+  const visitors = new LRUCache<string, { readonly country: string | null; readonly lookups: number }>({
+    max: MAX_VISITORS,
+    ttl: WINDOW_MS,
+    noUpdateTTL: true,
   })
   return async (ip) => {
     const visitor = visitorKey(ip)
-    const remembered = known.get(visitor)
-    if (remembered) return remembered.country
+    const known = visitors.get(visitor)
+    if (known && known.lookups >= MAX_LOOKUPS) return known.country
     const response = await boundedFetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { Accept: 'application/json' },
     })
     if (!response.ok) throw new Error(`geolocation answered ${response.status}`)
@@ -43,21 +44,31 @@ export function createHostedLookup(apiUrl: string): CountryLookup {
     const code =
       body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
     const country = typeof code === 'string' ? code : null
-    known.set(visitor, { country })
+    visitors.set(visitor, { country, lookups: (known?.lookups ?? 0) + 1 })
     return country
   }
 }
 
-/** Finds a visitor's country: by the network's header, else with `lookup`. */
-export function createGeo({ lookup, log }: { lookup: CountryLookup; log: Log }) {
+/** Where countries come from: a configured service, else the CDN's header, else the embedded database. Product: 3 */
+export type GeoSources = {
+  readonly service: CountryLookup | null
+  readonly database: CountryLookup
+  readonly log: Log
+}
+
+/** Detects a visitor's country. A service that fails is replaced by the CDN's header, where there is one. */
+export function createGeo({ service, database, log }: GeoSources) {
   return {
-    /** ISO 3166 country code, or null when nobody knows. Never throws. Spec: 7 Country detection; 8 Error catalogue */
+    /**
+     * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Error catalogue
+     */
     async country(headers: Headers, ip: string): Promise<string | null> {
-      const told = toldBy(headers)
-      if (told) return told
       try {
-        return countryCode(await lookup(ip))
+        if (service) return countryCode(await service(ip))
+        return countryFromHeaders(headers) ?? countryCode(await database(ip))
       } catch (error) {
+        const fromHeaders = countryFromHeaders(headers)
+        if (fromHeaders) return fromHeaders
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
           'Country detection failed, defaulting to UK',
@@ -68,12 +79,12 @@ export function createGeo({ lookup, log }: { lookup: CountryLookup; log: Log }) 
   }
 }
 
-function toldBy(headers: Headers): string | null {
+function countryFromHeaders(headers: Headers): string | null {
   return CDN_HEADERS.map((name) => countryCode(headers.get(name))).find((code) => code !== null) ?? null
 }
 
 function countryCode(value: string | null): string | null {
   const code = value?.trim().toUpperCase() ?? ''
-  // XX and T1 are what networks say for "unknown" and "Tor".
+  // CDNs send XX for "unknown" and T1 for "Tor".
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' && code !== 'T1' ? code : null
 }

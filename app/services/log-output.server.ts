@@ -1,74 +1,74 @@
 import { writeSync } from 'node:fs'
 
-/** Letters that wait at most for somebody to read them, or for room: lines beyond that are counted and lost. */
-const MOST_WAITING = 1_000_000
-/** A pipe takes 64 kB at a time, so this bounds how many lines a second a slow reader gets. */
-const TRY_AGAIN_MS = 10
-/** How long a process that ends waits for somebody who reads slowly. */
-const LAST_WORDS_MS = 500
+/** Maximum length of the buffered lines, in characters; lines beyond it are dropped and counted. */
+const MAX_BUFFERED = 1_000_000
+/** Pause before another attempt to write. With 64 kB per attempt, the size of a pipe, it bounds the throughput. */
+const RETRY_MS = 10
+/** How long an exiting process tries to write the rest. */
+const EXIT_FLUSH_MS = 500
 
 /**
- * Where the lines of the log go. Whatever becomes of it holds nobody up and ends nothing: a pipe that nobody reads on, a
- * file on a full disk, a reader who has left. Lines wait until it takes them again, so many as there is room for.
- * @param fd defaults to standard output
+ * The destination of the log. It never blocks nor ends the process, whether a pipe is not read, the disk is full or
+ * the reader is gone: lines are buffered, up to a limit, until they can be written.
+ * @param fd file descriptor; defaults to standard output
  */
 export function createLogOutput(fd: number = process.stdout.fd) {
-  let waiting = ''
-  let rest = Buffer.alloc(0)
+  let buffered = ''
+  /** The part of the buffer that is being written, and is not written yet. */
+  let pending = Buffer.alloc(0)
   let lost = 0
-  let isComing = false
-  let isDeaf = false
+  let isScheduled = false
+  /** The reader has closed the pipe, so that nothing can be written any more. */
+  let isClosed = false
 
-  function take(): void {
-    rest = Buffer.from(waiting)
-    waiting = ''
-  }
-
-  /** @returns whether all that waited is written; what is left may be tried again */
+  /** @returns false where some of the buffer could not be written yet */
   function flush(): boolean {
     try {
       for (;;) {
-        if (rest.length === 0) take()
-        if (rest.length === 0) return true
-        rest = rest.subarray(writeSync(fd, rest))
+        if (pending.length === 0) {
+          pending = Buffer.from(buffered)
+          buffered = ''
+        }
+        if (pending.length === 0) return true
+        pending = pending.subarray(writeSync(fd, pending))
       }
     } catch (error) {
-      isDeaf = error instanceof Error && 'code' in error && error.code === 'EPIPE'
-      return isDeaf
+      isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE'
+      return isClosed
     }
   }
 
-  function tryNow(): void {
-    isComing = false
-    if (!flush()) later()
-    else if (lost > 0) tellLost()
+  function flushOrRetry(): void {
+    isScheduled = false
+    if (!flush()) scheduleRetry()
+    else if (lost > 0) writeLost()
   }
 
-  function tellLost(): void {
+  function writeLost(): void {
     const line = { level: 40, time: new Date().toISOString(), lost, msg: 'lines of the log are lost' }
     lost = 0
     write(`${JSON.stringify(line)}\n`)
   }
 
-  function later(): void {
-    isComing = true
-    setTimeout(tryNow, TRY_AGAIN_MS).unref()
+  function scheduleRetry(): void {
+    isScheduled = true
+    setTimeout(flushOrRetry, RETRY_MS).unref()
   }
 
   function write(line: string): void {
-    if (isDeaf) return
-    if (waiting.length + line.length > MOST_WAITING) return void lost++
-    waiting += line
-    if (isComing) return
-    isComing = true
-    // One write for all the lines of a moment.
-    setImmediate(tryNow)
+    if (isClosed) return
+    if (buffered.length + line.length > MAX_BUFFERED) return void lost++
+    buffered += line
+    if (isScheduled) return
+    isScheduled = true
+    // One write for all lines of the current tick.
+    setImmediate(flushOrRetry)
   }
 
   process.once('exit', () => {
     const pause = new Int32Array(new SharedArrayBuffer(4))
-    const until = performance.now() + LAST_WORDS_MS
-    while (!isDeaf && !flush() && performance.now() < until) Atomics.wait(pause, 0, 0, TRY_AGAIN_MS)
+    const until = performance.now() + EXIT_FLUSH_MS
+    while (!isClosed && !flush() && performance.now() < until) Atomics.wait(pause, 0, 0, RETRY_MS)
   })
   return { write }
 }

@@ -8,7 +8,7 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
   return { text, err: JSON.parse(text).err }
 }
 
-test('an error is told by kind, numbers and places, and never by its message', () => {
+test('an error is logged by name, codes and stack, and never by its message', () => {
   const refused = Object.assign(new Error('550 <ada@example.com>: no such recipient'), {
     code: 'EENVELOPE',
     responseCode: 550,
@@ -26,14 +26,14 @@ test('an error is told by kind, numbers and places, and never by its message', (
 })
 
 test.each([
-  ['words of somebody', { type: 'string' }],
+  ['some text', { type: 'string' }],
   [undefined, undefined],
   [{ email: 'a@b.example' }, { type: 'object' }],
-])('what was thrown and is no error (%j) is not repeated', (thrown, told) => {
-  expect(logged(thrown).err).toEqual(told)
+])('a thrown value that is no error (%j) is not logged', (thrown, expected) => {
+  expect(logged(thrown).err).toEqual(expected)
 })
 
-test('a service that failed is told with what it said, without anybody’s address', () => {
+test('the failure of a service is logged with its detail, but without mail addresses', () => {
   const failed = new UpstreamError('cartCreate', 200, { detail: 'Error calling Shopify: a@b.example is odd' })
   expect(logged(failed).err).toMatchObject({
     operation: 'cartCreate',
@@ -42,13 +42,13 @@ test('a service that failed is told with what it said, without anybody’s addre
   })
 })
 
-test('a circle of causes ends', () => {
+test('a cycle of causes ends', () => {
   const error = new Error('a')
   error.cause = error
   expect(logged(error).err).toMatchObject({ cause: { cause: { cause: { type: 'Error' } } } })
 })
 
-test('a line break in what is logged makes no second line', () => {
+test('a line break in a logged value does not start a second line', () => {
   let text = ''
   createLog('info', { write: (line) => (text += line) }).info(
     { path: '/us/a\n{"level":50,"msg":"forged"}' },
@@ -62,9 +62,9 @@ test.each([
   { order: { email: 'ada@example.com', name: 'ada@example.com' } },
   { request: { headers: { cookie: 'ada@example.com', authorization: 'ada@example.com' } } },
   { giftCode: 'ada@example.com', words: 'ada@example.com', ip: 'ada@example.com', body: 'ada@example.com' },
-])('what is personal by its key is removed, wherever it stands: %j', (fields) => {
+])('values of personal keys are redacted at any depth: %j', (fields) => {
   let text = ''
-  createLog('info', { write: (line) => (text += line) }).info(fields, 'somebody was here')
+  createLog('info', { write: (line) => (text += line) }).info(fields, 'a message')
   expect(text).toContain('[removed]')
   expect(text).not.toContain('ada@example.com')
 })

@@ -2,7 +2,7 @@ import pino, { type Logger as PinoLogger } from 'pino'
 import { createLogOutput } from './log-output.server.ts'
 import { UpstreamError } from './upstream-error.server.ts'
 
-/** Structured log. Personal data, codes and credentials are removed by key wherever they stand (product 9, Operations). */
+/** Structured log. Personal data, codes and credentials are redacted by key (product 9, Operations). */
 export type Log = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>
 
 const PRIVATE_KEYS = [
@@ -29,8 +29,8 @@ const PRIVATE_KEYS = [
   'from',
 ]
 
-/** What an error may say of itself in the log. Messages and other properties can hold anything that was sent to us. */
-const TOLD = [
+/** Properties of errors that are logged. The message and all others may contain user input. */
+const LOGGED_PROPERTIES = [
   'code',
   'errno',
   'errstr',
@@ -41,33 +41,32 @@ const TOLD = [
   'operation',
   'command',
 ] as const
-const DEEPEST_CAUSE = 3
+const MAX_CAUSES = 3
 const MAIL_ADDRESS = /[^\s@'"<>]+@[^\s@'"<>]+/g
 
-/** What went wrong on the same request before (`createRequestLog`). */
-type Before = { readonly said: string; readonly err: unknown }
+/** An earlier failure of the same request (`createRequestLog`). */
+type EarlierFailure = { readonly said: string; readonly err: unknown }
 
-type ToldError = { readonly type: string; readonly [name: string]: unknown }
+type LoggedError = { readonly type: string; readonly [name: string]: unknown }
 
 /**
- * An error as its kind, its numbers and the places it came by, without its message: a mail server's names the recipient,
- * a parser's repeats what it was given.
+ * Describes an error by its name, codes, stack and causes. Without its message, which may contain personal data: that
+ * of a mail server names the recipient, that of a parser repeats its input.
  */
-function describeError(error: unknown, depth = 0): ToldError {
+function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const told = TOLD.flatMap((name) => {
+  const properties = LOGGED_PROPERTIES.flatMap((name) => {
     const value: unknown = Reflect.get(error, name)
     return typeof value === 'number' || (typeof value === 'string' && /^[\w .-]{1,60}$/.test(value))
       ? [[name === 'code' ? 'reason' : name, value]]
       : []
   })
-  const cause =
-    error.cause !== undefined && depth < DEEPEST_CAUSE ? describeError(error.cause, depth + 1) : null
+  const cause = error.cause !== undefined && depth < MAX_CAUSES ? describeError(error.cause, depth + 1) : null
   const detail = error instanceof UpstreamError ? error.detail : null
   return {
     type: error.name,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(properties),
     ...(detail && { detail: detail.replace(MAIL_ADDRESS, '[removed]') }),
     ...(stack.length > 0 && { stack: stack.join('\n') }),
     ...(cause && { cause }),
@@ -75,8 +74,8 @@ function describeError(error: unknown, depth = 0): ToldError {
 }
 
 /**
- * Makes the shop's log.
- * @param destination defaults to standard output; tests pass their own
+ * Creates the shop's log.
+ * @param destination defaults to standard output
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
@@ -85,7 +84,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
       err: (error: unknown) => describeError(error),
-      before: (failures: readonly Before[]) =>
+      before: (failures: readonly EarlierFailure[]) =>
         failures.map(({ said, err }) => ({ said, ...describeError(err) })),
     },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },

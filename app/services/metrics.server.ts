@@ -1,13 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { upstreamFailures } from './upstream-error.server.ts'
 
-/** One answered request, as the socket saw it. Times in milliseconds. */
-export type AnsweredRequest = {
+/** One response, as the socket saw it. */
+export type AccessLogEntry = {
   readonly method: string
   readonly path: string
   readonly status: number
+  /** Time from the request to the end of the response, ms. */
   readonly ms: number
-  /** Taken ready-made from the page cache. */
+  /** Whether the response came from the page cache. */
   readonly cached: boolean
 }
 
@@ -27,13 +28,16 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
 ]
 const METHODS = ['GET', 'HEAD', 'POST']
 
-/** The kind of page behind a path: few enough to be a label, and nothing that a visitor typed. */
+/** The kind of page at a path: a label with few values, which contains no user input. */
 function routeClass(path: string): string {
   const page = path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
   return CLASSES.find(([pattern]) => pattern.test(page))?.[1] ?? 'other'
 }
 
-/** The shop's figures in the Prometheus format. `pageCacheBytes` is asked at every reading. */
+/**
+ * Collects the shop's metrics for Prometheus.
+ * @param options.pageCacheBytes called at every scrape
+ */
 export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number }) {
   const registry = new Registry()
   const registers = [registry]
@@ -69,16 +73,16 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
   })
 
   return {
-    observe({ method, path, status, ms, cached: wasReady }: AnsweredRequest): void {
+    observe({ method, path, status, ms, cached: isCacheHit }: AccessLogEntry): void {
       const labels = {
         route: routeClass(path),
         method: METHODS.includes(method) ? method : 'other',
         status: `${Math.floor(status / 100)}xx`,
       }
       seconds.observe(labels, ms / 1000)
-      if (wasReady) cached.inc()
+      if (isCacheHit) cached.inc()
     },
-    /** The text that Prometheus reads, and its content type. */
+    /** The metrics in the Prometheus text format, and its content type. */
     async read(): Promise<{ readonly type: string; readonly text: string }> {
       return { type: registry.contentType, text: await registry.metrics() }
     },

@@ -7,7 +7,7 @@ const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('one try too many has to wait for the rest of the window, in seconds', async () => {
+test('an attempt beyond the limit has to wait for the rest of the window, in seconds', async () => {
   const limits = createRateLimits(null, silent)
   expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(false)
   for (let count = 1; count <= 10; count++) {
@@ -22,19 +22,19 @@ test('one try too many has to wait for the rest of the window, in seconds', asyn
   expect(await limits.consume('form', 'somebody')).toBeNull()
 })
 
-test('a try that is given back, and tries that are forgiven, count no more', async () => {
+test('attempts that are given back or reset do not count any more', async () => {
   const limits = createRateLimits(null, silent)
   for (let count = 1; count <= 10; count++) await limits.consume('sign-in-visitor', 'somebody')
   await limits.giveBack('sign-in-visitor', 'somebody')
   expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
   expect(await limits.consume('sign-in-visitor', 'somebody')).not.toBeNull()
-  await limits.forgive('sign-in-visitor', 'somebody')
+  await limits.reset('sign-in-visitor', 'somebody')
   for (let count = 1; count <= 10; count++)
     expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
 })
 
-test('limits that fail refuse nobody, and every failure is in the log', async () => {
-  const error = new Error('the counters are gone')
+test('a failing limiter refuses no one, and every failure is logged', async () => {
+  const error = new Error('counters unavailable')
   for (const method of ['consume', 'get', 'reward', 'delete'] as const)
     vi.spyOn(RateLimiterMemory.prototype, method).mockRejectedValue(error)
   const warn = vi.fn()
@@ -43,6 +43,6 @@ test('limits that fail refuse nobody, and every failure is in the log', async ()
   expect(await limits.consume('form', 'somebody')).toBeNull()
   expect(await limits.isBlocked('form', 'somebody')).toBe(false)
   await limits.giveBack('form', 'somebody')
-  await limits.forgive('form', 'somebody')
+  await limits.reset('form', 'somebody')
   expect(warn.mock.calls).toEqual(Array(4).fill([{ err: error, rule: 'form' }, 'rate limit unavailable']))
 })

@@ -9,46 +9,48 @@ type Failure = {
   readonly message: string
 }
 
-/** `failures` is null once the request is answered. */
-type Asked = { readonly id: string; failures: Failure[] | null }
+/** `failures` is null after the response. */
+type RequestScope = { readonly id: string; failures: Failure[] | null }
 
 /**
- * Makes of a log one that knows which request it is told something of. One outage shows in many places: the database says
- * so, a function that asked it, the form that called the function. All failures of a request (`err`) are one line, written
- * when it is answered: the last of the gravest, and under `before` what the others were caused by.
- * @returns the log, and what does the work of a request
+ * Wraps a log so that it adds the id of the current request. An outage is usually reported several times: by the
+ * database, by the function that called it, by the form that called the function. Therefore all failures of a request
+ * (lines with `err`) are combined into one line after the response: the last of the most severe, with the others as
+ * `before`.
+ * @returns the log, and `inRequest`, which runs the work of a request
  */
 export function createRequestLog(log: Log) {
-  const requests = new AsyncLocalStorage<Asked>()
+  const requests = new AsyncLocalStorage<RequestScope>()
 
-  function say(level: Failure['level'], said: readonly unknown[]): void {
-    const asked = requests.getStore()
-    const [first, message] = typeof said[0] === 'string' ? [{}, said[0]] : [Object(said[0]), String(said[1])]
-    const details = asked ? { requestId: asked.id, ...first } : first
-    if (asked?.failures && 'err' in details) asked.failures.push({ level, details, message })
+  function add(level: Failure['level'], values: readonly unknown[]): void {
+    const scope = requests.getStore()
+    const [fields, message] =
+      typeof values[0] === 'string' ? [{}, values[0]] : [Object(values[0]), String(values[1])]
+    const details = scope ? { requestId: scope.id, ...fields } : fields
+    if (scope?.failures && 'err' in details) scope.failures.push({ level, details, message })
     else log[level](details, message)
   }
 
-  function write(failures: readonly Failure[]): void {
-    const told = failures.findLast(({ level }) => level === 'error') ?? failures.at(-1)
-    if (told === undefined) return
-    const others = failures.filter((failure) => failure !== told)
+  function writeCombined(failures: readonly Failure[]): void {
+    const worst = failures.findLast(({ level }) => level === 'error') ?? failures.at(-1)
+    if (worst === undefined) return
+    const others = failures.filter((failure) => failure !== worst)
     const before = others.map(({ details, message }) => ({ said: message, err: details.err }))
-    log[told.level](before.length > 0 ? { ...told.details, before } : told.details, told.message)
+    log[worst.level](before.length > 0 ? { ...worst.details, before } : worst.details, worst.message)
   }
 
-  const tellers = LEVELS.map((level) => [level, (...said: unknown[]) => say(level, said)])
+  const methods = LEVELS.map((level) => [level, (...values: unknown[]) => add(level, values)])
   return {
-    log: Object.fromEntries(tellers) as Log,
+    log: Object.fromEntries(methods) as Log,
     async inRequest<T>(id: string, work: () => Promise<T>): Promise<T> {
       const failures: Failure[] = []
-      const asked: Asked = { id, failures }
+      const scope: RequestScope = { id, failures }
       try {
-        return await requests.run(asked, work)
+        return await requests.run(scope, work)
       } finally {
-        // What goes on after the answer waits for nobody.
-        asked.failures = null
-        write(failures)
+        // Work that continues after the response logs its failures at once.
+        scope.failures = null
+        writeCombined(failures)
       }
     },
   }

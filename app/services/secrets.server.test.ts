@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keptSecret } from './secrets.server.ts'
+import { storedSecret } from './secrets.server.ts'
 
 const WRITER = `
 const { workerData, parentPort } = require('node:worker_threads')
@@ -19,30 +19,30 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('keeps what it has made', () => {
-  const made = keptSecret(dataDir, 'session')
-  expect(made).toMatch(/^[\w-]{43}$/)
-  expect(keptSecret(dataDir, 'session')).toBe(made)
-  expect(keptSecret(dataDir, 'webhook')).not.toBe(made)
+it('returns the same secret again', () => {
+  const secret = storedSecret(dataDir, 'session')
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(storedSecret(dataDir, 'session')).toBe(secret)
+  expect(storedSecret(dataDir, 'webhook')).not.toBe(secret)
 })
 
-it('takes the secret of another start that has created the file and is about to write it', async () => {
+it('waits for another process that has created the file and is about to write the secret', async () => {
   writeFileSync(file, '')
-  const secret = 'made by whoever was a moment earlier'
+  const secret = 'the secret of another process'
   const writer = new Worker(WRITER, { eval: true, workerData: { file, secret } })
   await new Promise((resolve) => writer.once('message', resolve))
-  expect(keptSecret(dataDir, 'session')).toBe(secret)
+  expect(storedSecret(dataDir, 'session')).toBe(secret)
   await writer.terminate()
   expect(readFileSync(file, 'utf8')).toBe(secret)
 })
 
-it('makes a new one where a start was killed before it wrote', () => {
+it('replaces the empty file of a process that was killed before it wrote', () => {
   writeFileSync(file, '')
-  const made = keptSecret(dataDir, 'session')
-  expect(made).toMatch(/^[\w-]{43}$/)
-  expect(readFileSync(file, 'utf8')).toBe(made)
+  const secret = storedSecret(dataDir, 'session')
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(readFileSync(file, 'utf8')).toBe(secret)
 })
 
-it.runIf(existsSync('/proc/self'))('ends where no folder can be made', () => {
-  expect(() => keptSecret('/proc/wizard-box/data', 'session')).toThrow('ENOENT')
+it.runIf(existsSync('/proc/self'))('throws where no folder can be created', () => {
+  expect(() => storedSecret('/proc/wizard-box/data', 'session')).toThrow('ENOENT')
 })

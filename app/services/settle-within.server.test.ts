@@ -10,7 +10,7 @@ const tooLate = (): never => {
   throw new Error('too late')
 }
 
-test('work that is done in time gives its result, and leaves no timer', async () => {
+test('work that finishes in time returns its result, and leaves no timer', async () => {
   const late = vi.fn(() => 'late')
   const settled = settleWithin(
     after(900, () => 'done'),
@@ -28,15 +28,15 @@ test('work that fails in time fails, and leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('work that takes longer is answered for, whatever becomes of it', async () => {
+test('late work is replaced, and its later rejection is handled', async () => {
   const settled = settleWithin(after(2_000, tooLate), 1_000, () => 'late')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await settled).toBe('late')
-  // A rejection that nobody handled would fail the run.
+  // An unhandled rejection would fail the run.
   await vi.advanceTimersByTimeAsync(1_000)
 })
 
-test('being late can be a failure', async () => {
+test('a timeout can be an error', async () => {
   const refused = expect(
     settleWithin(
       after(2_000, () => 'done'),

@@ -1,7 +1,7 @@
 /**
- * Waits for `work`, but no longer than `ms` milliseconds. The work itself goes on, and what becomes of it then is
- * nobody's unhandled rejection.
- * @param late called when the time is over; what it returns takes the place of the work's result
+ * Waits for `work`, but no longer than `ms` milliseconds. The work itself continues; a later rejection of it is
+ * handled.
+ * @param late called on timeout; its result replaces that of the work
  * @throws what the work or `late` throws
  */
 export async function settleWithin<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {

@@ -1,14 +1,14 @@
-/** How often each operation has failed in this process, for the metrics. */
+/** Number of failures of each operation in this process, for the metrics. */
 export const upstreamFailures = new Map<string, number>()
 
 /**
- * A service outside the shop (storefront, backend, mail) failed, was too slow or talked nonsense.
- * Carries the operation and, when there was one, the HTTP status; never tokens or personal data. `detail` is what went
- * wrong in words of ours or of a service that was told nothing personal: it is logged.
+ * An external service (storefront, backend, mail) failed, timed out or sent an invalid response. Contains the
+ * operation and the HTTP status, never tokens or personal data. `detail` is logged: it is our own text, or that of a
+ * service which receives no personal data.
  */
 export class UpstreamError extends Error {
   readonly operation: string
-  /** The HTTP status, or null when there was no answer at all. */
+  /** The HTTP status, or null when there was no usable response. */
   readonly status: number | null
   readonly detail: string | null
   constructor(operation: string, status: number | null, options?: ErrorOptions & { detail?: string }) {

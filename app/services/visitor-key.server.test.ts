@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0'],
   ['', ''],
   ['junk', 'junk'],
-])('%s is counted as %s', (ip, key) => {
+])('%s has the key %s', (ip, key) => {
   expect(visitorKey(ip)).toBe(key)
 })

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Who counts as one visitor when tries are counted: an IPv4 address, or the 64-bit network of an IPv6 address, which
- * one household has as a whole and within which anybody can take as many addresses as they like.
+ * The key by which rate limits identify a visitor: an IPv4 address, or the 64-bit network of an IPv6 address, within
+ * which a client can choose any number of addresses.
  */
 export function visitorKey(ip: string): string {
   const [address = ''] = ip.split('%')

@@ -54,7 +54,6 @@ test.describe('the drawer @js', () => {
       return pen.measureText(select.selectedOptions[0]?.text ?? '').width <= room
     })
     expect(isWhole, 'the name of the country ends before the arrow').toBe(true)
-    await drawer(page).getByText('Have some magic words?').click()
     await drawer(page).getByLabel('Magic Words').fill('A'.repeat(64))
     await drawer(page).getByRole('button', { name: 'Apply' }).click()
     await expect(drawer(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })
@@ -156,13 +155,143 @@ test.describe('the drawer @js', () => {
       await openDrawer(page)
       await expect(drawer(page).getByText('4 items', { exact: true })).toBeVisible()
       await expect(drawer(page).getByLabel('Ship to')).toBeInViewport({ ratio: 1 })
-      const words = drawer(page).getByText('Have some magic words?')
-      await expect(words).toBeInViewport({ ratio: 1 })
-      expect(await words.evaluate(linesOf)).toBe(1)
+      await expect(drawer(page).getByLabel('Magic Words')).toBeInViewport({ ratio: 1 })
+      expect(await drawer(page).getByText('Magic Words').evaluate(linesOf)).toBe(1)
       await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
     }
   })
+
+  const SIZES = { laptop: [1440, 900], phone: [390, 844], low: [360, 640], small: [320, 640] } as const
+
+  for (const [name, [width, height]] of Object.entries(SIZES)) {
+    test(`the code field is visible and leaves space for a whole line: ${name}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      const { origin } = new URL(test.info().project.use.baseURL ?? '')
+      const handle = 'vol-i-phoenix-edition'
+      const form = { intent: 'add', handle, option: 'classic-wand', edition: 'ember' }
+      await page.request.post('/uk/cart', { form, headers: { Origin: origin } })
+      await page.goto('/uk/about')
+      await openDrawer(page)
+      const field = drawer(page).getByLabel('Magic Words')
+      await expect(field).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).locator('.ln')).toBeInViewport({ ratio: 1 })
+      const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const country = drawer(page).getByLabel('Ship to')
+      const labels = [drawer(page).getByText('Ship to'), drawer(page).getByText('Magic Words')] as const
+      const side = width < 390 ? 'x' : 'y'
+      expect((await box(labels[0]))[side], 'the labels are in line').toBe((await box(labels[1]))[side])
+      expect((await box(country))[side], 'the fields are in line').toBe((await box(field))[side])
+      expect((await box(field)).width, 'there is room to type').toBeGreaterThanOrEqual(104)
+      const sideways = await drawer(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+      expect(sideways).toBe(0)
+    })
+  }
+
+  test('a valid code replaces its field until it is removed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await withWand(page, 'dragon-oak', '/uk/about', 'uk')
+    await openDrawer(page)
+    const field = drawer(page).getByLabel('Magic Words')
+    const checkout = drawer(page).getByRole('button', { name: 'Checkout' })
+    await field.fill('OWL11')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(/We do not know OWL11/)
+    await expect(field).toHaveValue('OWL11')
+    await expect(field).toBeFocused()
+    await expect(checkout).toBeInViewport({ ratio: 1 })
+    await field.fill('OWL10')
+    const place = await field.boundingBox()
+    await field.press('Enter')
+    const chip = drawer(page).locator('.chip')
+    await expect(chip).toHaveText('OWL10 applied.')
+    await expect(chip).toBeFocused()
+    await expect(field).toBeHidden()
+    const taken = await chip.boundingBox()
+    expect({ x: taken?.x, height: taken?.height }).toEqual({ x: place?.x, height: place?.height })
+    await page.keyboard.press('Enter')
+    await expect(chip, 'a second Enter leaves it').toHaveText('OWL10 applied.')
+    await page.keyboard.press('Tab')
+    await expect(drawer(page).getByRole('button', { name: 'Remove OWL10' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    await expect(chip).toHaveCount(0)
+  })
+
+  for (const motion of ['reduce', 'no-preference'] as const) {
+    test(`an added line is scrolled into view: motion ${motion}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: motion })
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
+        await withWand(page, wand, '/uk/product/magic-wand', 'uk')
+      await page.waitForFunction(isAwake)
+      const card = (wand: string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
+      // Adding the first wand again changes its line instead of adding one.
+      for (const wand of ['Dragon & Elder', 'Dragon & Oak']) {
+        await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
+        const line = drawer(page).locator('.ln').filter({ hasText: wand })
+        await expect(line).toBeInViewport({ ratio: 0.99 })
+        await expect(drawer(page).locator('.ln.added')).toContainText(wand)
+        const shown = await line.evaluate((element) => {
+          const { animationName, animationDuration } = getComputedStyle(element, '::before')
+          return animationName === 'none' ? 'as it is' : animationDuration
+        })
+        expect(shown).toBe(motion === 'reduce' ? 'as it is' : '1.2s')
+        expect(await drawer(page).evaluate((dialog) => scrollX + dialog.scrollLeft)).toBe(0)
+        await page.keyboard.press('Escape')
+        await expect(drawer(page)).toBeHidden()
+      }
+      await openDrawer(page)
+      await expect(drawer(page).locator('.ln.added'), 'a look at the cart adds nothing').toHaveCount(0)
+    })
+  }
+
+  /** Names of the controls that a toast covers. Runs in the page. */
+  function coveredBy(toast: Element): string[] {
+    const { left, right, top, bottom } = toast.getBoundingClientRect()
+    const used = [...document.querySelectorAll('.cart-drawer :is(button, a, input, select, h2, .ln.added)')]
+    const covered = used.filter((element) => {
+      const box = element.getBoundingClientRect()
+      const list = element.closest('.cb')?.getBoundingClientRect()
+      // Content that is scrolled out of the list cannot be covered.
+      const [from, to] = [
+        Math.max(box.top, list?.top ?? 0),
+        Math.min(box.bottom, list?.bottom ?? innerHeight),
+      ]
+      const isOver = box.left < right && box.right > left && from < bottom && to > top && from < to
+      return isOver && !toast.contains(element) && box.width > 1
+    })
+    return covered.map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+  }
+
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 640],
+    [667, 375],
+  ] as const) {
+    test(`the toast of an added item covers no controls: ${width} by ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
+      await page.waitForFunction(isAwake)
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+      const toast = drawer(page).locator('.toast').filter({ hasText: 'Added to cart!' })
+      await toast.hover()
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      expect(await toast.evaluate(coveredBy)).toEqual([])
+      const checkout = drawer(page).getByRole('button', { name: 'Checkout' })
+      const line = drawer(page).locator('.ln')
+      const before = [await checkout.boundingBox(), await line.boundingBox()]
+      await toast.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(toast).toHaveCount(0)
+      expect([await checkout.boundingBox(), await line.boundingBox()]).toEqual(before)
+    })
+  }
 
   test('in a low window the drawer scrolls as a whole, down to the checkout button', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })

@@ -140,7 +140,7 @@ test('wands ticked in quick succession all count @js', async ({ page }) => {
 test('a bundle starts over', async ({ page }) => {
   await page.goto(`${SET}?size=6`)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6)
-  await page.getByRole('link', { name: 'Start Over' }).click()
+  await page.getByRole('button', { name: 'Start Over' }).click()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })

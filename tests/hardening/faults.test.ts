@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LONGEST_ANSWER_BYTES } from '../../app/services/bounded-fetch.server.ts'
+import { MAX_RESPONSE_BYTES } from '../../app/services/bounded-fetch.server.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
@@ -197,7 +197,7 @@ describe.concurrent('the storefront', () => {
           expect(wordsOf(checkout.html)).toContain('Failed to create checkout. Please try again.')
         }
         // Network buffers hold a few megabytes more.
-        if (fault === 'endless') expect(lane.longestSent()).toBeLessThan(3 * LONGEST_ANSWER_BYTES)
+        if (fault === 'endless') expect(lane.longestSent()).toBeLessThan(3 * MAX_RESPONSE_BYTES)
         lane.heal()
         clock.ahead += 10_000
         expect((await buyer.post('/us/checkout', {})).trail.at(-1)).toContain('country=US')

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreLine } from '../../app/components/cart/cart-mirror.ts'
 import type { CartPorts } from '../../app/components/cart/cart-state.ts'
 import { type CartStore, createCartStore } from '../../app/components/cart/cart-store.ts'
-import { type CartView, MAX_QUANTITY } from '../../app/models/cart.ts'
+import { MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
 import type { CartReply } from '../../app/models/cart-reply.ts'
+import type { CartView } from '../../app/models/cart-view-types.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const OPERATIONS = 1_200
@@ -85,12 +86,12 @@ function createTabs(random: () => number, lossy: boolean) {
     publish(news) {
       const delay = random() * 3
       for (const [other, store] of stores.entries())
-        if (other !== tab) setTimeout(() => store.hear(news), delay)
+        if (other !== tab) setTimeout(() => store.receive(news), delay)
     },
-    keep({ view }) {
+    save({ view }) {
       mirror = view
     },
-    recall() {
+    load() {
       const lines = mirror?.lines.flatMap((line) => restoreLine(line).lines) ?? []
       return lines.length > 0 ? { intent: 'restore', lines } : null
     },

@@ -330,11 +330,17 @@ describe('a paid order', () => {
     expect(codes[0]?.purchaserName).toHaveLength(255)
   })
 
-  test.each(['pending', 'voided', 'refunded', 'expired'])('that is %s creates nothing', async (status) => {
-    const bought = order([{}], { financial_status: status })
-    expect((await sendWebhook(shop, bought)).status).toBe(200)
-    expect(await codesOf(bought)).toEqual([])
-  })
+  test.each(['pending', 'voided', 'refunded', 'expired'])(
+    'that is %s creates and spends nothing',
+    async (status) => {
+      const gift = await makeGift(shop)
+      const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
+      const bought = order([{}], { financial_status: status, discount_codes: codes })
+      expect((await sendWebhook(shop, bought)).status).toBe(200)
+      expect(await codesOf(bought)).toEqual([])
+      expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+    },
+  )
 
   test('that is cancelled before its webhook spends and creates no gift', async () => {
     const gift = await makeGift(shop)

@@ -1,20 +1,20 @@
 import type { CartReply } from '../../models/cart-reply.ts'
 import type { Market } from '../../models/market.ts'
 import { showNotice } from '../layout/notice-store.ts'
-import { keepMirror, readMirror } from './cart-mirror.ts'
+import { readMirror, saveMirror } from './cart-mirror.ts'
 import type { CartNews } from './cart-state.ts'
 import { createCartStore } from './cart-store.ts'
 
 const NAME = 'wizard-box-cart'
-/** After this a change counts as failed. */
-const PATIENCE_MS = 15_000
+/** After this a request counts as failed. */
+const TIMEOUT_MS = 15_000
 
 async function request(market: Market, init?: RequestInit): Promise<CartReply> {
   const response = await fetch(`/${market}/cart/changes`, {
     ...init,
-    // Whoever goes on at once has put it in the cart all the same.
+    // The change must arrive even if the page is left at once.
     keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`cart answered ${response.status}`)
   return response.json()
@@ -22,7 +22,7 @@ async function request(market: Market, init?: RequestInit): Promise<CartReply> {
 
 let channel: BroadcastChannel | null = null
 
-/** The cart of this tab. On the server it stays empty: there the loader's data is the cart. */
+/** The cart of this tab. Always empty on the server, which renders the cart of the loader. */
 export const cartStore = createCartStore({
   send: (market, changes) =>
     request(market, {
@@ -31,33 +31,36 @@ export const cartStore = createCartStore({
       body: JSON.stringify({ changes }),
     }),
   read: (market) => request(market),
-  // Without locks (a page not served over TLS) the tabs take their chance; each still sends one thing at a time.
+  // The Web Locks API needs a secure context. Without it, only the requests of this tab are serialised.
   lock: <T>(run: () => Promise<T>): Promise<T> =>
-    navigator.locks ? (navigator.locks.request(NAME, run) as Promise<T>) : alone(run),
+    navigator.locks ? (navigator.locks.request(NAME, run) as Promise<T>) : serialise(run),
   publish: (news) => channel?.postMessage(news),
-  keep: keepMirror,
-  recall: readMirror,
+  save: saveMirror,
+  load: readMirror,
   notify: showNotice,
   clock: () => performance.timeOrigin + performance.now(),
 })
 
 let queue: Promise<unknown> = Promise.resolve()
 
-function alone<T>(run: () => Promise<T>): Promise<T> {
-  const turn = queue.then(run)
-  queue = turn.catch(() => undefined)
-  return turn
+function serialise<T>(run: () => Promise<T>): Promise<T> {
+  const result = queue.then(run)
+  queue = result.catch(() => undefined)
+  return result
 }
 
-/** A copy that is gone was of a store that another tab has left, where nobody tells of this store's cart. */
-function hearOfCopy({ key, newValue }: StorageEvent) {
+/**
+ * Refreshes when the mirror was removed by another tab, which has changed to another market, and on any change of the
+ * mirror without a channel.
+ */
+function onMirrorChange({ key, newValue }: StorageEvent) {
   if (key === NAME && !(channel && newValue)) void cartStore.refresh()
 }
 
 function open() {
   if (channel || typeof BroadcastChannel === 'undefined' || document.visibilityState === 'hidden') return
   channel = new BroadcastChannel(NAME)
-  channel.onmessage = ({ data }: MessageEvent<CartNews>) => cartStore.hear(data)
+  channel.onmessage = ({ data }: MessageEvent<CartNews>) => cartStore.receive(data)
 }
 
 function close() {
@@ -65,29 +68,29 @@ function close() {
   channel = null
 }
 
-/** A tab that was opened in the background may have missed something. */
-function catchUp() {
+/** A tab that was opened in the background may have missed news. */
+function openAndRefresh() {
   if (channel) return
   open()
   if (channel) void cartStore.refresh()
 }
 
 /**
- * Listens to the other tabs while the page is shown: one that the browser keeps for going back is thrown away as soon as
- * news reach it, and reads the cart anyhow when it is shown again.
- * @returns how to stop
+ * Listens to the other tabs while the page is shown. In the back/forward cache it would be evicted by a message, and
+ * it refreshes anyway when it is shown again.
+ * @returns stops listening
  */
 export function listenToTabs(): () => void {
   open()
-  addEventListener('storage', hearOfCopy)
+  addEventListener('storage', onMirrorChange)
   addEventListener('pagehide', close)
   addEventListener('pageshow', open)
-  document.addEventListener('visibilitychange', catchUp)
+  document.addEventListener('visibilitychange', openAndRefresh)
   return () => {
-    removeEventListener('storage', hearOfCopy)
+    removeEventListener('storage', onMirrorChange)
     removeEventListener('pagehide', close)
     removeEventListener('pageshow', open)
-    document.removeEventListener('visibilitychange', catchUp)
+    document.removeEventListener('visibilitychange', openAndRefresh)
     close()
   }
 }

@@ -1,7 +1,7 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import '../../styles/cart-drawer.css'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY, itemsText } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
@@ -12,33 +12,33 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { cartStore } from './cart-client.ts'
-import { CartLines, CartSaid } from './cart-lines.tsx'
+import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
-import { closeDrawer, setDrawerShown } from './drawer-state.ts'
+import { addedLine, closeDrawer, setDrawerShown, subscribeToDrawer } from './drawer-state.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { useCart, useCartState } from './use-cart.ts'
 
-/** Lets the page behind the drawer stand still, without anything moving as its scrollbar goes. */
-function holdPage(held: boolean) {
+/** Prevents scrolling of the page behind the drawer; its layout must not shift when the scrollbar disappears. */
+function lockScroll(locked: boolean) {
   const { documentElement: root } = document
-  if (held) root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`)
-  root.toggleAttribute('data-held', held)
+  if (locked) root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`)
+  root.toggleAttribute('data-held', locked)
 }
 
-/** A dialog is on the screen for as long before its live regions are noticed by what reads them out. Milliseconds. */
-const UNTIL_HEARD = 100
+/** Screen readers ignore the live regions of a dialog until shortly after it was opened. */
+const ANNOUNCE_DELAY_MS = 100
 
-/** Keeps the native dialog in step with `open`; the focus goes back to where it was when it closes. */
+/** Synchronises the native dialog with `open`, and restores the focus when it closes. */
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const cameFrom = useRef<Element | null>(null)
-  const [isHeard, setHeard] = useState(false)
+  const focusedBefore = useRef<Element | null>(null)
+  const [isAnnounced, setAnnounced] = useState(false)
 
   function setShown(shown: boolean) {
-    setHeard(shown)
+    setAnnounced(shown)
     setDrawerShown(shown)
   }
 
@@ -47,56 +47,68 @@ function useDialog(open: boolean) {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
-    cameFrom.current = document.activeElement
-    holdPage(true)
+    focusedBefore.current = document.activeElement
+    lockScroll(true)
     element.showModal()
-    // After the frame that shows it, which may take its time.
-    requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), UNTIL_HEARD))
+    // Rendering the first frame may take long, so the delay starts after it.
+    requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), ANNOUNCE_DELAY_MS))
   }, [open])
-  useEffect(() => () => holdPage(false), [])
+  useEffect(() => () => lockScroll(false), [])
 
-  function closed() {
-    holdPage(false)
+  function onClose() {
+    lockScroll(false)
     closeDrawer()
     setShown(false)
     cartStore.forgetRemoved()
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
   }
-  return { dialog, closed, isHeard }
+  return { dialog, onClose, isAnnounced }
 }
 
-/** A link of the drawer leads to another page: there it would be in the way. */
+/** Closes the drawer after a client-side navigation by one of its links. */
 function useClosingOnNavigation() {
   const { pathname } = useLocation()
-  const last = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    // The query alone may change with a choice on the page below.
-    if (last.current !== pathname) closeDrawer()
-    last.current = pathname
+    // A choice on the page below changes the query only.
+    if (lastPathname.current !== pathname) closeDrawer()
+    lastPathname.current = pathname
   }, [pathname])
 }
 
-/** The cart at the side of the page. Spec: 2 Cart drawer */
+/** Scrolls the added line into view when the drawer opens for it. @returns its key, or null */
+function useAddedLine(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
+  const added = useSyncExternalStore(subscribeToDrawer, addedLine, addedLine)
+  useEffect(() => {
+    if (open && added !== null)
+      dialog.current?.querySelector('.ln.added')?.scrollIntoView({ block: 'nearest' })
+  }, [open, added, dialog])
+  return added
+}
+
+/** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
-  const { dialog, closed, isHeard } = useDialog(open)
+  const { dialog, onClose, isAnnounced } = useDialog(open)
+  // After the dialog is shown: hidden elements cannot be scrolled to.
+  const added = useAddedLine(open, dialog)
   const view = useCart()
   const count = view?.itemCount ?? 0
   useClosingOnNavigation()
 
-  /** Where browsers do not yet close by themselves: only the backdrop is the dialog itself and outside its box. */
-  function pressed(event: MouseEvent<HTMLDialogElement>) {
+  /** For browsers without `closedby`: a click on the backdrop targets the dialog, at a point outside its box. */
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     const box = event.currentTarget.getBoundingClientRect()
     if (event.target === event.currentTarget && event.clientX < box.left) closeDrawer()
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which dialogs have
+    // biome-ignore lint/a11y/useKeyWithClickEvents: dialogs close with Escape
     <dialog
       className="cart-drawer"
       ref={dialog}
       aria-labelledby="cart-drawer-title"
-      onClose={closed}
-      onClick={pressed}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
       {...{ closedby: 'any' }}
     >
       <div className="ch dark">
@@ -109,24 +121,27 @@ export default function CartDrawer({ open }: { open: boolean }) {
         </button>
       </div>
       <p className="sr" aria-live="polite">
-        {isHeard ? <CartSaid view={view} /> : null}
+        {isAnnounced ? <CartAnnouncement view={view} /> : null}
       </p>
-      <DrawerBody view={view} />
-      <Toaster dialog={dialog} />
+      {/* On a narrow screen a message takes the place of the progress for as long as it is there. */}
+      <div className="ct">
+        {view && view.lines.length > 0 ? <FreeShipping view={view} /> : null}
+        <Toaster dialog={dialog} />
+      </div>
+      <DrawerBody view={view} added={added} />
     </dialog>
   )
 }
 
-function DrawerBody({ view }: { view: CartView | null }) {
+function DrawerBody({ view, added }: { view: CartView | null; added: string | null }) {
   const { removed } = useCartState()
   const isEmpty = !view || view.lines.length === 0
   const discount = view && discountAmount(view)
   return (
     <>
       <div className="cb">
-        {isEmpty ? null : <FreeShipping view={view} />}
-        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" /> : null}
-        {isEmpty ? <Nothing /> : null}
+        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" added={added} /> : null}
+        {isEmpty ? <EmptyCart /> : null}
       </div>
       {isEmpty ? null : (
         <div className="cf">
@@ -155,12 +170,12 @@ function Options({ view }: { view: CartView }) {
   return (
     <div className="co">
       <Destination view={view} />
-      <MagicWords view={view} folded />
+      <MagicWords view={view} inPlace />
     </div>
   )
 }
 
-function Nothing() {
+function EmptyCart() {
   const { market } = useShop()
   return (
     <div className="none dark">

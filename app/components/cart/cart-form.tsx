@@ -6,20 +6,20 @@ import { cartStore } from './cart-client.ts'
 import type { ChangeResult } from './cart-queue.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
-  /** What the form says besides its controls: `intent`, `line`, `by`. */
+  /** Hidden fields: `intent`, `line`, `by`. */
   readonly fields: Readonly<Record<string, string>>
-  /** Refusals are shown by the form's owner instead of as a toast. */
+  /** The parent component shows refusals, instead of a toast. */
   readonly quiet?: boolean
-  readonly onAnswer?: (result: ChangeResult) => void
+  readonly onResult?: (result: ChangeResult) => void
 }
 
-/** A change of the cart as a plain form, which the cart of this tab takes over where scripts run. */
-export function CartForm({ fields, quiet, onAnswer, children, ...form }: Props) {
+/** A cart change as an HTML form, which works without JavaScript; with it, `cartStore` handles the submission. */
+export function CartForm({ fields, quiet, onResult, children, ...form }: Props) {
   const { market } = useShop()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const change = Object.fromEntries(new FormData(event.currentTarget)) as unknown as CartChangeInput
-    void cartStore.change(change, { quiet }).then(onAnswer)
+    void cartStore.change(change, { quiet }).then(onResult)
   }
   return (
     <form {...form} method="post" action={marketPath(market, '/cart')} onSubmit={submit}>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { PageLink } from '../ui/page-link.tsx'
 import '../../styles/cart-parts.css'
-import type { CartLineView, CartView } from '../../models/cart.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
 import { formatMoney, formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
@@ -20,27 +20,35 @@ import { Quantity } from './quantity.tsx'
 import { useCartState } from './use-cart.ts'
 
 /**
- * How many pieces there are, what a code takes off and what they cost, for those who hear it.
+ * Item count, discount and total for screen readers.
  *
- * Like every figure of the cart it is another element whenever it is another one: a browser that translates puts words of its
- * own in place of a text, which no change of that text reaches any more, and a total of before would stay.
+ * All figures of the cart have a `key`, so that a changed one is a new element: browser translation replaces text
+ * nodes by its own, which React cannot update.
  */
-export function CartSaid({ view }: { view: CartView | null }) {
+export function CartAnnouncement({ view }: { view: CartView | null }) {
   if (!view) return null
   const discount = discountAmount(view)
-  const off = discount ? ` Discount ${discount}.` : ''
-  const words = `${itemsText(view.itemCount)}.${off} Total ${formatMoneyExact(view.total)}`
-  return <span key={words}>{words}</span>
+  const discountText = discount ? ` Discount ${discount}.` : ''
+  const text = `${itemsText(view.itemCount)}.${discountText} Total ${formatMoneyExact(view.total)}`
+  return <span key={text}>{text}</span>
 }
 
-/** The lines of the cart, with the offer to put the last removed one back where it was. */
-export function CartLines({ view, heading }: { view: CartView; heading: 'h2' | 'h3' }) {
+type Heading = 'h2' | 'h3'
+
+/**
+ * The lines of the cart; the line removed last is replaced by an Undo button.
+ * @param added key of the line that was just added, which is highlighted for a moment
+ */
+export function CartLines(props: { view: CartView; heading: Heading; added?: string | null }) {
+  const { view, heading, added = null } = props
   const { removed } = useCartState()
   const list = useRef<HTMLUListElement>(null)
-  const rows = view.lines.map((line) => <Line key={line.key} line={line} heading={heading} />)
+  const rows = view.lines.map((line) => (
+    <Line key={line.key} line={line} heading={heading} isAdded={line.key === added} />
+  ))
   if (removed && !view.lines.some((line) => line.key === removed.line.key)) {
-    const undone = () => list.current?.focus()
-    rows.splice(removed.index, 0, <RemovedRow key="removed" removed={removed} onUndo={undone} />)
+    const focusList = () => list.current?.focus()
+    rows.splice(removed.index, 0, <RemovedRow key="removed" removed={removed} onUndo={focusList} />)
   }
   return (
     <ul className="lines" ref={list} tabIndex={-1}>
@@ -58,7 +66,7 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   return (
     <li className="gone">
       <span key={line.key}>{lineRemoved(lineName(line)).title}</span>
-      {/* A gift and its upgrade came by magic words, and come back by them. */}
+      {/* Gifts and upgrades can only be added again by magic words. */}
       {line.isGift || isUpgradeVariant(line.variantTitle) ? null : (
         <button
           type="button"
@@ -78,11 +86,12 @@ function titleOf(line: CartLineView): string {
   return line.isGift ? YOUR_GIFT : line.title
 }
 
-function Line({ line, heading: Heading }: { line: CartLineView; heading: 'h2' | 'h3' }) {
+function Line(props: { line: CartLineView; heading: Heading; isAdded: boolean }) {
+  const { line, heading: Heading, isAdded } = props
   const { market } = useShop()
   const title = titleOf(line)
   return (
-    <li className={line.isGift ? 'ln gift' : 'ln'}>
+    <li className={`ln${line.isGift ? ' gift' : ''}${isAdded ? ' added' : ''}`}>
       <span className="pic">
         {line.isGift ? (
           <Picture name="gift-envelope" sizes="7.5rem" alt="" />
@@ -132,14 +141,14 @@ function LinePrice({ line }: { line: CartLineView }) {
 }
 
 function LineDetails({ line }: { line: CartLineView }) {
-  const words = [
-    // A tab with an earlier version of the shop may have sent the cart.
+  const texts = [
+    // A cart received from a tab with an earlier version may have no details.
     ...(line.details ?? []),
     ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
   ]
   return (
     <div className="v muted">
-      {words.map((text) => (
+      {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {line.linePrice === null ? (

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CartLineView, CartView } from '../../models/cart.ts'
 import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
-import { forgetOnSwitch, keepMirror, readMirror, restoreLine } from './cart-mirror.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
+import { forgetMirrorOnSwitch, readMirror, restoreLine, saveMirror } from './cart-mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const line: CartLineView = {
@@ -35,9 +35,9 @@ const state = {
   checkoutUrl: 'https://shop.test/c',
 }
 
-/** The store that a visitor has chosen is a cookie. */
+/** Sets the cookie of the market switcher. */
 function chooseStore(market: string | null) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the pretended browser has no other way
+  // biome-ignore lint/suspicious/noDocumentCookie: the simulated browser has no Cookie Store API
   document.cookie = market ? `selected_market=${market}` : 'selected_market=; max-age=0'
 }
 
@@ -47,8 +47,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a kept cart has the fields of the shop and comes back with its options', () => {
-  keepMirror(state)
+test('a saved cart has the specified fields and is restored with its options', () => {
+  saveMirror(state)
   const mirror = JSON.parse(localStorage.getItem(NAME) ?? '')
   expect(mirror).toMatchObject({
     items: [
@@ -78,26 +78,26 @@ test('a kept cart has the fields of the shop and comes back with its options', (
   })
 })
 
-test('a line taken out is put back the same way', () => {
+test('a removed line is restored the same way', () => {
   expect(restoreLine(line)).toMatchObject({ intent: 'restore', lines: [{ quantity: 2, edition: 'Ember' }] })
 })
 
-test('a mirror of the other market is forgotten by those who have changed store', () => {
-  keepMirror(state)
+test('the mirror of the other market is deleted after a change of store', () => {
+  saveMirror(state)
   chooseStore('us')
   expect(readMirror('us')).toBeNull()
   chooseStore('uk')
   expect(readMirror('uk')).toBeNull()
 })
 
-test.each(['uk', null])('a look at the other store costs nobody their mirror; chosen: %s', (own) => {
+test.each(['uk', null])('opening the other store does not delete the mirror; chosen: %s', (own) => {
   chooseStore(own)
-  keepMirror(state)
+  saveMirror(state)
   expect(readMirror('us')).toBeNull()
   const empty = buildCartView(emptyCart('us'), new Map(), null)
-  keepMirror({ ...state, view: empty })
+  saveMirror({ ...state, view: empty })
   expect(readMirror('uk')?.lines).toHaveLength(1)
-  keepMirror({ ...state, view: { ...empty, lines: [line] } })
+  saveMirror({ ...state, view: { ...empty, lines: [line] } })
   expect(readMirror('us')?.lines).toHaveLength(1)
 })
 
@@ -108,49 +108,49 @@ test.each([
   ['/us/faq', '/market', 'us', true],
   ['/uk/faq', '/consent', 'us', true],
 ])(
-  'on %s a form to %s with the market %s leaves the cart of the uk store: %s',
-  (page, action, market, isLeft) => {
+  'on %s a form to %s with the market %s keeps the mirror of the uk store: %s',
+  (page, action, market, isKept) => {
     history.replaceState(null, '', page)
-    keepMirror(state)
+    saveMirror(state)
     document.body.innerHTML = `<form method="post" action="${action}"><input type="hidden" name="market" value="${market}"></form>`
-    document.forms[0]?.addEventListener('submit', forgetOnSwitch)
+    document.forms[0]?.addEventListener('submit', forgetMirrorOnSwitch)
     document.forms[0]?.dispatchEvent(new Event('submit'))
-    expect(localStorage.getItem(NAME) !== null).toBe(isLeft)
+    expect(localStorage.getItem(NAME) !== null).toBe(isKept)
   },
 )
 
 describe('the discount of a gift', () => {
-  const NAME_OF_DISCOUNT = 'gift_discount_code'
-  const kept = () => localStorage.getItem(NAME_OF_DISCOUNT)
+  const DISCOUNT_KEY = 'gift_discount_code'
+  const stored = () => localStorage.getItem(DISCOUNT_KEY)
   const gift = { ...line, title: 'Vol. II', variantTitle: 'Gift Bundle - No Wand', isGift: true }
   const withGift = { ...state, view: { ...view, lines: [gift] } }
   const empty = { ...state, view: { ...view, lines: [] } }
 
-  test('is forgotten once the gift has left the cart', () => {
-    localStorage.setItem(NAME_OF_DISCOUNT, 'GIFT-1')
-    keepMirror(empty)
-    expect(kept(), 'before the gift has come').toBe('GIFT-1')
-    keepMirror(withGift)
-    expect(kept()).toBe('GIFT-1')
-    keepMirror({ ...empty, view: { ...empty.view, storeUnavailable: true } })
-    keepMirror(withGift)
-    expect(kept(), 'while nobody knows what is a gift').toBe('GIFT-1')
-    keepMirror(empty)
-    expect(kept()).toBeNull()
+  test('is deleted when the gift is removed from the cart', () => {
+    localStorage.setItem(DISCOUNT_KEY, 'GIFT-1')
+    saveMirror(empty)
+    expect(stored(), 'before the gift is added').toBe('GIFT-1')
+    saveMirror(withGift)
+    expect(stored()).toBe('GIFT-1')
+    saveMirror({ ...empty, view: { ...empty.view, storeUnavailable: true } })
+    saveMirror(withGift)
+    expect(stored(), 'while gifts are unknown, as the store is down').toBe('GIFT-1')
+    saveMirror(empty)
+    expect(stored()).toBeNull()
   })
 
-  test('is forgotten with the cart of the other market', () => {
-    localStorage.setItem(NAME_OF_DISCOUNT, 'GIFT-1')
-    keepMirror(withGift)
+  test('is deleted with the cart of the other market', () => {
+    localStorage.setItem(DISCOUNT_KEY, 'GIFT-1')
+    saveMirror(withGift)
     chooseStore('us')
     readMirror('us')
-    expect(kept()).toBeNull()
+    expect(stored()).toBeNull()
   })
 
-  test.each(['{', 'null', '{"items":[null]}'])('is no obstacle to a mirror after %s', (junk) => {
-    localStorage.setItem(NAME_OF_DISCOUNT, 'GIFT-1')
+  test.each(['{', 'null', '{"items":[null]}'])('does not prevent a mirror after %s', (junk) => {
+    localStorage.setItem(DISCOUNT_KEY, 'GIFT-1')
     localStorage.setItem(NAME, junk)
-    keepMirror(state)
+    saveMirror(state)
     expect(readMirror('uk')?.lines).toHaveLength(1)
   })
 })
@@ -168,12 +168,12 @@ test.each([
   expect(readMirror('uk')).toBeNull()
 })
 
-test('storage that is full or denied is no error', () => {
+test('storage that is full or denied does not throw', () => {
   const denied = () => {
     throw new DOMException('denied', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied })
-  expect(() => keepMirror(state)).not.toThrow()
+  expect(() => saveMirror(state)).not.toThrow()
   expect(readMirror('uk')).toBeNull()
   vi.unstubAllGlobals()
 })

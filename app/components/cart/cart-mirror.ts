@@ -1,24 +1,24 @@
-import type { CartLineView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
+import type { CartLineView } from '../../models/cart-view-types.ts'
 import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
 import { isGiftVariant } from '../../models/product.ts'
 import type { CartState } from './cart-state.ts'
 
 const NAME = 'wizard-box-cart'
-/** Where the browser keeps the discount of a gift in the cart. Spec: 3 Browser storage */
+/** Key of the gift discount code in local storage. Spec: 3 Browser storage */
 export const GIFT_DISCOUNT = 'gift_discount_code'
-const MOST_LINES = 30
+const MAX_LINES = 30
 
 type Restore = Extract<CartChangeInput, { intent: 'restore' }>
-type KeptLine = Restore['lines'][number]
+type RestoredLine = Restore['lines'][number]
 
 /**
- * Writes the cart to local storage, under the name and with the fields that the shop has always used. A store where nothing
- * lies in the cart is only looked at: the copy of the other store's cart stays. Spec: 3 Cart store
+ * Saves the cart to local storage; key and format are fixed by the spec. An empty cart does not replace a saved cart
+ * of the other market, as the visitor may only be looking around. Spec: 3 Cart store
  */
-export function keepMirror(state: CartState): void {
+export function saveMirror(state: CartState): void {
   const { view } = state
-  if (!view || (view.lines.length === 0 && isOfOther(keptMarket(), view.market))) return
+  if (!view || (view.lines.length === 0 && isOtherMarket(savedMarket(), view.market))) return
   const mirror = {
     items: view.lines.map((line) => ({
       variantId: line.variantId,
@@ -44,8 +44,8 @@ export function keepMirror(state: CartState): void {
   }
 }
 
-/** Whose market's cart is kept; null where that cannot be told. */
-function keptMarket(): Market | null {
+/** The market of the saved cart; null without one, or when it is corrupt. */
+function savedMarket(): Market | null {
   try {
     return parseMarket(JSON.parse(localStorage.getItem(NAME) ?? 'null')?.market)
   } catch {
@@ -53,11 +53,11 @@ function keptMarket(): Market | null {
   }
 }
 
-function isOfOther(kept: Market | null, market: Market): boolean {
-  return kept !== null && kept !== market
+function isOtherMarket(saved: Market | null, market: Market): boolean {
+  return saved !== null && saved !== market
 }
 
-/** Whether there was a gift in the cart until now: its discount has been used, or it is not wanted. */
+/** True when the saved cart has a gift and its discount code is stored. */
 function hadGift(): boolean {
   try {
     if (localStorage.getItem(GIFT_DISCOUNT) === null) return false
@@ -71,16 +71,15 @@ function hadGift(): boolean {
 }
 
 /**
- * A mirrored cart of `market` as a change that restores it; null for none or a corrupt one. One of the other market
- * is forgotten by those who have chosen this one: whoever changes store leaves the cart behind, and is not to find it again
- * on the way back.
+ * Reads the saved cart of `market` as a change that restores it; null without one, or when it is corrupt. A saved
+ * cart of the other market is deleted if the visitor has chosen this market: a change of store empties the cart.
  */
 export function readMirror(market: Market): Restore | null {
   try {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
-    if (isOfOther(keptMarket(), market) && hasChosen(market)) forgetMirror()
+    if (isOtherMarket(savedMarket(), market) && hasChosen(market)) forgetMirror()
     if (mirror?.market !== market || !Array.isArray(mirror.items) || mirror.items.length === 0) return null
-    const lines = mirror.items.slice(0, MOST_LINES).map(keptLine)
+    const lines = mirror.items.slice(0, MAX_LINES).map(toRestoredLine)
     const { shippingCountry, discountCode } = mirror
     return { intent: 'restore', lines, shippingCountry, discountCode }
   } catch {
@@ -88,7 +87,7 @@ export function readMirror(market: Market): Restore | null {
   }
 }
 
-/** A look at the other store chooses nothing. */
+/** False for visitors who have only opened a page of the market. */
 function hasChosen(market: Market): boolean {
   return document.cookie.split('; ').includes(`selected_market=${market}`)
 }
@@ -99,35 +98,35 @@ function forgetMirror(): void {
 }
 
 /**
- * Forgets the cart when a form leaves its store: the page that it leads to may be left again before its scripts have run.
+ * Deletes the saved cart when the market switcher is submitted, as the next page may be left before its scripts run.
  * Spec: 4 Market
  */
-export function forgetOnSwitch({ target }: Event): void {
+export function forgetMirrorOnSwitch({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || new URL(target.action).pathname !== '/market') return
   const chosen = new FormData(target).get('market')
-  if (chosen === marketOfPath(location.pathname) || chosen === keptMarket()) return
+  if (chosen === marketOfPath(location.pathname) || chosen === savedMarket()) return
   try {
     forgetMirror()
   } catch {
-    // Storage may be denied; then nothing was kept.
+    // Storage may be denied; then nothing was saved.
   }
 }
 
-/** The change that puts a line back as it was. */
+/** The change that restores a removed line. */
 export function restoreLine(line: CartLineView): Restore {
-  return { intent: 'restore', lines: [keptLine({ ...line, selectedOptions: optionsOf(line) })] }
+  return { intent: 'restore', lines: [toRestoredLine({ ...line, selectedOptions: optionsOf(line) })] }
 }
 
-/** What was chosen for a line, the edition first. */
+/** The options of a line, the edition first. */
 function optionsOf({ attributes }: CartLineView) {
   return attributes.map(({ label, value }) => ({ name: label, value }))
 }
 
-function keptLine(item: {
+function toRestoredLine(item: {
   variantId: string
   quantity: number
   selectedOptions?: readonly { name: string; value: string }[]
-}): KeptLine {
+}): RestoredLine {
   const option = (name: string) => item.selectedOptions?.find((o) => o.name === name)?.value
   const wrapping = option('Wrapping')
   return {

@@ -1,50 +1,55 @@
-import type { CartView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
 export type ChangeResult = { readonly ok: boolean; readonly notices: readonly Notice[] }
 
 export type ChangeOptions = {
-  /** The caller shows what is wrong itself. */
+  /** The caller shows notices itself. */
   readonly quiet?: boolean
-  /** How the cart looks until the answer, where the change alone does not tell. */
+  /** The optimistic view until the response; by default derived from the change. */
   readonly preview?: (view: CartView) => CartView
 }
 
-type Caller = (result: ChangeResult) => void
+type Callback = (result: ChangeResult) => void
 
-/** A change on its way to the server, and everybody who waits to hear what became of it. */
+/** A change that the server has not confirmed, and the callbacks for its result. */
 export type Operation = {
   readonly id: string
   readonly change: CartChangeInput
   readonly options: ChangeOptions
-  readonly callers: readonly Caller[]
+  readonly callbacks: readonly Callback[]
 }
 
-/** The changes of one market's cart that the server has not answered yet. */
+/** The pending changes of the cart of one market. */
 export type CartQueue = {
   market: Market
   waiting: Operation[]
-  /** Those of the request under way. */
+  /** The operations of the current request. */
   sending: Operation[]
-  /** Operations made so far in this tab; the last one's id. */
-  made: number
+  /** The id of the last operation of this tab; 0 before the first. */
+  lastId: number
 }
 
-/** Puts a change at the end of the queue, or joins it to the one that waits there. */
-export function enqueue(queue: CartQueue, change: CartChangeInput, options: ChangeOptions, caller: Caller) {
+/** Appends a change to the queue, or merges it with the last one waiting. */
+export function enqueue(
+  queue: CartQueue,
+  change: CartChangeInput,
+  options: ChangeOptions,
+  callback: Callback,
+) {
   const { waiting } = queue
   const last = waiting.at(-1)
-  const both = last && joined(last.change, change)
-  if (last && both)
-    waiting[waiting.length - 1] = { ...last, change: both, callers: [...last.callers, caller] }
-  else waiting.push({ id: String(++queue.made), change, options, callers: [caller] })
+  const merged = last && mergeChanges(last.change, change)
+  if (last && merged)
+    waiting[waiting.length - 1] = { ...last, change: merged, callbacks: [...last.callbacks, callback] }
+  else waiting.push({ id: String(++queue.lastId), change, options, callbacks: [callback] })
 }
 
-/** Two changes of the same line as one, where one says what both say; else null. */
-function joined(before: CartChangeInput, next: CartChangeInput): CartChangeInput | null {
+/** Merges two changes of the same line into an equivalent one; null if there is none. */
+function mergeChanges(before: CartChangeInput, next: CartChangeInput): CartChangeInput | null {
   if (!('line' in before) || !('line' in next) || before.line !== next.line) return null
   if (next.intent === 'remove' || next.intent === 'update') return before.intent === 'remove' ? null : next
   if (before.intent === 'adjust') return { ...next, by: Number(before.by) + Number(next.by) }
@@ -53,20 +58,20 @@ function joined(before: CartChangeInput, next: CartChangeInput): CartChangeInput
 }
 
 /**
- * Tells the callers of each operation, and the shopper, what became of it.
+ * Reports the result of operations to their callbacks and to the visitor.
  * @param reply null when the operations may not have arrived
  */
-export function finish(
+export function settleOperations(
   operations: readonly Operation[],
   reply: CartReply | null,
   notify: (notice: Notice) => void,
 ) {
-  for (const { id, change, options, callers } of operations) {
+  for (const { id, change, options, callbacks } of operations) {
     const ok = reply !== null && !reply.failed.includes(id)
     const notices = (reply?.notices ?? []).filter((notice) => notice.operation === id)
-    // The row that offers to put a line back says that it was taken out.
-    const isSaid = options.quiet || (ok && change.intent === 'remove')
-    if (!isSaid) notices.forEach(notify)
-    for (const call of callers) call({ ok, notices })
+    // A removal is shown by the row with the Undo button.
+    const isShown = options.quiet || (ok && change.intent === 'remove')
+    if (!isShown) notices.forEach(notify)
+    for (const callback of callbacks) callback({ ok, notices })
   }
 }

@@ -1,88 +1,89 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { cartStore, listenToTabs } from './cart-client.ts'
-import { forgetOnSwitch, readMirror } from './cart-mirror.ts'
+import { forgetMirrorOnSwitch, readMirror } from './cart-mirror.ts'
 import { isDrawerOpen, openDrawer, subscribeToDrawer } from './drawer-state.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
 const CartDrawer = lazy(loadDrawer)
-const never = () => false
+const closedOnServer = () => false
 
-/** Takes over what the loader says; without a cookie, what this browser has kept of the cart is checked and restored. */
+/** Starts with the cart of the loader, or restores the saved cart if the cookie is missing. */
 async function startCart(market: Market, cart: CartView | null) {
   cartStore.seed(market, cart)
-  const kept = cart === null && cartStore.getState().view === null ? readMirror(market) : null
-  if (kept === null) return
-  const { ok } = await cartStore.change(kept, { quiet: true })
+  const saved = cart === null && cartStore.getState().view === null ? readMirror(market) : null
+  if (saved === null) return
+  const { ok } = await cartStore.change(saved, { quiet: true })
   const restored = cartStore.getState().view?.lines.length ?? 0
-  if (ok && restored > 0) showNotice(restored < kept.lines.length ? CART_PARTLY_RESTORED : CART_RESTORED)
+  if (ok && restored > 0) showNotice(restored < saved.lines.length ? CART_PARTLY_RESTORED : CART_RESTORED)
 }
 
-/** A page from the browser's back/forward cache or history may show a cart of the past. */
-function refreshWhenBack(event: PageTransitionEvent) {
+/** A page from the back/forward cache may show an outdated cart. */
+function refreshFromBackCache(event: PageTransitionEvent) {
   if (event.persisted) void cartStore.refresh()
 }
 
-/** Back from the checkout's tab the order may be placed. */
+/** The order may have been placed in the tab of the checkout. */
 function refreshAfterCheckout() {
   if (document.visibilityState === 'visible' && cartStore.getState().cartId) void cartStore.refresh()
 }
 
-function cameByHistory(): boolean {
+function isHistoryNavigation(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'back_forward'
 }
 
-/** Opens the drawer where a cart link was pressed, except on the cart's own page and for a new tab or window. */
+/** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */
 function openFromLink(event: MouseEvent) {
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  const isPlainClick =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('a[data-cart-open]') : null
-  if (!link || !isPlain || link.getAttribute('href') === location.pathname) return
+  if (!link || !isPlainClick || link.getAttribute('href') === location.pathname) return
   event.preventDefault()
   void openDrawer()
 }
 
-/** Everything about the cart that needs scripts, apart from the cart itself: its start, the other tabs, the drawer. */
+/** The client side of the cart: start, synchronisation of tabs, drawer. */
 export function CartRuntime() {
   const { market, cart } = useShop()
-  const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, never)
-  const [isWanted, setWanted] = useState(false)
+  const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
+  const [isLoaded, setLoaded] = useState(false)
 
-  // Before the cart is there: what the page brings along is told to the other tabs.
+  // Before the start, which publishes the cart of the page to the other tabs.
   useEffect(listenToTabs, [])
 
   useEffect(() => void startCart(market, cart), [market, cart])
 
   useEffect(() => {
-    if (cameByHistory()) void cartStore.refresh()
-    addEventListener('pageshow', refreshWhenBack)
+    if (isHistoryNavigation()) void cartStore.refresh()
+    addEventListener('pageshow', refreshFromBackCache)
     document.addEventListener('visibilitychange', refreshAfterCheckout)
     document.addEventListener('click', openFromLink, true)
-    document.addEventListener('submit', forgetOnSwitch)
+    document.addEventListener('submit', forgetMirrorOnSwitch)
     const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
     return () => {
-      removeEventListener('pageshow', refreshWhenBack)
+      removeEventListener('pageshow', refreshFromBackCache)
       document.removeEventListener('visibilitychange', refreshAfterCheckout)
       document.removeEventListener('click', openFromLink, true)
-      document.removeEventListener('submit', forgetOnSwitch)
+      document.removeEventListener('submit', forgetMirrorOnSwitch)
       clearTimeout(idle)
     }
   }, [])
 
   useEffect(() => {
     if (!open) return
-    // The drawer's code cannot be had (offline, or a newer shop): the cart has a page of its own.
+    // If the drawer cannot be loaded (offline, or after a deployment), the cart page is opened instead.
     loadDrawer().then(
-      () => setWanted(true),
+      () => setLoaded(true),
       () => location.assign(marketPath(market, '/cart')),
     )
   }, [open, market])
 
-  return isWanted ? (
+  return isLoaded ? (
     <Suspense fallback={null}>
       <CartDrawer open={open} />
     </Suspense>

@@ -1,16 +1,16 @@
-import type { CartLineView, CartView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
-/** A line that was taken out, and where it stood. */
+/** A removed line and its former position. */
 export type Removed = { readonly line: CartLineView; readonly index: number }
 
 export type CartState = {
-  /** The cart as the shopper is to see it; null before anything is known of it. */
+  /** The cart to be shown, including pending changes; null before it is known. */
   readonly view: CartView | null
-  /** The line taken out last, as long as it can be put back. */
+  /** The line removed last, while Undo is offered. */
   readonly removed: Removed | null
   /** True while a checkout is being created. */
   readonly isLoading: boolean
@@ -18,34 +18,34 @@ export type CartState = {
   readonly checkoutUrl: string | null
 }
 
-/** What one tab tells the others. */
+/** A message to the other tabs. */
 export type CartNews = {
   readonly view: CartView
   /**
-   * When the server's answer came, by `CartPorts.clock`; null for a cart that came with a page, which may be one of the past:
-   * whoever shows another asks the server.
+   * When the server responded, by `CartPorts.clock`; null for the cart of a page, which may be outdated: tabs with a
+   * different cart then read it from the server.
    */
   readonly at: number | null
 }
 
-/** A change under the name by which the answer speaks of it. */
+/** A change with the id used in the response. */
 export type SentChange = CartChangeInput & { readonly id: string }
 
-/** What the cart's store needs of its surroundings, so that it can be tried without a browser. */
+/** The environment of the cart store, replaceable in tests. */
 export type CartPorts = {
   /** Sends changes; rejects when they may not have arrived. */
   send(market: Market, changes: readonly SentChange[]): Promise<CartReply>
-  /** Reads the cart that the server has. */
+  /** Reads the cart of the server. */
   read(market: Market): Promise<CartReply>
-  /** Runs one thing at a time, over all tabs. */
+  /** Runs one function at a time, across all tabs. */
   lock<T>(run: () => Promise<T>): Promise<T>
-  /** Tells the other tabs. */
+  /** Sends a message to the other tabs. */
   publish(news: CartNews): void
-  /** Keeps a copy for a lost cookie. */
-  keep(state: CartState): void
-  /** That copy as the change that puts it back; null where there is none of the market's cart. */
-  recall(market: Market): CartChangeInput | null
+  /** Saves a copy, in case the cookie is lost. */
+  save(state: CartState): void
+  /** Loads that copy as a change that restores it; null if there is none for the market. */
+  load(market: Market): CartChangeInput | null
   notify(notice: Notice): void
-  /** Milliseconds, finer than whole ones, the same clock in every tab. */
+  /** ms with fractions; the same clock in all tabs. */
   clock(): number
 }

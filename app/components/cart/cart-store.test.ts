@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import { zeroMoney } from '../../models/money.ts'
 import type { CartNews, CartPorts } from './cart-state.ts'
@@ -22,19 +22,19 @@ function emptyView(market: Market, shippingCountry: string): CartView {
   }
 }
 
-/** A server that never answers. */
+/** A server that never responds. */
 const silent: CartPorts = {
   send: () => new Promise(() => {}),
   read: () => new Promise(() => {}),
   lock: (run) => run(),
   publish() {},
-  keep() {},
-  recall: () => null,
+  save() {},
+  load: () => null,
   notify() {},
   clock: () => 0,
 }
 
-test('a change under way in one market is not shown in the other', () => {
+test('a pending change of one market is not shown in the other', () => {
   const store = createCartStore(silent)
   store.seed('uk', emptyView('uk', 'GB'))
   void store.change({ intent: 'set-country', country: 'FR' })
@@ -43,18 +43,19 @@ test('a change under way in one market is not shown in the other', () => {
   expect(store.getState().view?.shippingCountry).toBe('US')
 })
 
-/** Tabs that hear each other, over a server that has `cart`. */
+/** Tabs that exchange messages, and a server with `cart`. */
 function tabsOf(count: number, server: { cart: CartView; reads: number }) {
-  const told: CartNews[] = []
+  const published: CartNews[] = []
   let time = 0
   const tabs: ReturnType<typeof createCartStore>[] = Array.from({ length: count }, (_, self) =>
     createCartStore({
       ...silent,
       clock: () => ++time,
       publish(news) {
-        told.push(news)
-        // One that has no page yet hears nothing.
-        for (const [index, tab] of tabs.entries()) if (index !== self && tab.getState().view) tab.hear(news)
+        published.push(news)
+        // A tab without a page does not listen yet.
+        for (const [index, tab] of tabs.entries())
+          if (index !== self && tab.getState().view) tab.receive(news)
       },
       read: async () => {
         server.reads += 1
@@ -63,26 +64,26 @@ function tabsOf(count: number, server: { cart: CartView; reads: number }) {
       },
     }),
   )
-  return { tabs, told }
+  return { tabs, published }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('a cart that a page brings along reaches the other tabs, and they fall silent', async () => {
+test('the cart of a page reaches the other tabs, without further messages', async () => {
   const before = emptyView('us', 'US')
   const server = { cart: { ...before, itemCount: 1 }, reads: 0 }
-  const { tabs, told } = tabsOf(3, server)
+  const { tabs, published } = tabsOf(3, server)
   for (const tab of tabs.slice(1)) tab.seed('us', before)
   tabs[0]?.seed('us', server.cart)
   await settled()
   expect(tabs.map((tab) => tab.getState().view?.itemCount)).toEqual([1, 1, 1])
-  const messages = told.length
+  const messages = published.length
   tabs[0]?.seed('us', server.cart)
   await settled()
-  expect(told).toHaveLength(messages)
+  expect(published).toHaveLength(messages)
 })
 
-test('a page of the past takes the newer cart of the other tabs, and not they its own', async () => {
+test('an outdated page gets the newer cart of the other tabs', async () => {
   const past = emptyView('us', 'US')
   const server = { cart: { ...past, itemCount: 2 }, reads: 0 }
   const { tabs } = tabsOf(2, server)
@@ -92,7 +93,7 @@ test('a page of the past takes the newer cart of the other tabs, and not they it
   expect(tabs.map((tab) => tab.getState().view?.itemCount)).toEqual([2, 2])
 })
 
-test('a page with the same cart has no other tab ask for it', async () => {
+test('a page with the same cart does not make other tabs read it', async () => {
   const server = { cart: { ...emptyView('us', 'US'), itemCount: 2 }, reads: 0 }
   const { tabs } = tabsOf(3, server)
   for (const tab of tabs) tab.seed('us', server.cart)
@@ -100,7 +101,7 @@ test('a page with the same cart has no other tab ask for it', async () => {
   expect(server.reads).toBe(0)
 })
 
-test('what the other store’s tab puts in the cart has this one ask for its own, and a look at that store has not', async () => {
+test('a tab reads its cart when a tab of the other market has items, but not when that is empty', async () => {
   const uk = { ...emptyView('uk', 'GB'), itemCount: 1 }
   const server = { cart: uk, reads: 0 }
   const { tabs } = tabsOf(2, server)
@@ -116,7 +117,7 @@ test('what the other store’s tab puts in the cart has this one ask for its own
   expect(tabs[1]?.getState().view?.itemCount).toBe(1)
 })
 
-test('a cart that comes with a page brings its open checkout along', () => {
+test('the cart of a page includes its open checkout', () => {
   const store = createCartStore(silent)
   store.seed('us', { ...emptyView('us', 'US'), remoteCartId: 'gid', checkoutUrl: 'https://shop.test/c' })
   expect(store.getState()).toMatchObject({ cartId: 'gid', checkoutUrl: 'https://shop.test/c' })

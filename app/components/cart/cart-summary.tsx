@@ -1,4 +1,4 @@
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoneyExact, sumMoney } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
 import { Plate } from '../ui/plate.tsx'

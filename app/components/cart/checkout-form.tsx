@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { CHECKOUT_NEEDS_JAVASCRIPT } from '../../models/page-messages.ts'
@@ -11,7 +11,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { openCheckout } from './open-checkout.ts'
 import { useCartState } from './use-cart.ts'
 
-/** The way to the checkout, which opens in a new tab. Spec: 4 Checkout, 5 Checkout */
+/** Opens the checkout in a new tab. Spec: 4 Checkout, 5 Checkout */
 export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: () => void }) {
   const { market, hostedCheckout } = useShop()
   const { isLoading } = useCartState()

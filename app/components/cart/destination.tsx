@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/messages.ts'
 import { CartForm } from './cart-form.tsx'
 
-/** Where the order ships: a choice in the UK store, a sentence in the US store. Spec: 2 Cart drawer, 5 Checkout */
+/** The shipping country: a select in the UK store, a text in the US store. Spec: 2 Cart drawer, 5 Checkout */
 export function Destination({ view }: { view: CartView }) {
   const id = useId()
   if (view.market === 'us') {
@@ -23,7 +23,7 @@ export function Destination({ view }: { view: CartView }) {
         className="in"
         id={id}
         name="country"
-        // The same element for every country: whoever goes through them by keyboard stays in it.
+        // No `key`: the select must keep the focus while countries are changed by keyboard.
         value={country ?? ''}
         aria-describedby={`${id}-note`}
         onChange={(event) => event.target.form?.requestSubmit()}

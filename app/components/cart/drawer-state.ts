@@ -1,32 +1,36 @@
 const listeners = new Set<() => void>()
 let isOpen = false
 let isShown = false
-let waiting: (() => void)[] = []
+let added: string | null = null
+let resolvers: (() => void)[] = []
 
-function set(next: boolean) {
-  if (isOpen === next) return
+function setOpen(next: boolean, line = added) {
+  if (isOpen === next && added === line) return
   isOpen = next
+  added = line
   for (const listener of listeners) listener()
 }
 
 /**
- * Opens the cart drawer, from anywhere in the browser.
- * @returns resolves once it is on the screen, so that a message can be put over it instead of under it
+/**
+ * Opens the cart drawer.
+ * @param line key of the cart line that was just added, if the drawer opens for one
+ * @returns resolves when it is shown, so that a toast can be placed above it
  */
-export function openDrawer(): Promise<void> {
-  set(true)
-  return isShown ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
+export function openDrawer(line: string | null = null): Promise<void> {
+  setOpen(true, line)
+  return isShown ? Promise.resolve() : new Promise((resolve) => resolvers.push(resolve))
 }
 
 export function closeDrawer(): void {
-  set(false)
+  setOpen(false)
 }
 
-/** The drawer says that it has appeared or gone. */
+/** Called by the drawer when it was shown or hidden. */
 export function setDrawerShown(shown: boolean): void {
   isShown = shown
-  for (const go of waiting) go()
-  waiting = []
+  for (const resolve of resolvers) resolve()
+  resolvers = []
 }
 
 export function subscribeToDrawer(listener: () => void): () => void {
@@ -36,4 +40,9 @@ export function subscribeToDrawer(listener: () => void): () => void {
 
 export function isDrawerOpen(): boolean {
   return isOpen
+}
+
+/** Key of the cart line for which the drawer was opened last; null where it was opened for none. */
+export function addedLine(): string | null {
+  return added
 }

@@ -1,14 +1,14 @@
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoney } from '../../models/money.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** How much is still to add for free shipping, as words and as a bar. Spec: 2 Cart drawer */
+/** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view }: { view: CartView }) {
   const { threshold, remaining, reached, giftOnly } = view.freeShipping
-  const whole = Number(threshold.amount)
+  const goal = Number(threshold.amount)
   const isFree = reached || giftOnly
-  const now = isFree ? whole : whole - Number(remaining.amount)
-  const missing = `${((whole - now) / whole) * 100}%`
+  const now = isFree ? goal : goal - Number(remaining.amount)
+  const missing = `${((goal - now) / goal) * 100}%`
   return (
     <div className="prog">
       {isFree ? (
@@ -18,7 +18,7 @@ export function FreeShipping({ view }: { view: CartView }) {
         </span>
       ) : (
         <span key={remaining.amount}>
-          {/* One text, so that it is read and found as one. */}
+          {/* One element, so that it is read and found as one text. */}
           <span>
             Add <b>{formatMoney(remaining)}</b> more for free shipping
           </span>
@@ -29,7 +29,7 @@ export function FreeShipping({ view }: { view: CartView }) {
         role="progressbar"
         aria-label="Progress to free shipping"
         aria-valuemin={0}
-        aria-valuemax={whole}
+        aria-valuemax={goal}
         aria-valuenow={now}
         aria-valuetext={isFree ? 'Ships free' : `${formatMoney(remaining)} to go`}
       >

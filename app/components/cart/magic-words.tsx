@@ -1,5 +1,5 @@
-import { Fragment, type ToggleEvent, useId, useRef, useState } from 'react'
-import type { CartDiscountView, CartView } from '../../models/cart.ts'
+import { Fragment, useId, useRef, useState } from 'react'
+import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
 import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
 import { outdatePage } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
@@ -7,39 +7,35 @@ import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
 
-/** Who unfolds the field wants to type in it. */
-function startTyping({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
-  if (currentTarget.open) currentTarget.querySelector<HTMLElement>('.in')?.focus()
-}
-
-/** The discount code: a field, and what became of the code that was entered. Spec: 2 Cart drawer */
-export function MagicWords({ view, folded = false }: { view: CartView; folded?: boolean }) {
+/**
+ * The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer
+ * @param inPlace an applied code is shown instead of the field, where there is no room for both
+ */
+export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?: boolean }) {
   const id = useId()
   const { discount } = view
-  const field = <CodeField id={id} refused={discount?.state === 'applied' ? null : discount} />
+  const isApplied = discount?.state === 'applied'
+  const isReplaced = inPlace && isApplied
+  const refused = isApplied ? null : discount
   return (
     <>
-      {folded ? (
-        <details className="words" onToggle={startTyping}>
-          <summary>Have some magic words?</summary>
-          {field}
-        </details>
-      ) : (
-        field
-      )}
-      <EnteredCode discount={discount} fieldId={id} />
+      <CodeField id={id} refused={refused} hidden={isReplaced} hint={inPlace ? 'Code' : 'Discount code'} />
+      {isReplaced ? <span className="label">Magic Words</span> : null}
+      <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} />
     </>
   )
 }
 
 /**
- * The field for a code. What was typed stays in it until it is taken, so that a slip can be put right.
- * @param refused the code that the cart keeps though it does not apply, of which `EnteredCode` says why
+ * The field for a code. A refused code stays in the field, so that it can be corrected.
+ * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
+ * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
-function CodeField({ id, refused }: { id: string; refused: CartDiscountView | null }) {
+function CodeField(props: { id: string; refused: CartDiscountView | null; hidden: boolean; hint: string }) {
+  const { id, refused, hidden, hint } = props
   const { notices } = useShop()
   const input = useRef<HTMLInputElement>(null)
-  // Without scripts the page comes back with what was refused.
+  // Without JavaScript the reloaded page has the refusal as a notice.
   const [refusals, setRefusals] = useState((): readonly Notice[] =>
     notices.filter(({ typed }) => typed !== undefined),
   )
@@ -47,13 +43,15 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
   return (
     <CartForm
       className="field"
+      hidden={hidden}
       fields={{ intent: 'apply-discount' }}
       quiet
-      onAnswer={({ ok, notices }) => {
+      onResult={({ ok, notices }) => {
         outdatePage()
-        const isTaken = ok && !notices.some(({ kind }) => kind === 'error')
-        if (isTaken && input.current) input.current.value = ''
+        const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
+        if (isAccepted && input.current) input.current.value = ''
         setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
+        if (isAccepted) moveFocus(`${id}-chip`)
       }}
     >
       <label htmlFor={id}>Magic Words</label>
@@ -64,7 +62,7 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
           id={id}
           name="code"
           defaultValue={refusals[0]?.typed ?? refused?.code}
-          placeholder="Discount code"
+          placeholder={hint}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -75,7 +73,9 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
           aria-invalid={reason ? true : undefined}
           aria-describedby={reason}
         />
-        <button type="submit">Apply</button>
+        <button type="submit" id={`${id}-apply`}>
+          Apply
+        </button>
       </div>
       <div id={`${id}-said`} role="alert" className="err">
         {refusals.map((notice) => (
@@ -91,31 +91,46 @@ function CodeField({ id, refused }: { id: string; refused: CartDiscountView | nu
   )
 }
 
-/** A code that was taken off is no longer in its field, as one that is refused would be. */
-function emptyField(fieldId: string, code: string) {
+/** Clears the field if it still has the removed code. */
+function clearField(fieldId: string, code: string) {
   const field = document.getElementById(fieldId)
   if (field instanceof HTMLInputElement && field.value === code) field.value = ''
 }
 
-/** Where the keyboard goes on once a code and its button are gone: nothing to type in, which a phone would make room for. */
-function goToField(fieldId: string) {
-  if (document.activeElement !== document.body) return
-  const field = document.getElementById(fieldId)
-  const next = field?.closest('details')?.querySelector('summary') ?? field?.nextElementSibling
-  if (next instanceof HTMLElement) next.focus()
+/** Whether the focused element is gone. A hidden element keeps the focus until the next frame. */
+function isFocusLost(): boolean {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || activeElement.closest('[hidden]') !== null
 }
 
-/** What became of the code that was entered. It is there without one too: only what was empty before is read out. */
-function EnteredCode({ discount, fieldId }: { discount: CartDiscountView | null; fieldId: string }) {
+/** Moves a lost focus to the first of these elements that is shown. */
+function moveFocus(...ids: string[]) {
+  if (!isFocusLost()) return
+  const shown = ids
+    .map((id) => document.getElementById(id))
+    .find((found) => found?.closest('[hidden]') === null)
+  shown?.focus()
+}
+
+type EnteredCodeProps = { discount: CartDiscountView | null; fieldId: string; inPlace: boolean }
+
+/** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
+function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
   const isRefused = discount !== null && discount.state !== 'applied'
+  const chipId = `${fieldId}-chip`
   return (
     <CartForm
       fields={{ intent: 'remove-discount' }}
+      id={chipId}
       className={discount === null ? 'sr' : isRefused ? 'chip bad' : 'chip'}
-      onAnswer={() => {
+      // Takes the focus when it replaces the field: on the button, a second Enter would remove the code again.
+      tabIndex={-1}
+      aria-label={inPlace && discount ? 'Discount code' : undefined}
+      onResult={() => {
         outdatePage()
-        if (discount) emptyField(fieldId, discount.code)
-        goToField(fieldId)
+        if (discount) clearField(fieldId, discount.code)
+        // To the button beside a field that stays: focusing the field would open the on-screen keyboard.
+        moveFocus(inPlace ? fieldId : `${fieldId}-apply`, chipId)
       }}
     >
       {isRefused ? <Icon name="alert" /> : null}

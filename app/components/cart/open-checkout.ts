@@ -4,13 +4,13 @@ import { CART_PARTLY_RESTORED, CHECKOUT_FAILED, COOKIES_REFUSED, type Notice } f
 import { showNotice } from '../layout/notice-store.ts'
 import { cartStore } from './cart-client.ts'
 
-/** A checkout that takes longer than this has failed, milliseconds. */
-const PATIENCE_MS = 20_000
+/** After this a request counts as failed. */
+const TIMEOUT_MS = 20_000
 
 /**
- * Creates a checkout and shows it in a new tab. The tab is opened within the click, before the address is known:
- * later it would be a popup, and blocked.
- * @returns what is wrong, or null once the checkout is open
+ * Creates a checkout and opens it in a new tab. The tab is opened synchronously with the click, before the URL is
+ * known: otherwise it would be blocked as a popup.
+ * @returns why it failed, or null when the checkout is open
  */
 export async function openCheckout(market: Market): Promise<Notice | null> {
   if (cartStore.getState().isLoading) return null
@@ -20,11 +20,11 @@ export async function openCheckout(market: Market): Promise<Notice | null> {
     tab.document.body.textContent = 'Opening checkout...'
   }
   cartStore.setLoading(true)
-  const reply = await checkoutOfKept(market)
+  const reply = await requestWithRestore(market)
   if (reply === null || 'notice' in reply) {
     tab?.close()
     cartStore.setLoading(false)
-    if (reply) void showWhy(reply.notice)
+    if (reply) void refreshAfterRefusal(reply.notice)
     return reply?.notice ?? CHECKOUT_FAILED
   }
   cartStore.setLoading(false, { cartId: reply.remoteCartId, checkoutUrl: reply.url })
@@ -35,25 +35,25 @@ export async function openCheckout(market: Market): Promise<Notice | null> {
   return null
 }
 
-/** What the server refuses it knows of a cart that has changed: in another tab, or in the store. */
-async function showWhy(notice: Notice) {
+/** A refusal may be due to a change in another tab or in the store, so the cart is refreshed. */
+async function refreshAfterRefusal(notice: Notice) {
   await cartStore.refresh()
-  // With the last line goes the form that has said why.
+  // The form that shows the notice disappears with the last line.
   if (cartStore.getState().view?.lines.length === 0) showNotice(notice)
 }
 
-/** The checkout of the cart that is shown: where the browser has lost its cookie, what it has kept is put back first. */
-async function checkoutOfKept(market: Market): Promise<CheckoutReply | null> {
-  const ask = () => cartStore.afterChanges(() => requestCheckout(market)).catch(() => null)
+/** Requests a checkout; if the cart cookie was lost, restores the saved cart and tries again. */
+async function requestWithRestore(market: Market): Promise<CheckoutReply | null> {
+  const attempt = () => cartStore.afterChanges(() => requestCheckout(market)).catch(() => null)
   const isWithoutCart = (reply: CheckoutReply | null) => reply !== null && 'notice' in reply && !reply.hadCart
-  const reply = await ask()
+  const reply = await attempt()
   if (!isWithoutCart(reply)) return reply
   const before = shownLines()
   await cartStore.refresh()
   if (!cartStore.getState().view?.lines.length) return reply
-  // A gift is not put back by itself: nobody is led to a checkout that holds less than they saw.
+  // Gifts cannot be restored; the checkout must not have less than the visitor has seen.
   if (shownLines() !== before) return { notice: CART_PARTLY_RESTORED, hadCart: true }
-  const again = await ask()
+  const again = await attempt()
   return isWithoutCart(again) ? { notice: COOKIES_REFUSED, hadCart: false } : again
 }
 
@@ -69,7 +69,7 @@ async function requestCheckout(market: Market): Promise<CheckoutReply> {
   const response = await fetch(marketPath(market, '/checkout'), {
     method: 'POST',
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`checkout answered ${response.status}`)
   return response.json()

@@ -1,8 +1,9 @@
-import { type CartLineView, type CartView, MAX_QUANTITY } from '../../models/cart.ts'
+import { MAX_QUANTITY } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import { optimisticView } from '../../models/cart-view.ts'
+import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 
-/** How a cart will look once a change is carried out, as far as that can be told without the server. */
+/** The expected view after a change, as far as it is known without the server. */
 export function applyOptimistically(view: CartView, change: CartChangeInput): CartView {
   switch (change.intent) {
     case 'update':
@@ -22,7 +23,7 @@ export function applyOptimistically(view: CartView, change: CartChangeInput): Ca
   }
 }
 
-/** The cart with a line put back where it was. */
+/** The view with a removed line restored at its former position. */
 export function withLine(view: CartView, line: CartLineView, index: number): CartView {
   if (view.lines.some((other) => other.key === line.key)) return view
   return recount({ ...view, lines: view.lines.toSpliced(index, 0, line), canCheckout: true })

@@ -1,13 +1,13 @@
 import { useEffect, useReducer, useState } from 'react'
-import type { CartLineView } from '../../models/cart.ts'
+import type { CartLineView } from '../../models/cart-view-types.ts'
 import { lineName } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartForm } from './cart-form.tsx'
 
-/** One fewer, the number itself, one more: three small forms, so that each works by itself. */
+/** Decrement, number field and increment: three forms, which work without JavaScript. */
 export function Quantity({ line }: { line: CartLineView }) {
   const { key, quantity } = line
-  // Also on the buttons: they are listed and spoken to without what is around them.
+  // Also in the labels of the buttons: screen readers and voice control list them without context.
   const name = lineName(line)
   const fewer: Record<string, string> =
     quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
@@ -29,17 +29,17 @@ export function Quantity({ line }: { line: CartLineView }) {
   )
 }
 
-/** Without a `max`: what is too much is cut to the limit and said so, where a browser would only refuse to send it. */
+/** Without `max`: the server limits the quantity, with a notice, whereas the browser would not submit the form. */
 function NumberField({ line }: { line: CartLineView }) {
   const [draft, setDraft] = useState(String(line.quantity))
   const isChanged = draft !== String(line.quantity)
   const isNumber = /^\d{1,4}$/.test(draft)
-  const [answers, countAnswer] = useReducer((count: number) => count + 1, 0)
-  // Also after an answer that changes nothing, as a number is cut to what it was.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer itself is what ends a draft
-  useEffect(() => setDraft(String(line.quantity)), [line.quantity, answers])
+  const [resultCount, countResult] = useReducer((count: number) => count + 1, 0)
+  // Also when the result is the previous quantity, after it was limited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result resets the draft
+  useEffect(() => setDraft(String(line.quantity)), [line.quantity, resultCount])
   return (
-    <CartForm fields={{ intent: 'update', line: line.key }} onAnswer={countAnswer}>
+    <CartForm fields={{ intent: 'update', line: line.key }} onResult={countResult}>
       <input
         type="number"
         name="quantity"

@@ -1,6 +1,6 @@
-import type { CartView } from '../../models/cart.ts'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import type { CartQueue } from './cart-queue.ts'
 import type { CartNews, CartPorts, CartState, Removed } from './cart-state.ts'
@@ -10,13 +10,13 @@ const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: 
 
 export type ShownCart = ReturnType<typeof createShownCart>
 
-/** The cart as this tab shows it: the one that the server confirmed last, with the queue's changes made to it. */
+/** The cart as shown by this tab: the last one confirmed by the server, with pending changes applied. */
 export function createShownCart(ports: CartPorts, queue: CartQueue) {
   const listeners = new Set<() => void>()
   let confirmed: CartView | null = null
   let state = EMPTY
-  /** When `confirmed` was answered, by the clock of all tabs. */
-  let answeredAt = 0
+  /** When the server sent `confirmed`, by `CartPorts.clock`. */
+  let confirmedAt = 0
 
   function show(changed: Partial<CartState> = {}) {
     const view = [...queue.sending, ...queue.waiting].reduce<CartView | null>(
@@ -27,25 +27,25 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
     for (const listener of listeners) listener()
   }
 
-  /** Shows a cart that the server confirmed, or none. */
+  /** Shows a cart confirmed by the server, or none. */
   function confirm(view: CartView | null, changed?: Partial<CartState>) {
     confirmed = view
-    // A tab with an earlier version of the shop may have sent the cart.
+    // A cart received from a tab with an earlier version may lack these fields.
     show({ ...changed, cartId: view?.remoteCartId ?? null, checkoutUrl: view?.checkoutUrl ?? null })
   }
 
-  /** Whether a cart is another one than the server confirmed last. */
+  /** True when a cart differs from the last confirmed one. */
   function differs(view: CartView): boolean {
     return confirmed ? JSON.stringify(view) !== JSON.stringify(confirmed) : view.itemCount > 0
   }
 
   return {
-    /** Shows the cart anew, after something has changed in the queue. */
+    /** Updates the view after a change of the queue. */
     show,
 
     getState: () => state,
 
-    /** Calls back whenever the state has changed. @returns how to stop it */
+    /** @returns unsubscribes */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -53,33 +53,33 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
 
     differs,
 
-    /** Takes the server's answer as the cart, and tells the other tabs. */
+    /** Shows the cart of a response, and publishes it to the other tabs. */
     accept(reply: CartReply) {
-      answeredAt = Math.max(ports.clock(), answeredAt)
-      ports.publish({ view: reply.cart, at: answeredAt })
+      confirmedAt = Math.max(ports.clock(), confirmedAt)
+      ports.publish({ view: reply.cart, at: confirmedAt })
       confirm(reply.cart)
-      ports.keep(state)
+      ports.save(state)
     },
 
     /**
-     * Takes another tab's news, unless this one has heard newer ones.
-     * @returns whether the cart is to be read again, because a page of the other tab came with another one, or something lies in
-     * that of the other store: a browser has one cart
+     * Handles a message of another tab; outdated ones are ignored.
+     * @returns whether to read the cart again: the page of the other tab has a different cart, or items in the cart
+     * of the other market, while a browser has only one cart
      */
-    hear({ view, at }: CartNews): boolean {
+    receive({ view, at }: CartNews): boolean {
       if (view.market !== queue.market) return view.itemCount > 0 && (confirmed?.itemCount ?? 0) > 0
       if (at === null) return differs(view)
-      if (at > answeredAt) {
-        answeredAt = at
+      if (at > confirmedAt) {
+        confirmedAt = at
         confirm(view)
       }
       return false
     },
 
     /**
-     * Takes what a loader knows of a market's cart, and tells the other tabs, as a form may have changed it; null is nothing
-     * at all.
-     * @returns whether the cart is to be read again, because this tab has changed it and the loader says otherwise
+     * Shows the cart of a loader, and publishes it to the other tabs, as a form may have changed it.
+     * @param view null when the loader has none
+     * @returns whether to read the cart again, because this tab has changed it and the loader has a different one
      */
     seed(market: Market, view: CartView | null): boolean {
       if (market !== queue.market) {
@@ -89,9 +89,9 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
         confirm(null, { removed: null })
       }
       if (view === null || JSON.stringify(view) === JSON.stringify(confirmed)) return false
-      if (confirmed !== null && queue.made > 0) return true
+      if (confirmed !== null && queue.lastId > 0) return true
       confirm(view)
-      ports.keep(state)
+      ports.save(state)
       ports.publish({ view, at: null })
       return false
     },
@@ -102,12 +102,12 @@ export function createShownCart(ports: CartPorts, queue: CartQueue) {
 
     setLoading(isLoading: boolean, opened?: Partial<Pick<CartState, 'cartId' | 'checkoutUrl'>>) {
       show({ isLoading, ...opened })
-      ports.keep(state)
+      ports.save(state)
     },
   }
 }
 
-/** The line that can be put back after a change: the one it takes out, else the one taken out before. */
+/** The line for which Undo is offered after a change: the one it removes, else the one removed before. */
 export function removedAfter({ view, removed }: CartState, change: CartChangeInput): Removed | null {
   if (change.intent === 'restore' || change.intent === 'add') return null
   if (change.intent !== 'remove' || !view) return removed

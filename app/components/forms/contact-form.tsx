@@ -15,9 +15,9 @@ import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { useKeptTyping } from './use-kept-typing.ts'
+import { useRestoredInput } from './use-kept-typing.ts'
 
-/** What has to be put right, above the form, with a way to each field. */
+/** Lists the invalid fields above the form, with a link to each. */
 function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
   const { wrong, isWritten } = props
   return (
@@ -35,7 +35,7 @@ function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; 
   )
 }
 
-/** The message and, once something is typed, how long it is. */
+/** The message, with a character count. */
 function MessageField(
   props: Pick<ComponentProps<typeof TextArea>, 'label' | 'error'> & ComponentProps<'textarea'>,
 ) {
@@ -78,15 +78,15 @@ function SubscribeBox({ isChecked }: { isChecked: boolean }) {
 }
 
 /**
- * Writes to the shop. Without JavaScript the server's reply says what the checks in the browser would have said.
+ * The contact form. Without JavaScript the server validates it, with the same messages.
  * Spec: 2 Contact, 5 Contact form
- * @param posted what the action answered, where the browser itself sent the form
+ * @param posted the result of the action, after a submission without JavaScript
  */
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { Form, form, fields, wrong, bind, ...state } = useContactForm(posted)
   const element = useRef<HTMLFormElement>(null)
-  useKeptTyping(element)
+  useRestoredInput(element)
   return (
     <Form
       {...getFormProps(form)}
@@ -100,7 +100,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
     >
       {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={state.isWritten} /> : null}
       {state.notice ? <NoticeBox notice={state.notice} /> : null}
-      <FormGuard renew={state.turn} />
+      <FormGuard renew={state.submissionCount} />
       <div className="two">
         <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
         <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
@@ -123,7 +123,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
           Send Message
         </Button>
       </div>
-      <FormDone told={FORM_DONE.contact} email={state.answerTo} failed={state.failed} />
+      <FormDone message={FORM_DONE.contact} email={state.replyAddress} failed={state.failed} />
     </Form>
   )
 }

@@ -3,17 +3,17 @@ import { Icon } from '../ui/icon.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 
 /**
- * What a form did with what was typed; it stays where the eyes are, after the toast that said it aloud has gone.
- * @param told what was done, in words
- * @param email the address that was typed; null when nothing was done
- * @param failed whether the last try came to nothing
+ * The result of a form, shown next to it permanently, in addition to the toast.
+ * @param message the success message for an email address
+ * @param email the typed address; null before a success
+ * @param failed true when the last submission failed
  */
 export function FormDone({
-  told,
+  message,
   email,
   failed = false,
 }: {
-  told: (email: string) => string
+  message: (email: string) => string
   email: string | null
   failed?: boolean
 }) {
@@ -21,7 +21,9 @@ export function FormDone({
   return (
     <p className={failed ? 'done-line bad' : 'done-line'}>
       <Icon name={failed ? 'alert' : 'check'} />
-      <span>{failed || email === null ? NOT_SENT_YET : <TypedText text={told(email)} typed={email} />}</span>
+      <span>
+        {failed || email === null ? NOT_SENT_YET : <TypedText text={message(email)} typed={email} />}
+      </span>
     </p>
   )
 }

@@ -3,10 +3,10 @@ import { useShop } from '../layout/use-shop.ts'
 import { PageLink } from '../ui/page-link.tsx'
 
 /**
- * What somebody agrees to by sending a form, and where it is told at length.
- * @param inDialog opens the policy in another tab, so that what has been typed stays
+ * What a visitor agrees to by submitting a form, with a link to the privacy policy.
+ * @param inDialog opens the policy in another tab, so that typed values are not lost
  */
-export function FormPromise({ text, inDialog = false }: { text: string; inDialog?: boolean }) {
+export function ConsentText({ text, inDialog = false }: { text: string; inDialog?: boolean }) {
   const { market } = useShop()
   const policy = marketPath(market, '/privacy-policy')
   return (

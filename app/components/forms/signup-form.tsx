@@ -1,6 +1,6 @@
 import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { signupPromise } from '../../models/consent-wording.ts'
+import { signupConsentText } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { SIGNUP_MISSING } from '../../models/messages.ts'
@@ -13,41 +13,41 @@ import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { FormPromise } from './form-promise.tsx'
-import { keepOffline } from './form-reply.ts'
+import { ConsentText } from './form-promise.tsx'
+import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
 type SignupField = 'fullName' | 'email'
-/** What is wrong with each field that was left empty. */
-type Missing = { readonly [Field in SignupField]?: string | undefined }
+/** Error messages of empty fields. */
+type MissingFields = { readonly [Field in SignupField]?: string | undefined }
 
-/** Both fields have to hold something besides spaces; the email's form is left to its type. Spec: 5 Signup forms */
-function missingIn(typedIn: (name: SignupField) => unknown): Missing {
-  const isBlank = (name: SignupField) => String(typedIn(name) ?? '').trim() === ''
+/** Neither field may be blank; the format of the email is validated by the browser. Spec: 5 Signup forms */
+function findMissing(typedValue: (name: SignupField) => unknown): MissingFields {
+  const isBlank = (name: SignupField) => String(typedValue(name) ?? '').trim() === ''
   return {
     fullName: isBlank('fullName') ? FIELD_EMPTY.name : undefined,
     email: isBlank('email') ? FIELD_EMPTY.email : undefined,
   }
 }
 
-function firstOf({ fullName, email }: Missing): SignupField | null {
+function firstMissing({ fullName, email }: MissingFields): SignupField | null {
   return fullName ? 'fullName' : email ? 'email' : null
 }
 
-/** Keeps back a form with an empty field, and says so at the field until something is typed into it. */
+/** Prevents the submission with an empty field, and shows an error at the field until something is typed. */
 function useMissingFields(posted: FormReply | undefined) {
-  const [missing, setMissing] = useState<Missing>(() =>
-    posted ? missingIn((name) => posted.values[name]) : {},
+  const [missing, setMissing] = useState<MissingFields>(() =>
+    posted ? findMissing((name) => posted.values[name]) : {},
   )
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const typed = new FormData(event.currentTarget)
-    const blank = missingIn((name) => typed.get(name))
-    const first = firstOf(blank)
+    const blank = findMissing((name) => typed.get(name))
+    const first = firstMissing(blank)
     setMissing(blank)
-    if (first === null) return void keepOffline(event)
+    if (first === null) return void blockWhenOffline(event)
     event.preventDefault()
     showNotice(SIGNUP_MISSING)
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
@@ -57,20 +57,20 @@ function useMissingFields(posted: FormReply | undefined) {
     if (target instanceof HTMLInputElement) setMissing((now) => ({ ...now, [target.name]: undefined }))
   }
 
-  /** What ties a control to its field. Where scripts are off, the keyboard starts at the first to put right. */
+  /** Props of a field. Without JavaScript, the first missing field has the focus. */
   const bind = (name: SignupField) => ({
     name,
     error: missing[name],
     defaultValue: posted?.values[name],
-    autoFocus: posted !== undefined && name === firstOf(missing),
+    autoFocus: posted !== undefined && name === firstMissing(missing),
     'aria-required': true,
   })
-  return { onSubmit, onInput, bind, isMissing: firstOf(missing) !== null }
+  return { onSubmit, onInput, bind, isMissing: firstMissing(missing) !== null }
 }
 
 /**
  * Name and email for the mailing list. Spec: 2 Home, 2 Footer, 2 Email signup popup, 5 Signup forms
- * @param posted what the action answered, where the browser itself sent the form: it holds what was typed
+ * @param posted the result of the action, with the typed values, after a submission without JavaScript
  */
 export function SignupForm({
   source,
@@ -86,7 +86,7 @@ export function SignupForm({
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, notice, turn, joined, busy, failed } = useJoinForm(form, posted, onDone)
+  const { Form, notice, submissionCount, joined, busy, failed } = useJoinForm(form, posted, onDone)
   const { onSubmit, onInput, bind, isMissing } = useMissingFields(posted)
   const from = posted?.values.source ?? source
 
@@ -101,7 +101,7 @@ export function SignupForm({
       onInput={onInput}
     >
       {notice ? <NoticeBox notice={notice} /> : null}
-      <FormGuard renew={turn} />
+      <FormGuard renew={submissionCount} />
       <input type="hidden" name="source" value={from} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
       <Field label="Name" {...bind('fullName')} dir="auto" autoComplete="name" maxLength={100} />
@@ -109,8 +109,8 @@ export function SignupForm({
       <Button busy={busy} busyLabel="Subscribing...">
         Subscribe
       </Button>
-      {isMissing ? null : <FormDone told={FORM_DONE.signup} email={joined} failed={failed} />}
-      <FormPromise text={signupPromise(from)} inDialog={variant === 'popup'} />
+      {isMissing ? null : <FormDone message={FORM_DONE.signup} email={joined} failed={failed} />}
+      <ConsentText text={signupConsentText(from)} inDialog={variant === 'popup'} />
     </Form>
   )
 }

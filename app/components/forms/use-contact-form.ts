@@ -5,7 +5,7 @@ import {
   CONTACT_FIELDS,
   type ContactField,
   type ContactSubmission,
-  isAnythingWritten,
+  hasTypedText,
   resolveContact,
   subjectOf,
 } from '../../models/contact.ts'
@@ -19,36 +19,36 @@ const LABELS: Record<ContactField, string> = {
   message: 'Message',
 }
 
-/** A reply in the form library's terms: it puts values back, shows errors and goes to the first, or empties the form. */
-function resultOf(reply: FormReply | undefined, isFromPage: boolean): SubmissionResult | undefined {
+/** The reply for `@conform-to/react`, which restores values and focuses the first error, or resets the form. */
+function toSubmissionResult(reply: FormReply | undefined, isFromPage: boolean): SubmissionResult | undefined {
   if (!reply) return undefined
   if (reply.ok) return { initialValue: null }
-  const wrong = Object.entries(reply.errors)
-  if (wrong.length === 0 && !isFromPage) return undefined
+  const errors = Object.entries(reply.errors)
+  if (errors.length === 0 && !isFromPage) return undefined
   return {
     status: 'error',
     initialValue: { ...reply.values },
-    error: Object.fromEntries(wrong.map(([field, message]) => [field, [message]])),
+    error: Object.fromEntries(errors.map(([field, message]) => [field, [message]])),
     state: { validated: Object.fromEntries(CONTACT_FIELDS.map((field) => [field, true])) },
     fields: [...CONTACT_FIELDS],
   }
 }
 
 /**
- * The contact form's state: checked when it is sent, then with every change, by the rules the server has.
- * @param posted what the action answered, where the browser itself sent the form
+ * The state of the contact form: validated on submission, then on every input, by the rules of the server.
+ * @param posted the result of the action, after a submission without JavaScript
  */
 export function useContactForm(posted: FormReply | undefined) {
   const fetcher = useFetcher<FormReply>()
   const [params] = useSearchParams()
   const sent = useRef({ wantsNews: false, email: '' })
-  const [turn, setTurn] = useState(0)
-  const [answerTo, setAnswerTo] = useState<string | null>(null)
+  const [submissionCount, setSubmissionCount] = useState(0)
+  const [replyAddress, setReplyAddress] = useState<string | null>(null)
   const [isWritten, setIsWritten] = useState(
-    posted !== undefined && isAnythingWritten((name) => posted.values[name]),
+    posted !== undefined && hasTypedText((name) => posted.values[name]),
   )
   const reply = fetcher.data ?? posted
-  const lastResult = useMemo(() => resultOf(reply, reply === posted), [reply, posted])
+  const lastResult = useMemo(() => toSubmissionResult(reply, reply === posted), [reply, posted])
   const [form, fields] = useForm<ContactSubmission>({
     id: 'contact',
     lastResult,
@@ -59,8 +59,8 @@ export function useContactForm(posted: FormReply | undefined) {
   })
   useFormReply(fetcher.data, () => {
     if (sent.current.wantsNews) rememberSubscribed()
-    setTurn((count) => count + 1)
-    setAnswerTo(sent.current.email)
+    setSubmissionCount((count) => count + 1)
+    setReplyAddress(sent.current.email)
   })
   const wrong = CONTACT_FIELDS.filter((name) => fields[name].errors)
 
@@ -69,18 +69,18 @@ export function useContactForm(posted: FormReply | undefined) {
     form,
     fields,
     busy: fetcher.state !== 'idle',
-    /** What the page itself says of the form; a later answer within the page takes its place, as a toast. */
+    /** The notice after a submission without JavaScript; later ones are toasts. */
     notice: reply === posted ? posted?.notice : null,
-    /** Which submission this is, counted from 0. */
-    turn,
-    /** Where the answer to the message that went out goes, or null. */
-    answerTo,
+    /** Number of successful submissions. */
+    submissionCount,
+    /** The email address of the message sent last, or null. */
+    replyAddress,
     failed: fetcher.state === 'idle' && hasFailed(fetcher.data),
-    /** Whether the last try held anything that somebody wrote. */
+    /** True when the last submission had typed text. */
     isWritten,
-    /** The fields to put right. */
+    /** The invalid fields. */
     wrong: wrong.map((name) => ({ id: fields[name].id, label: LABELS[name] })),
-    /** What ties a control to its field. Where scripts are off, the keyboard starts at the first to put right. */
+    /** Props of a field. Without JavaScript, the first invalid field has the focus. */
     bind: (name: ContactField) => ({
       id: fields[name].id,
       name,
@@ -92,9 +92,9 @@ export function useContactForm(posted: FormReply | undefined) {
     }),
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       const typed = new FormData(event.currentTarget)
-      setIsWritten(isAnythingWritten((name) => typed.get(name)))
+      setIsWritten(hasTypedText((name) => typed.get(name)))
       sent.current = { wantsNews: typed.has('subscribeToMailingList'), email: emailOf(event.currentTarget) }
-      setAnswerTo(null)
+      setReplyAddress(null)
       form.onSubmit(event)
     },
   }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** What stood in the form of the page at each entry of the browser's history that was left; gone with this document. */
-const left = new Map<string, readonly (readonly [name: string, value: FormDataEntryValue])[]>()
+/** Typed values by history entry; in memory only. */
+const savedValues = new Map<string, readonly (readonly [name: string, value: FormDataEntryValue])[]>()
 
-/** Fills in what a person had, and lets whoever counts or checks it know. */
-function fillIn(form: HTMLFormElement, key: string): void {
-  for (const [name, value] of left.get(key) ?? []) {
+/** Restores values, with `input` events for character counts and validation. */
+function restoreValues(form: HTMLFormElement, key: string): void {
+  for (const [name, value] of savedValues.get(key) ?? []) {
     const field = form.querySelector<HTMLInputElement>(`[name="${name}"]:not([type="hidden"])`)
     if (!field || value === '') continue
     if (field.type === 'checkbox') field.checked = true
@@ -16,11 +16,10 @@ function fillIn(form: HTMLFormElement, key: string): void {
 }
 
 /**
- * Whoever looks something up on another page and comes back finds a form as it was left, as browsers have it for documents.
- * A link to the form's page is another entry of the history, and leads to an empty one. A form that stands on every page stays
- * where it is anyhow.
+ * Restores the values of a form after back or forward navigation, as browsers do for documents. A link to the page is
+ * a new history entry with an empty form. Only for forms in `<main>`: others are not unmounted by a navigation.
  */
-export function useKeptTyping(form: RefObject<HTMLFormElement | null>): void {
+export function useRestoredInput(form: RefObject<HTMLFormElement | null>): void {
   const { key } = useLocation()
   const entry = useRef(key)
   useEffect(() => {
@@ -29,7 +28,7 @@ export function useKeptTyping(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
     const element = form.current
     if (!element?.closest('main')) return
-    fillIn(element, entry.current)
-    return () => void left.set(entry.current, [...new FormData(element)])
+    restoreValues(element, entry.current)
+    return () => void savedValues.set(entry.current, [...new FormData(element)])
   }, [form])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { WAITLIST_PROMISE } from '../../models/consent-wording.ts'
+import { WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { FORM_DONE } from '../../models/page-messages.ts'
@@ -10,27 +10,27 @@ import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
-import { FormPromise } from './form-promise.tsx'
-import { keepOffline } from './form-reply.ts'
+import { ConsentText } from './form-promise.tsx'
+import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
 /**
  * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
- * @param posted what the action answered, where the browser itself sent the form
+ * @param posted the result of the action, after a submission without JavaScript
  */
 export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, reply, notice, turn, joined, busy, failed } = useJoinForm(form, posted)
+  const { Form, reply, notice, submissionCount, joined, busy, failed } = useJoinForm(form, posted)
   const errors = reply?.errors
-  const firstWrong = errors?.name ? 'name' : errors?.email ? 'email' : null
-  /** Where scripts are off, the keyboard starts at the field to put right. */
+  const firstInvalid = errors?.name ? 'name' : errors?.email ? 'email' : null
+  /** Props of a field. Without JavaScript, the first invalid field has the focus. */
   const bind = (name: 'name' | 'email') => ({
     name,
     error: errors?.[name],
     defaultValue: posted?.values[name],
-    autoFocus: posted !== undefined && name === firstWrong,
+    autoFocus: posted !== undefined && name === firstInvalid,
     required: true,
   })
   useEffect(() => {
@@ -45,10 +45,10 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       defaultShouldRevalidate={false}
       action={marketPath(market, '/waitlist')}
       aria-label="Join the waitlist"
-      onSubmit={keepOffline}
+      onSubmit={blockWhenOffline}
     >
       {notice ? <NoticeBox notice={notice} /> : null}
-      <FormGuard renew={turn} />
+      <FormGuard renew={submissionCount} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
       <div className="fields">
         <Field label="Name" {...bind('name')} dir="auto" autoComplete="name" maxLength={100} />
@@ -59,8 +59,8 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
           Join the Waitlist
         </Button>
       </div>
-      <FormDone told={FORM_DONE.waitlist} email={joined} failed={failed} />
-      <FormPromise text={WAITLIST_PROMISE} />
+      <FormDone message={FORM_DONE.waitlist} email={joined} failed={failed} />
+      <ConsentText text={WAITLIST_CONSENT_TEXT} />
     </Form>
   )
 }

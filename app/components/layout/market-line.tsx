@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
-import { CANADA_NOT_SERVED, goToOtherStore, inOtherStore, SWITCH_EMPTIES } from '../../models/messages.ts'
+import { CANADA_NOT_SERVED, otherStoreLink, otherStoreNotice, SWITCH_EMPTIES } from '../../models/messages.ts'
 import { whenIdle } from '../../runtime/idle.ts'
 import { useCartCount } from '../cart/use-cart.ts'
 import { showNotice } from './notice-store.ts'
@@ -32,10 +32,10 @@ function Words({ here }: { here: string }) {
   return (
     <>
       <p>
-        {inOtherStore(market).title}
+        {otherStoreNotice(market).title}
         {pieces > 0 ? ` ${SWITCH_EMPTIES}` : null}
       </p>
-      <Choice market={otherMarket(market)}>{goToOtherStore(market).label}</Choice>
+      <Choice market={otherMarket(market)}>{otherStoreLink(market).label}</Choice>
       <Choice market={market} returnTo={here}>
         Stay here
       </Choice>
@@ -81,7 +81,7 @@ function useCountry(market: Market): boolean {
       shopBoot.store(own)
       if (own !== market) {
         setSaid({ on: here.current, market })
-        showNotice(inOtherStore(market))
+        showNotice(otherStoreNotice(market))
       } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
     })
   }, [market])

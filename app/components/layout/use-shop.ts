@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import type { CartView } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { type Market, marketOfPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 

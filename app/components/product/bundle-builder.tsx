@@ -6,8 +6,8 @@ import type { Product } from '../../models/product.ts'
 import { Fold } from '../layout/document-parts.tsx'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
 import { BundleMore } from './bundle-more.tsx'
@@ -16,20 +16,33 @@ import { CompleteWords, CountOfSize } from './bundle-texts.tsx'
 import { useBundle } from './use-bundle.ts'
 import { useSubmitAdd } from './use-submit-add.ts'
 
-function StartOver({ onStartOver, className }: { onStartOver: () => void; className: string }) {
+const START_OVER = 'start-over'
+
+/** Clears size and wands; without JavaScript it loads the page with no size (`StartOverForm`). Spec: 4 Bundle flow */
+function StartOver({
+  onStartOver,
+  ...looks
+}: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
   return (
-    <PageLink
-      className={className}
-      to={`${useLocation().pathname}?size=`}
-      replace
-      preventScrollReset
+    <Button
+      {...looks}
+      form={START_OVER}
       onClick={(event) => {
         event.preventDefault()
         onStartOver()
       }}
     >
       <Icon name="retry" /> Start Over
-    </PageLink>
+    </Button>
+  )
+}
+
+/** A form of its own, because the bundle's own form would send its choices along. */
+function StartOverForm() {
+  return (
+    <form id={START_OVER} method="get" action={useLocation().pathname}>
+      <input type="hidden" name="size" value="" />
+    </form>
   )
 }
 
@@ -87,7 +100,7 @@ export function BundleBuilder({
                 </span>{' '}
                 <CompleteWords />
               </span>
-              <StartOver className="link over" onStartOver={startOver} />
+              <StartOver variant="link" className="over" onStartOver={startOver} />
             </div>
             <div className="case">
               <WandBoxes selection={selection} />
@@ -101,9 +114,10 @@ export function BundleBuilder({
           missing={wandsMissing(selection)}
           isBusy={add.isBusy}
         >
-          <StartOver className="btn ghost" onStartOver={startOver} />
+          <StartOver variant="ghost" onStartOver={startOver} />
         </BundleBar>
       </form>
+      <StartOverForm />
       <BundleMore wands={wands} title={product.title} />
     </div>
   )

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate, useSearchParams } from 'react-router'
 import {
   type BundleSelection,
-  bundleOfAddress,
   chooseBundleSize,
   EMPTY_BUNDLE,
   formatBundle,
   parseBundle,
+  parseBundleQuery,
   parseBundleSize,
   toggleWand,
 } from '../../models/bundle.ts'
@@ -49,7 +49,7 @@ export function useBundle() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const address = params.toString()
-  const [selection, setSelection] = useState(() => bundleOfAddress(params))
+  const [selection, setSelection] = useState(() => parseBundleQuery(params))
   const isFirst = useRef(true)
   /** The address that the last change asked for, until it is there. */
   const asked = useRef<string | null>(null)
@@ -74,7 +74,7 @@ export function useBundle() {
     }
     if (!form.current) return
     const inForm = readForm(form.current)
-    const inAddress = bundleOfAddress(new URLSearchParams(search))
+    const inAddress = parseBundleQuery(new URLSearchParams(search))
     if (formatBundle(inForm) === formatBundle(inAddress)) return
     // What was picked before the page was hydrated counts; later the address is changed only by others: back, a link.
     if (wasFirst) return take(inForm)

@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
-/** What was wrong with the words that were sent. */
+/** The refusal of the submitted words. */
 export type CodeRefused = { readonly notice: Notice; readonly typed: string }
 
-/** What was wrong, below the field, for good. */
+/** The refusal below the field, shown permanently. */
 function RefusalText({ notice }: { notice: Notice }) {
   const { title, text, link } = notice
   return (
@@ -30,8 +30,8 @@ function RefusalText({ notice }: { notice: Notice }) {
 }
 
 /**
- * Says a refusal that has a time of its own as a toast too, until the next try at the latest; on another page it is still read.
- * @returns whether it is being said so now, and what ends it
+ * Shows a refusal with a duration as a toast too, which remains on the next page. It ends with the next submission.
+ * @returns whether the toast is shown, and a function that dismisses it
  */
 function useRefusalToast(refused: CodeRefused | undefined) {
   const toast = useRef(0)
@@ -60,7 +60,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
   useEffect(() => {
     if (!refused) return
     input.current?.focus()
-    // Whoever sent it from the keyboard is there already, and what is said comes below.
+    // `focus` does not scroll if the field has the focus already, but the refusal below it may be out of view.
     input.current?.scrollIntoView({ block: 'nearest' })
   }, [refused])
   return (
@@ -80,11 +80,11 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          // biome-ignore lint/a11y/noAutofocus: without JavaScript a refused page would begin above all that it says
+          // biome-ignore lint/a11y/noAutofocus: without JavaScript, the page with the refusal would start at its top
           autoFocus={refused !== undefined}
           aria-required="true"
           aria-invalid={refused ? true : undefined}
-          // The toast is read out by itself: until it is over, the field that gets the focus does not say the same.
+          // While the toast is announced, the description of the focused field must not repeat it.
           aria-describedby={refused && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
         {refused ? <RefusalText notice={refused.notice} /> : null}

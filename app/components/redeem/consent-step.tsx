@@ -4,8 +4,8 @@ import { Checkbox, Field } from '../ui/field.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
 /**
- * Consent to mails, and where they go; the fields appear with the tick. An address that the gift's record has is not taken for
- * that of whoever says its words. Spec: 7 Database
+ * Consent to mails, and the address for them; the fields are shown when the box is checked. The address of the gift
+ * record is not prefilled, as the visitor may be someone else. Spec: 7 Database
  */
 export function ConsentStep() {
   const { market } = useShop()

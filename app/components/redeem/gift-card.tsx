@@ -4,7 +4,7 @@ import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { giftText, shipsText } from './redeem-words.ts'
 
-/** The gift itself: what it is, what it is worth, who it is from. Spec: 4 Redeem flow */
+/** Contents, value and purchaser of the gift. Spec: 4 Redeem flow */
 export function GiftCard({ review }: { review: GiftReview }) {
   const { market, now } = useShop()
   return (

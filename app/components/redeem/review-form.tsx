@@ -14,20 +14,20 @@ import { ReviewTotal } from './review-total.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
 
-/** What was wrong with the choice that was sent. */
+/** The refusal of the submitted selection. */
 export type ReviewRefused = { readonly notice: Notice; readonly selection: RedeemSelection }
 
-/** Upgrades, wand style, consent and total of a gift. Works by form alone. Spec: 4 Redeem flow */
+/** Upgrades, wand style, consent and total of a gift. Works without JavaScript. Spec: 4 Redeem flow */
 export function ReviewForm({
   review,
   gift,
-  chosen: kept,
+  chosen: initial,
   refused,
 }: {
   review: GiftReview
-  /** Tells it from the gift of another tab. */
+  /** Id of the gift, in case another tab has a different one. */
   gift: string | undefined
-  /** The choice of the address. */
+  /** The selection of the query. */
   chosen: RedeemSelection | null
   refused: ReviewRefused | undefined
 }) {
@@ -36,13 +36,13 @@ export function ReviewForm({
   const form = useRef<HTMLFormElement>(null)
   const { offer, choosesWand } = review
   const action = marketPath(market, '/redeem/review')
-  const chosen = refused?.selection ?? kept ?? { upgrade: 'none', wand: null }
+  const chosen = refused?.selection ?? initial ?? { upgrade: 'none', wand: null }
   const isWandMissing = refused
     ? refused.notice.title === WAND_STYLE_REQUIRED.title
-    : kept !== null && kept.wand === null && (choosesWand || kept.upgrade === 'upgrade-premium')
-  const asked = refused ?? kept
-  /** The answer that was put right since: what it says is no longer so. */
-  const [corrected, setCorrected] = useState<typeof asked>(null)
+    : initial !== null && initial.wand === null && (choosesWand || initial.upgrade === 'upgrade-premium')
+  const submitted = refused ?? initial
+  /** The submission that was corrected since: its error is no longer shown. */
+  const [corrected, setCorrected] = useState<typeof submitted>(null)
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '.stop')?.focus()
   }, [refused, isWandMissing])
@@ -60,8 +60,8 @@ export function ReviewForm({
         <WandStep
           isGift={choosesWand}
           chosen={chosen.wand}
-          error={isWandMissing && corrected !== asked ? WAND_STYLE_REQUIRED.title : null}
-          onChoose={() => setCorrected(asked)}
+          error={isWandMissing && corrected !== submitted ? WAND_STYLE_REQUIRED.title : null}
+          onChoose={() => setCorrected(submitted)}
         />
       ) : null}
       <ConsentStep />

@@ -1,10 +1,10 @@
 import type { GiftReview } from '../../models/gift-review.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
 
-/** What is left to pay, for each choice; the styles show the one of the chosen upgrade. */
+/** The amounts to pay for each upgrade; CSS shows that of the chosen one. */
 export function ReviewTotal({ review }: { review: GiftReview }) {
   const { offer, prices } = review
-  const nothing = formatMoney(zeroMoney(prices.addWand.currencyCode))
+  const zero = formatMoney(zeroMoney(prices.addWand.currencyCode))
   const isUpgradable = offer.addWand || offer.upgradePremium
   return (
     <p className="sumr" aria-live="polite">
@@ -19,7 +19,7 @@ export function ReviewTotal({ review }: { review: GiftReview }) {
           </span>
         ) : null}
       </span>
-      <b data-upgrade={isUpgradable ? 'none' : undefined}>{nothing}</b>
+      <b data-upgrade={isUpgradable ? 'none' : undefined}>{zero}</b>
       {offer.addWand ? <b data-upgrade="add-wand">{formatMoneyExact(prices.addWand)}</b> : null}
       {offer.upgradePremium ? (
         <b data-upgrade="upgrade-premium">{formatMoneyExact(prices.upgradePremium)}</b>

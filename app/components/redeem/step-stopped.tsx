@@ -3,7 +3,7 @@ import { NoticeBox } from '../ui/notice.tsx'
 import type { StepNumber } from './redeem-words.ts'
 import { RedeemHead } from './stepper.tsx'
 
-/** A step that cannot be shown, and why. */
+/** Shown instead of a step that cannot be continued. */
 export function StepStopped({ step, notice }: { step: StepNumber; notice: Notice }) {
   return (
     <div className="page-redeem">

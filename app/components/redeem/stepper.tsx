@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import { STEP_NAMES, type StepNumber } from './redeem-words.ts'
 
-/** The page's name and how far the visitor has come. */
+/** Title and progress of the redeem pages. */
 export function RedeemHead({ step }: { step: StepNumber }) {
   return (
     <>

@@ -24,7 +24,7 @@ function Choice(props: {
   )
 }
 
-/** The upgrades that a gift allows, with what they cost. Spec: 4 Redeem flow, 9 Other prices */
+/** The upgrades available for a gift, with prices. Spec: 4 Redeem flow, 9 Other prices */
 export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeChoice }) {
   const { offer, prices, kind } = review
   const isBox = kind === 'box-only'

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { GIFT_DISCOUNT } from '../cart/cart-mirror.ts'
 
 /**
- * Keeps the gift's discount code in the browser, under the name the shop has always used, and takes it away once it is spent.
- * Without a word of either it stays as it is. Spec: 3 Browser storage
+ * Stores the discount code of the gift in local storage, or removes it when it is spent. Otherwise, a null `code`
+ * leaves it unchanged. Spec: 3 Browser storage
  */
 export function useGiftDiscount(code: string | null, isSpent: boolean): void {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { WAND_WORDS, wandPicture } from '../product/wand-words.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** The chosen wand, large; which one it is the styles know from the radio buttons. */
+/** A large picture of the chosen wand; CSS shows it by the checked radio button. */
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
     <div className="seen" aria-live="polite">
@@ -24,14 +24,14 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   )
 }
 
-/** The style of a premium wand, in the market's order. Spec: 3 Wand styles, 5 Redeem */
+/** The premium wand styles, in the order of the market. Spec: 3 Wand styles, 5 Redeem */
 export function WandStep({
   isGift,
   chosen,
   error,
   onChoose,
 }: {
-  /** The wand is the gift's own, not an upgrade. */
+  /** True when the wand is part of the gift, not an upgrade. */
   isGift: boolean
   chosen: WandStyle | null
   error: string | null

@@ -8,7 +8,7 @@ import type {
 import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts'
 import type { Log } from '../../services/log.server.ts'
 import { createMailer, type MailConfig } from '../../services/mail/mailer.server.ts'
-import { keptSecret } from '../../services/secrets.server.ts'
+import { storedSecret } from '../../services/secrets.server.ts'
 import { untilWritable, waitBriefly } from '../write-lock.ts'
 import { refuseUnlessClosed } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
@@ -85,9 +85,9 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
   const { dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys: LiteKeys = {
-    anonKey: `sb_publishable_${keptSecret(dataDir, 'backend-anon-key')}`,
-    serviceRoleKey: `sb_secret_${keptSecret(dataDir, 'backend-service-key')}`,
-    jwtSecret: keptSecret(dataDir, 'backend-jwt'),
+    anonKey: `sb_publishable_${storedSecret(dataDir, 'backend-anon-key')}`,
+    serviceRoleKey: `sb_secret_${storedSecret(dataDir, 'backend-service-key')}`,
+    jwtSecret: storedSecret(dataDir, 'backend-jwt'),
   }
   const migrations = readMigrations(options.migrationsFolder ?? findMigrationsFolder())
   const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)

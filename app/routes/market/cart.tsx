@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { CartLines, CartSaid } from '../../components/cart/cart-lines.tsx'
+import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
 import { useCart, useCartState } from '../../components/cart/use-cart.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
@@ -10,17 +10,19 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { answerCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import { handleCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import '../../styles/pages/cart.css'
 import type { Route } from './+types/cart'
 
-/** In the address after a first add by form: only here can be seen whether the browser kept the cart. */
+/**
+ * Query parameter after the first add by form: on the next page the server sees whether the browser stores cookies.
+ */
 const COOKIE_CHECK = 'cookies'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'cart', '/cart')
 
-/** The check is passed where the cookie came back. Done before any loader runs, so that no message is used up. */
+/** Removes the parameter once the cookie came back. Runs before any loader, which would consume the notices. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
   const isChecked = request.method === 'GET' && new URL(request.url).searchParams.has(COOKIE_CHECK)
   if (isChecked && context.get(sessionContext).hasCart)
@@ -33,7 +35,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
 }
 
-/** Every change of the cart as a form. Spec: 4 Cart */
+/** Handles every cart change that is posted as a form. Spec: 4 Cart */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
@@ -48,12 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
   const cart = session.cart(market)
-  const reply = await answerCartForm(services, { market, cart, form })
+  const reply = await handleCartForm(services, { market, cart, form })
   if (reply === null) throw data(null, { status: 400 })
   const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
-  const lost = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
+  const emptiedNotice = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
   if (reply.cart !== cart) session.setCart(reply.cart)
-  session.flash(...reply.notices, ...lost)
+  session.flash(...reply.notices, ...emptiedNotice)
   return redirect(isFirst ? `${reply.location}?${COOKIE_CHECK}` : reply.location, 303)
 }
 
@@ -76,7 +78,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       <p className="sr" aria-live="polite">
-        <CartSaid view={view} />
+        <CartAnnouncement view={view} />
       </p>
       {view && (!isEmpty || removed) ? (
         <div className="wrap cp">

@@ -2,7 +2,7 @@ import '../../styles/pages/contact.css'
 import type { ReactNode } from 'react'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { ContactForm } from '../../components/forms/contact-form.tsx'
-import { keepTyped } from '../../components/forms/form-reply.ts'
+import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, CONTACT_FAILED)
+  return withFailureReply(serverAction, CONTACT_FAILED)
 }
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
@@ -41,7 +41,7 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
   )
 }
 
-/** Inquiries about the company whose assets were bought are not answered. Spec: 1, 2 Contact */
+/** Refers inquiries about the earlier company to its own website. Spec: 1, 2 Contact */
 function OtherBrand({ url }: { url: string }) {
   return (
     <div className="oth dark">

@@ -18,7 +18,9 @@ import '../../styles/pages/gift.css'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'gift', '/gift', { card: 'gift' })
 
-/** Live prices; without the store, the figures of the fact table stand in. Spec: 9 Gift page copy prices */
+/**
+ * Live prices; while the store is unavailable, the page shows those of the fact table. Spec: 9 Gift page copy prices
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)

@@ -20,8 +20,8 @@ import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/home'
 import '../../styles/pages/home.css'
 
-/** How many products the home page asks for. Spec: 9 Catalogue */
-const FIRST = 12
+/** Number of products that the home page requests. Spec: 9 Catalogue */
+const PRODUCT_COUNT = 12
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, 'home', '/', {
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market, { first: FIRST }))
+  const products = await ifReachable(storefront.getProducts(market, { first: PRODUCT_COUNT }))
   const featured = products && featuredProducts(products, market)
   return {
     cards: featured?.map((product) => toProductCard(product, market)) ?? null,

@@ -16,12 +16,13 @@ import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
 import { SharedShop, type ShopData } from '../../components/layout/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { type CartView, emptyCart } from '../../models/cart.ts'
+import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import { hasVol2Shipped } from '../../models/facts.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-reply.ts'
 import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
-import { storeElsewhere } from '../../models/market-line.ts'
+import { suggestedMarket } from '../../models/market-line.ts'
 import { formSent, type Notice } from '../../models/messages.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
 import { yearIn } from '../../services/calendar.server.ts'
@@ -29,30 +30,30 @@ import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import type { Storefront } from '../../services/storefront/storefront.server.ts'
 import type { Route } from './+types/layout'
 
-/** An address with a market prefix always wins; anything else in its place is no page of ours. Spec: 4 Market */
+/** The market is that of the URL, regardless of the stored one; any other prefix is not found. Spec: 4 Market */
 const resolveMarket: Route.MiddlewareFunction = async ({ params, url, context }) => {
   const market = parseMarket(params.market)
-  // No loader runs for it, and the frame around its page shows a cart all the same: that of the store it looks like.
+  // No loader runs then, so the error carries the data of the frame around the error page.
   if (market === null)
-    throw data({ shop: await frameOf(context, url, marketOfPath(url.pathname)) }, { status: 404 })
+    throw data({ shop: await loadFrame(context, url, marketOfPath(url.pathname)) }, { status: 404 })
   context.set(marketContext, market)
 }
 
-/** What a form did comes with a cookie. Where that came back, the address need not tell it as well. */
-const forgetFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
-  const isTold = request.method === 'GET' && url.searchParams.has(FORM_SENT)
-  if (isTold && context.get(sessionContext).hasNotices)
+/** Removes the form's result from the URL where the browser sent it back as a cookie as well. */
+const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
+  const isInUrl = request.method === 'GET' && url.searchParams.has(FORM_SENT)
+  if (isInUrl && context.get(sessionContext).hasNotices)
     throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
-export const middleware: Route.MiddlewareFunction[] = [resolveMarket, forgetFormSent]
+export const middleware: Route.MiddlewareFunction[] = [resolveMarket, dropFormSent]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return frameOf(context, url, context.get(marketContext))
+  return loadFrame(context, url, context.get(marketContext))
 }
 
-/** What the frame shows. */
-async function frameOf(context: Route.LoaderArgs['context'], url: URL, market: Market) {
+/** The data of the frame around every page. */
+async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const session = context.get(sessionContext)
   const services = context.get(servicesContext)
   return {
@@ -61,8 +62,8 @@ async function frameOf(context: Route.LoaderArgs['context'], url: URL, market: M
     year: yearIn(market, context.get(requestContext).now),
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
-    notices: [...session.takeNotices(), ...noticeOf(url, market, context.get(requestContext).now)],
-    marketLine: storeElsewhere(market, session.plain('selected_market')),
+    notices: [...session.takeNotices(), ...formNotice(url, market, context.get(requestContext).now)],
+    marketLine: suggestedMarket(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
@@ -70,13 +71,16 @@ async function frameOf(context: Route.LoaderArgs['context'], url: URL, market: M
   }
 }
 
-/** What a form did, where the browser kept no cookie with it. */
-function noticeOf(url: URL, market: Market, now: number): Notice[] {
+/** The notice of a posted form, for browsers without cookies. */
+function formNotice(url: URL, market: Market, now: number): Notice[] {
   const form = parseFormName(url.searchParams.get(FORM_SENT))
   return form ? [formSent(form, url.pathname, hasVol2Shipped(market, now))] : []
 }
 
-/** A page for all with as many pieces in their cart is made without knowing which: its data comes by itself. */
+/**
+ * The visitor's cart. A page shared by all visitors with the same count gets the count only; the browser loads the
+ * rest.
+ */
 async function cartOf(context: Route.LoaderArgs['context'], market: Market): Promise<CartView | null> {
   const { cartCount } = context.get(requestContext)
   if (cartCount !== null)
@@ -85,7 +89,7 @@ async function cartOf(context: Route.LoaderArgs['context'], market: Market): Pro
   return session.hasCart ? openVisitorCart(context.get(servicesContext), session, market) : null
 }
 
-/** For the banner; when the store can't say, the banner speaks as usual. */
+/** For the banner, which shows its usual text while the store is unavailable. */
 async function isVol1SoldOut(storefront: Storefront): Promise<boolean> {
   try {
     const product = await storefront.getProduct('uk', HANDLES.vol1)
@@ -95,7 +99,7 @@ async function isVol1SoldOut(storefront: Storefront): Promise<boolean> {
   }
 }
 
-/** The frame's data changes with another market or a form that may change it, not with every page. */
+/** Reloads the frame's data on a change of market or after a form, not on every navigation. */
 export function shouldRevalidate({
   currentParams,
   nextParams,
@@ -129,12 +133,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The frame's data, where it comes with an error in place of loaders. */
+/** The frame's data, as `resolveMarket` attaches it to an error. */
 function shopOfError(error: unknown): ShopData | null {
   return isRouteErrorResponse(error) ? ((error.data as { shop?: ShopData } | null)?.shop ?? null) : null
 }
 
-/** Without knowing the cart its scripts would take it for a lost one. */
+/**
+ * The cart's scripts are left out without the frame's data, from which they would conclude that the cart was lost.
+ */
 function ErrorFrame({ error, isShopKnown }: { error: unknown; isShopKnown: boolean }) {
   return (
     <Frame cartCount={useCartCount()}>

@@ -5,7 +5,7 @@ import type { Route } from './+types/not-found'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'not-found', '/')
 
-/** Any other address under a market: logged, then shown by the layout's boundary. Spec: 2 Markets and route shape */
+/** Any other URL below a market is logged; the layout's boundary shows the error. Spec: 2 Markets and route shape */
 function refuse({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>): never {
   context.get(servicesContext).log.warn({ path: url.pathname.slice(0, 300) }, 'page not found')
   throw data(null, { status: 404 })
@@ -15,12 +15,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   refuse({ context, url })
 }
 
-/** Nothing can be posted to what is not there. */
 export function action({ context, url }: Route.ActionArgs) {
   refuse({ context, url })
 }
 
-/** Takes part in nothing: its loader and action always throw. */
+/** Required by React Router; never rendered, as loader and action always throw. */
 export default function NotFound() {
   return null
 }

@@ -22,12 +22,12 @@ export const handle: Prepare = {
   prepare: (data, pathname) => prepareProduct(data as ProductPageData, marketOfPath(pathname)),
 }
 
-/** The choice lives in the address but changes nothing that the server knows. */
+/** The choice of options in the query does not change the loader data. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname || formMethod !== undefined
 }
 
-/** Asks for what routes have as properties, as the framework hands those to none but its own modules. */
+/** Uses the hook, as React Router passes `loaderData` as a prop to route modules only. */
 export default function ProductRoute() {
   return <ProductPage {...useLoaderData<ProductPageData>()} />
 }

@@ -20,8 +20,8 @@ import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/products'
 import '../../styles/pages/products.css'
 
-/** How many products the shop asks for. Spec: 9 Catalogue */
-const FIRST = 50
+/** Number of products that the shop page requests. Spec: 9 Catalogue */
+const PRODUCT_COUNT = 50
 
 export const meta: Route.MetaFunction = (args) => {
   const filter = parseProductFilter(new URLSearchParams(args.location.search).get('filter'))
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
   const filter = parseProductFilter(url.searchParams.get('filter'))
-  const products = await ifReachable(storefront.getProducts(market, { first: FIRST }))
+  const products = await ifReachable(storefront.getProducts(market, { first: PRODUCT_COUNT }))
   const listed = listedProducts(products ?? [], market)
   const snapshot = await storefront.snapshot(market)
   return {
@@ -59,7 +59,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <Filters filter={filter} />
           {isDown ? null : <p className="small muted tally">{itemsText(cards.length)}</p>}
           {isStale && !isDown ? <p className="ship">{STALE_STOCK}</p> : null}
-          {mainOf(loaderData).length > 0 ? null : <Fold />}
+          {firstShelfCards(loaderData).length > 0 ? null : <Fold />}
         </div>
       </section>
       <Shelves loaderData={loaderData} />
@@ -73,15 +73,15 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What the first shelf has: merch has one of its own, unless it is what was asked for. */
-function mainOf({ filter, cards }: Route.ComponentProps['loaderData']) {
+/** The cards of the first shelf. Merch has a shelf of its own, unless the page is filtered. */
+function firstShelfCards({ filter, cards }: Route.ComponentProps['loaderData']) {
   return filter === null ? cards.filter((card) => !card.isMerch) : cards
 }
 
 function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { filter, cards, isDown, prices } = loaderData
   const facts = usePageFacts(prices)
-  const main = mainOf(loaderData)
+  const main = firstShelfCards(loaderData)
   return (
     <>
       <section className="shelves" aria-labelledby="shop-title">

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { whyUnanswered } from '../../components/forms/form-reply.ts'
+import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { CONSENT_WORDING } from '../../components/redeem/redeem-words.ts'
@@ -11,27 +11,27 @@ import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
-import { settleCart } from '../../services/cart/visitor-cart.server.ts'
+import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
-import { keepStep, readStep, stepOfForm } from '../../services/redeem/redeem-step.server.ts'
+import { matchStepToForm, readStep, saveStep } from '../../services/redeem/redeem-step.server.ts'
 import { loadReview } from '../../services/redeem/review.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-review'
 
-/** Whether the form was sent by the enhanced page, which shows the answer where it stands. */
+/** Whether the form was sent by the client router, which shows the response in place. */
 function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review', '/redeem/review')
 
-/** The gift to review, with the choice that the address holds after a refused form. */
+/** The gift to review, with the choice from the query after a refused form. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
-  await settleCart(context.get(servicesContext), session, context.get(marketContext))
+  await reconcileCart(context.get(servicesContext), session, context.get(marketContext))
   const step = readStep(session, context.get(requestContext).now)
-  // Whoever goes back after the order would be told that their words were used, by themselves.
+  // After the order, this page would only say that the words have been used.
   if (step?.isOrdered) throw redirect(marketPath(context.get(marketContext), '/redeem/success'))
   const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
   if (!found.ok)
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { review: found.review, gift: step?.giftCodeId, chosen, stopped: null }
 }
 
-/** The gift and its upgrade go into the cart. Spec: 4 Redeem flow, 5 Redeem */
+/** Adds the gift and its upgrade to the cart. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
@@ -51,36 +51,35 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   const selection = parseRedeemSelection(form)
-  await settleCart(services, session, market)
-  const kept = readStep(session, context.get(requestContext).now)
-  const step = stepOfForm(kept, form)
+  await reconcileCart(services, session, market)
+  const storedStep = readStep(session, context.get(requestContext).now)
+  const step = matchStepToForm(storedStep, form)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
   const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
   if (!reply.ok) {
     if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
-    // Without scripts the refusal is a page of its own, so that going back never means sending the form again.
-    // It tells of itself that there is no gift, but not that it shows another one.
-    const isTold = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && kept === step)
-    if (!isTold) session.flash(reply.notice)
-    // What is missing is said where it is chosen, far below the beginning of the page.
-    const place = reply.notice === WAND_STYLE_REQUIRED ? '#wand-step' : ''
-    return redirect(
-      `${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}${place}`,
-      303,
-    )
+    // Without JavaScript, a redirect shows the refusal, so that going back never sends the form again. The review
+    // page itself says which wand style is missing, or that there is no gift, but not that it shows another gift.
+    const isShownByPage = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && storedStep === step)
+    if (!isShownByPage) session.flash(reply.notice)
+    // Jumps to the missing choice, which is far down the page.
+    const hash = reply.notice === WAND_STYLE_REQUIRED ? '#wand-step' : ''
+    return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}${hash}`, 303)
   }
   if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
   session.setCart(reply.cart)
-  if (step) keepStep(session, { ...step, done: reply.done })
+  if (step) saveStep(session, { ...step, done: reply.done })
   await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))
   return redirect(marketPath(market, '/redeem/success'), 303)
 }
 
-/** Without an answer the choice stays in its form. As a failure it has nothing else of the page fetched anew. */
+/**
+ * Shows a notice where the request fails, and keeps the choice. An error status prevents a reload of the page's data.
+ */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   return serverAction().catch((error: unknown) => {
-    const notice = whyUnanswered(error, REDEMPTION_FAILED)
+    const notice = failureNotice(error, REDEMPTION_FAILED)
     return data({ notice, selection: parseRedeemSelection(form) }, { status: 503 })
   })
 }

@@ -4,7 +4,7 @@ import { useShop } from '../../components/layout/use-shop.ts'
 import { shipsText } from '../../components/redeem/redeem-words.ts'
 import { StepStopped } from '../../components/redeem/step-stopped.tsx'
 import { RedeemHead } from '../../components/redeem/stepper.tsx'
-import { useFreshStep } from '../../components/redeem/use-fresh-step.ts'
+import { useStepRevalidation } from '../../components/redeem/use-fresh-step.ts'
 import { useGiftDiscount } from '../../components/redeem/use-gift-discount.ts'
 import { ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { marketContext, servicesContext, sessionContext } from '../../context.ts'
@@ -23,7 +23,7 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.se
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const claimed = await findClaimedGift(context.get(servicesContext), context.get(sessionContext), market)
-  // Not in this cart, or not any more: the review says what has become of the gift.
+  // The gift is not in this cart, or not any more: the review page tells why.
   if (claimed.kind === 'gone') throw redirect(marketPath(market, '/redeem/review'))
   return { claimed }
 }
@@ -33,7 +33,7 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   const { claimed } = loaderData
   const inCart = claimed.kind === 'in-cart' ? claimed : null
   useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
-  useFreshStep()
+  useStepRevalidation()
   if (claimed.kind === 'unknown')
     return <StepStopped step={3} notice={giftNotLoaded(marketPath(market, '/redeem'))} />
   const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { whyUnanswered } from '../../components/forms/form-reply.ts'
+import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
@@ -11,22 +11,23 @@ import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
-import { keepStep } from '../../services/redeem/redeem-step.server.ts'
+import { saveStep } from '../../services/redeem/redeem-step.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem'
 
-const LONGEST_ECHO = 200
+/** The typed words are sent back to the form; longer ones are cut. In characters. */
+const MAX_ECHO = 200
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem', '/redeem')
 
-/** A try too many says how long to wait. */
+/** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Magic words become a step of this visitor's session. Spec: 4 Redeem flow, 5 Redeem */
+/** Checks the magic words and starts the redemption in the visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })
-  const typed = cutText(String(form.get('words') ?? ''), LONGEST_ECHO)
+  const typed = cutText(String(form.get('words') ?? ''), MAX_ECHO)
   const market = context.get(marketContext)
   const { ip, now } = context.get(requestContext)
   const reply = await enterMagicWords(context.get(servicesContext), { market, typed, ip })
@@ -35,16 +36,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ notice: reply.notice, typed }, { status: reply.status, headers })
   }
   const session = context.get(sessionContext)
-  keepStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
+  saveStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
   session.flash(MAGIC_WORDS_ACCEPTED)
   return redirect(marketPath(market, '/redeem/review'), 303)
 }
 
-/** Without an answer the words stay in their field. As a failure it has nothing else of the page fetched anew. */
+/**
+ * Shows a notice where the request fails, and keeps the words. An error status prevents a reload of the page's data.
+ */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   return serverAction().catch((error: unknown) => {
-    const notice = whyUnanswered(error, MAGIC_WORDS_ERROR)
+    const notice = failureNotice(error, MAGIC_WORDS_ERROR)
     return data({ notice, typed: String(form.get('words')) }, { status: 503 })
   })
 }

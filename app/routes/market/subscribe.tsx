@@ -1,5 +1,5 @@
 import '../../styles/pages/subscribe.css'
-import { keepTyped } from '../../components/forms/form-reply.ts'
+import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { SignupForm } from '../../components/forms/signup-form.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, signupFailed())
+  return withFailureReply(serverAction, signupFailed())
 }
 
 const REASONS = [

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A try too many says how long to wait. */
+/** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': CACHE.secret,
@@ -33,8 +33,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Takes an address off the list. The token of the mail's own link says whose; mail programs post here with one click.
- * Unknown tokens get the same answer, so that nobody learns who reads us.
+ * Removes the address of a mail's unsubscribe token from the list. Mail clients post here directly (one-click
+ * unsubscribe). Unknown tokens get the same response, so that no one can find out who is subscribed.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { backend, limits, log } = context.get(servicesContext)
@@ -48,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!isUnsubscribeToken(token)) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
   try {
     const { ok } = await backend.unsubscribe(token)
-    // Mail programs of many people post from a few addresses: only what helps nobody counts.
+    // Mail providers post for many people from a few IP addresses, so only invalid tokens count.
     if (ok) await limits.giveBack('form', visitor)
     return { notice: UNSUBSCRIBED }
   } catch (error) {

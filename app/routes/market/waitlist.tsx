@@ -1,6 +1,6 @@
 import '../../styles/pages/waitlist.css'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { keepTyped } from '../../components/forms/form-reply.ts'
+import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { TextLink } from '../../components/ui/button.tsx'
@@ -21,7 +21,7 @@ export const meta = (args: Route.MetaArgs) => pageMeta(args, 'waitlist', '/waitl
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** The page does without the catalogue: then it names the announced prices. */
+/** Live prices; while the store is unavailable, the page shows the announced ones. */
 async function vol2Prices({ storefront }: Services, market: Market): Promise<LivePrices> {
   const vol2 = await storefront.getProduct(market, HANDLES.vol2[market]).catch(() => null)
   return livePrices(vol2 ? [vol2] : [], market)
@@ -41,11 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, WAITLIST_FAILED)
+  return withFailureReply(serverAction, WAITLIST_FAILED)
 }
 
-/** What a place on the waitlist is, and is not. */
-function Beside({ prices }: { prices: LivePrices }) {
+/** Explains what the waitlist is, and is not. */
+function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const facts = usePageFacts(prices)
   const { market, isPreOrder } = facts
   const where = market === 'us' ? 'within the United States' : 'to the UK and EU'
@@ -115,7 +115,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
           </div>
         </div>
       </section>
-      <Beside prices={loaderData.prices} />
+      <AboutWaitlist prices={loaderData.prices} />
     </div>
   )
 }

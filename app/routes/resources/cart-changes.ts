@@ -4,7 +4,7 @@ import { CACHE } from '../../http.ts'
 import type { CartReply } from '../../models/cart-reply.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
 import { otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { applyCartBatch, countCodes, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
+import { applyCartBatch, countCodeAttempts, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
 import { loadCartView } from '../../services/cart/cart-view.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import type { Route } from './+types/cart-changes'
@@ -15,21 +15,21 @@ function requireMarket(value: string): Market {
   return market
 }
 
-function answer(reply: CartReply, status = 200): Response {
+function respond(reply: CartReply, status = 200): Response {
   return Response.json(reply, { status, headers: { 'Cache-Control': CACHE.secret } })
 }
 
-/** The cart as it is, for a page that may have gone stale. */
+/** The current cart, for a page that may be stale. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const market = requireMarket(params.market)
   const session = context.get(sessionContext)
   const hadCart = session.hasCart
   const cart = await openVisitorCart(context.get(servicesContext), session, market)
   const notices = session.takeNotices().map((notice) => ({ ...notice, operation: '' }))
-  return answer({ cart, notices, failed: [], hadCart })
+  return respond({ cart, notices, failed: [], hadCart })
 }
 
-/** Changes of the enhanced page, one after another, answered by the cart that came of them. Product: 8, point 2 */
+/** Applies a batch of cart changes in order, and returns the resulting cart. Product: 8, point 2 */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const batch = parseCartBatch(await request.json().catch(() => null))
@@ -37,19 +37,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const hadCart = session.hasCart
-  const { allowed, refused } = await countCodes(services, context.get(requestContext).ip, batch.value)
+  const { allowed, refused } = await countCodeAttempts(services, context.get(requestContext).ip, batch.value)
   const cart = session.cart(market)
   const { signal } = request
   const result = await applyCartBatch(services, { market, cart, operations: allowed, signal })
-  const carriedOut = allowed.find(({ id }) => !result.failed.includes(id))
-  const lost =
-    carriedOut && result.cart !== cart && session.hasOtherCart(market)
-      ? [{ ...otherCartEmptied(market), operation: carriedOut.id }]
+  const applied = allowed.find(({ id }) => !result.failed.includes(id))
+  const emptiedNotice =
+    applied && result.cart !== cart && session.hasOtherCart(market)
+      ? [{ ...otherCartEmptied(market), operation: applied.id }]
       : []
   if (result.cart !== cart) session.setCart(result.cart)
-  return answer({
+  return respond({
     cart: await loadCartView(services, result.cart),
-    notices: [...result.notices, ...lost, ...refused.map((operation) => ({ ...TOO_MANY_TRIES, operation }))],
+    notices: [
+      ...result.notices,
+      ...emptiedNotice,
+      ...refused.map((operation) => ({ ...TOO_MANY_TRIES, operation })),
+    ],
     failed: [...result.failed, ...refused],
     hadCart,
   })

@@ -4,21 +4,21 @@ import { CACHE } from '../../http.ts'
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { cartWentToOtherStore, type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { settleCart } from '../../services/cart/visitor-cart.server.ts'
+import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
 import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/checkout'
 
-/** Checkout is a form; whoever opens its address lands in the cart. */
+/** The checkout is opened by a form; its URL alone redirects to the cart. */
 export function loader({ params }: Route.LoaderArgs) {
   const market = parseMarket(params.market)
   if (market === null) throw data(null, { status: 404 })
   return redirect(marketPath(market, '/cart'))
 }
 
-/** Why there is nothing to check out, where a cart of the other store has taken the place of this one's. */
-function wentElsewhere(session: VisitorSession, market: Market): Notice | null {
+/** The notice for an empty cart, where one of the other market has replaced it. */
+function otherCartNotice(session: VisitorSession, market: Market): Notice | null {
   return session.hasOtherCart(market) ? cartWentToOtherStore(market) : null
 }
 
@@ -31,21 +31,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { ip, origin } = context.get(requestContext)
   const { hasCart: hadCart } = session
   const wait = await services.limits.consume('checkout', visitorKey(ip))
-  const ordered = wait === null ? await settleCart(services, session, market) : null
-  const notice = wait === null ? (ordered ?? wentElsewhere(session, market)) : TOO_MANY_TRIES
+  const orderedNotice = wait === null ? await reconcileCart(services, session, market) : null
+  const notice = wait === null ? (orderedNotice ?? otherCartNotice(session, market)) : TOO_MANY_TRIES
   const started = notice
     ? { ok: false as const, notice, cart: undefined }
     : await startCheckout(services, session.cart(market), origin)
   if (started.cart) session.setCart(started.cart)
   if (request.headers.get('Accept') === 'application/json') {
-    // The answer itself says what the next page would say.
-    if (ordered !== null) session.takeNotices()
+    // The response contains the notice, so the next page must not show it again.
+    if (orderedNotice !== null) session.takeNotices()
     const reply: CheckoutReply = started.ok
       ? { url: started.url, remoteCartId: started.cart.remoteCartId }
       : { notice: started.notice, hadCart }
     return Response.json(reply, { headers: { 'Cache-Control': CACHE.secret } })
   }
   if (started.ok) return redirect(started.url, 303)
-  if (ordered === null) session.flash(started.notice)
+  if (orderedNotice === null) session.flash(started.notice)
   return redirect(marketPath(market, '/cart'), 303)
 }

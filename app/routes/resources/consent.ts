@@ -7,7 +7,7 @@ export function loader() {
   return redirect('/')
 }
 
-/** The answer to the cookie notice, for those without JavaScript. Spec: 4 Splash and cookie notice */
+/** Stores the choice of the cookie notice, for browsers without JavaScript. Spec: 4 Splash and cookie notice */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   if (form === null) throw data(null, { status: 400 })

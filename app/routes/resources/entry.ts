@@ -1,20 +1,23 @@
 import { redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { askedSearch } from '../../http.ts'
+import { originalSearch } from '../../http.ts'
 import { marketOfCountry, marketPath, parseMarket } from '../../models/market.ts'
 import { CANADA_NOT_SERVED } from '../../models/messages.ts'
 import type { Route } from './+types/entry'
 
-/** `/`: the stored market, else the detected country's, else uk. Spec: 2 Splash and entry; 4 Market */
+/**
+ * `/` redirects to the stored market, otherwise to that of the detected country, otherwise to uk. Spec: 2 Splash and
+ * entry; 4 Market
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   const { geo } = context.get(servicesContext)
   const stored = parseMarket(session.plain('selected_market'))
-  if (stored !== null) return redirect(marketPath(stored, '/') + askedSearch(request), 302)
+  if (stored !== null) return redirect(marketPath(stored, '/') + originalSearch(request), 302)
   const country = await geo.country(request.headers, context.get(requestContext).ip)
   const market = marketOfCountry(country)
   session.setPlain('selected_market', market)
-  // Canada belongs to the us store, which does not ship there: said at the door.
+  // Canada belongs to the us store, which does not ship there.
   if (country === 'CA') session.flash(CANADA_NOT_SERVED)
-  return redirect(marketPath(market, '/') + askedSearch(request), 302)
+  return redirect(marketPath(market, '/') + originalSearch(request), 302)
 }

@@ -1,4 +1,4 @@
-/** Alive while it can serve: storefront and backend outages do not count, the shop stays up through them. */
+/** Liveness: independent of the storefront and the backend, as the shop works through their outages. */
 export function loader() {
   return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { isKnownBy } from '../../http.ts'
+import { matchesEtag } from '../../http.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { LETTER_FAILED } from '../../models/redeem-messages.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/letter'
 
 const FILE_NAME = 'letter-of-gift.pdf'
 
-function answer(pdf: Uint8Array, headers: Record<string, string>): Response {
+function respondWithPdf(pdf: Uint8Array, headers: Record<string, string>): Response {
   return new Response(Buffer.from(pdf), {
     headers: {
       'Content-Type': 'application/pdf',
@@ -21,14 +21,14 @@ function answer(pdf: Uint8Array, headers: Record<string, string>): Response {
   })
 }
 
-/** The letter of the gift that a token names; null when there is no such gift any more. */
+/** The letter of the gift that a token identifies; null when the gift does not exist any more. */
 async function personalLetter(services: Services, token: string, origin: string): Promise<Response | null> {
   const id = services.letters.giftOfToken(token)
   const gift = id === null ? null : await services.backend.getGiftCode(id)
   if (gift === null || gift.revokedAt !== null) return null
   const { market, code, purchaserName } = gift
   const pdf = await services.letters.personal(market, origin, { words: code, from: purchaserName })
-  return answer(pdf, {
+  return respondWithPdf(pdf, {
     'Cache-Control': 'private, no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
@@ -39,16 +39,17 @@ async function blankLetter(
   services: Services,
   market: Market,
   origin: string,
-  asked: Headers,
+  requestHeaders: Headers,
 ): Promise<Response> {
   const pdf = await services.letters.blank(market, origin)
   const etag = `"${createHash('sha256').update(pdf).digest('base64url').slice(0, 22)}"`
   const headers = { ETag: etag, 'Cache-Control': 'public, max-age=3600' }
-  if (isKnownBy(asked.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
-  return answer(pdf, headers)
+  if (matchesEtag(requestHeaders.get('If-None-Match'), etag))
+    return new Response(null, { status: 304, headers })
+  return respondWithPdf(pdf, headers)
 }
 
-/** The printable letter: everybody's, or with the words and names of a gift that was bought. Spec: 2 Gift-download */
+/** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Gift-download */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const market = parseMarket(params.market)
   if (market === null) throw data(null, { status: 404 })

@@ -7,8 +7,8 @@ import { localAddress, pageOfForm } from '../../services/forms/form-post.server.
 import type { Route } from './+types/market'
 
 /**
- * Which store a visitor belongs to, and by which country, for those who have chosen none; no country where none is known.
- * Whoever opens the address as a page lands in the shop. Spec: 2 Splash and entry, Navigation rule
+ * The market and country of a visitor who has not chosen a market, as JSON; the country is null where it is unknown.
+ * A request for a page is redirected to the shop. Spec: 2 Splash and entry, Navigation rule
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!request.headers.get('Accept')?.includes('application/json')) return redirect('/')
@@ -21,9 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Stores the choice, empties the cart and goes to the new market's home. A cart of that market stays: whoever comes back
- * to it has only looked at the other store. Who confirms the store they are in (`returnTo`, or else the page before, lies
- * in it) keeps the page too. Spec: 4 Market
+ * Stores the chosen market, empties the cart and redirects to the market's home. A cart of the chosen market is kept:
+ * the visitor has only looked at the other store. Where the current page (`returnTo`, otherwise the referrer) belongs
+ * to the chosen market already, the redirect leads back to it. Spec: 4 Market
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
@@ -33,16 +33,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   session.setPlain('selected_market', market)
   const { origin } = context.get(requestContext)
-  const returnTo = pageOfForm(request, form) ?? pageBefore(request, origin) ?? '/'
+  const returnTo = pageOfForm(request, form) ?? referrerOf(request, origin) ?? '/'
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
-  const isKept = session.cart(market).lines.length > 0
-  session.flash(marketSwitched(market, isKept ? 'kept' : session.hasOtherCart(market) ? 'emptied' : 'empty'))
-  if (!isKept) session.clearCart()
+  const isCartKept = session.cart(market).lines.length > 0
+  session.flash(
+    marketSwitched(market, isCartKept ? 'kept' : session.hasOtherCart(market) ? 'emptied' : 'empty'),
+  )
+  if (!isCartKept) session.clearCart()
   return redirect(marketPath(market, '/'), 303)
 }
 
-/** Path and query of the page of this shop that a request came from; null when there is none, or the browser keeps it. */
-function pageBefore(request: Request, origin: string): string | null {
+/** Path and query of the referrer; null when it is missing or not a page of the shop. */
+function referrerOf(request: Request, origin: string): string | null {
   const page = URL.parse(request.headers.get('Referer') ?? '')
   return page?.origin === origin ? localAddress(page.pathname + page.search) : null
 }

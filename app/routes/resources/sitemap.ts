@@ -5,22 +5,22 @@ import { listedProducts, productPath } from '../../models/product.ts'
 import { alternates, pagePaths, productPaths } from '../../models/seo.ts'
 import type { Route } from './+types/sitemap'
 
-/** Every listed page of both stores, each naming its twin in the other. */
+/** All listed pages of both markets, each with its alternate in the other. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestContext)
   const { storefront, log } = context.get(servicesContext)
   const urls = listedPages().flatMap((page) => {
-    const twins = pagePaths(page)
-    return MARKET_IDS.map((market) => entry(origin, twins[market], twins))
+    const alternatePaths = pagePaths(page)
+    return MARKET_IDS.map((market) => entry(origin, alternatePaths[market], alternatePaths))
   })
-  let isWhole = true
+  let isComplete = true
   for (const market of MARKET_IDS) {
     try {
       const products = listedProducts(await storefront.getProducts(market, { first: 50 }), market)
       for (const { handle } of products)
         urls.push(entry(origin, productPath(market, handle), productPaths(handle)))
     } catch (error) {
-      isWhole = false
+      isComplete = false
       log.warn({ err: error, market }, 'sitemap without products')
     }
   }
@@ -28,13 +28,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(body, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': isWhole ? 'public, max-age=3600' : 'no-store',
+      'Cache-Control': isComplete ? 'public, max-age=3600' : 'no-store',
     },
   })
 }
 
-function entry(origin: string, path: string, twins: Readonly<Record<Market, string | null>>): string {
-  const links = alternates(origin, twins).map(
+function entry(
+  origin: string,
+  path: string,
+  alternatePaths: Readonly<Record<Market, string | null>>,
+): string {
+  const links = alternates(origin, alternatePaths).map(
     ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
   )
   return `<url><loc>${origin}${path}</loc>${links.join('')}</url>`

@@ -4,14 +4,14 @@ import type { Route } from './+types/orders-paid'
 
 export const handle = { methods: 'POST' }
 
-/** Webhooks are posted; there is nothing to see here. */
+/** Webhooks are posted; GET is not allowed. */
 export function loader() {
   return new Response(null, { status: 405, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**
- * Order webhooks of the store: paid orders, and under their own addresses cancelled ones and refunds. Which it is
- * the topic header says, so one subscription address serves all. Product: 5 Outward addresses
+ * Receives the store's webhooks for paid and cancelled orders and refunds. The topic header tells them apart, so one
+ * URL serves all, although each has its own. Product: 5 Outward addresses
  */
 export function action({ request, context }: Route.ActionArgs) {
   return receiveOrderWebhook(context.get(servicesContext), request)

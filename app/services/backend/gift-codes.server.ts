@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type GiftCode, normaliseMagicWords } from '../../models/gift-code.ts'
-import { inListSpelling } from '../../models/word-spelling.ts'
+import { toListSpelling } from '../../models/word-spelling.ts'
 import {
   type BackendAccess,
   idRows,
@@ -58,7 +58,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
 async function findGiftCode(client: SupabaseClient, words: string): Promise<StoredGiftCode | null> {
   const code = normaliseMagicWords(words)
   if (code === '') return null
-  const spellings = [...new Set([code, inListSpelling(code)])]
+  const spellings = [...new Set([code, toListSpelling(code)])]
   const reply = await client
     .from(GIFT_CODES)
     .select('*')

@@ -1,14 +1,14 @@
 import type { Cart } from '../../models/cart.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
-import { countryOf } from './remote-lines.server.ts'
+import { shippingCountryOf } from './remote-lines.server.ts'
 
-/** Marks come with a later look rather than have a page wait longer for them. Milliseconds. */
-const MARKS_DEADLINE_MS = 1_000
-const NOTHING: ReadonlySet<string> = new Set()
+/** How long a page waits for availability; a later one has it. */
+const DISPLAY_DEADLINE_MS = 1_000
+const NO_VARIANTS: ReadonlySet<string> = new Set()
 
 /**
- * The variants of a cart that cannot be had where it ships, as the storefront knows at this moment.
+ * Ids of the variants that cannot be shipped to the country of the cart, live from the storefront.
  * @throws UpstreamError
  * Spec: 5 Checkout
  */
@@ -17,20 +17,23 @@ export async function unavailableVariants(
   cart: Cart,
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(cart.lines.map((line) => line.variantId))]
-  const checked = await storefront.checkVariants(ids, countryOf(cart))
+  const checked = await storefront.checkVariants(ids, shippingCountryOf(cart))
   return new Set(checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id))
 }
 
 /**
- * The same for showing it: the catalogue is up to five minutes older than the checkout, and knows but the market's own
- * country. Asked only where it has kept a checkout from opening. Never throws.
+ * The same for displaying the cart; empty if it is late. Looked up only after it has blocked a checkout: the cached
+ * catalogue is up to five minutes old and only for the default country of the market. Never throws.
  */
-export async function unavailableToShow(services: CartServices, cart: Cart): Promise<ReadonlySet<string>> {
-  if (!cart.wasUnavailable) return NOTHING
+export async function unavailableForDisplay(
+  services: CartServices,
+  cart: Cart,
+): Promise<ReadonlySet<string>> {
+  if (!cart.wasUnavailable) return NO_VARIANTS
   try {
-    return await settleWithin(unavailableVariants(services, cart), MARKS_DEADLINE_MS, () => NOTHING)
+    return await settleWithin(unavailableVariants(services, cart), DISPLAY_DEADLINE_MS, () => NO_VARIANTS)
   } catch (error) {
     services.log.warn({ err: error }, 'availability not looked up')
-    return NOTHING
+    return NO_VARIANTS
   }
 }

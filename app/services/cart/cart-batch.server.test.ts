@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../log.server.ts'
 import { createRateLimits } from '../rate-limit.server.ts'
-import { countCodes, parseCartBatch } from './cart-batch.server.ts'
+import { countCodeAttempts, parseCartBatch } from './cart-batch.server.ts'
 
 const remove = { id: 'a', intent: 'remove', line: '1' }
 
@@ -12,25 +12,25 @@ test.each([
   [{ changes: [] }],
   [{ changes: [{ intent: 'remove', line: '1' }] }],
   [{ changes: Array.from({ length: 101 }, (_, at) => ({ ...remove, id: String(at) })) }],
-])('a body that is no batch is refused (case %#)', (body) => {
+])('an invalid batch is refused (case %#)', (body) => {
   expect(parseCartBatch(body)).toEqual({ ok: false, error: 'bad-batch' })
 })
 
-test('a change that makes no sense keeps its name, so that its sender learns of it', () => {
+test('an invalid change keeps its id, so that it can be reported', () => {
   expect(parseCartBatch({ changes: [{ id: 'a', intent: 'dance' }] })).toEqual({
     ok: true,
     value: [{ id: 'a', change: null }],
   })
 })
 
-test('a change that was sent twice counts once', () => {
+test('a repeated id is applied once', () => {
   expect(parseCartBatch({ changes: [remove, remove] })).toEqual({
     ok: true,
     value: [{ id: 'a', change: { intent: 'remove', line: '1' } }],
   })
 })
 
-/** A hundred changes of one batch. */
+/** A batch of a hundred copies of a change. */
 function hundred(change: object) {
   const changes = Array.from({ length: 100 }, (_, at) => ({ ...change, id: String(at) }))
   const batch = parseCartBatch({ changes })
@@ -38,20 +38,24 @@ function hundred(change: object) {
 }
 const freshLimits = () => ({ limits: createRateLimits(null, createLog('silent')) })
 
-test('every code in a batch is a try of its own', async () => {
-  const tried = await countCodes(freshLimits(), '192.0.2.1', hundred({ intent: 'apply-discount', code: 'A' }))
+test('every code of a batch counts as an attempt', async () => {
+  const tried = await countCodeAttempts(
+    freshLimits(),
+    '192.0.2.1',
+    hundred({ intent: 'apply-discount', code: 'A' }),
+  )
   expect([tried.allowed.length, tried.refused.length]).toEqual([30, 70])
 })
 
-test('codes of restored carts are tries too; beyond the limit the cart comes without its code', async () => {
+test('codes of restored carts count too; beyond the limit the cart is restored without its code', async () => {
   const restore = { intent: 'restore', lines: [], discountCode: 'A' }
-  const tried = await countCodes(freshLimits(), '192.0.2.1', hundred(restore))
+  const tried = await countCodeAttempts(freshLimits(), '192.0.2.1', hundred(restore))
   expect(tried.refused).toEqual([])
   const codes = tried.allowed.map(({ change }) => change?.intent === 'restore' && change.discountCode)
   expect(codes).toEqual([...Array(30).fill('A'), ...Array(70).fill(null)])
 })
 
-test('what tries no code is never held back', async () => {
-  const tried = await countCodes(freshLimits(), '192.0.2.1', hundred(remove))
+test('changes without a code are never limited', async () => {
+  const tried = await countCodeAttempts(freshLimits(), '192.0.2.1', hundred(remove))
   expect(tried.allowed).toHaveLength(100)
 })

@@ -10,27 +10,27 @@ import { visitorKey } from '../visitor-key.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 
-const MOST_OPERATIONS = 100
-/** So many questions to the store may be in vain in one batch: a shopper's own are about products that there are. */
-const MOST_IN_VAIN = 3
+const MAX_OPERATIONS = 100
+/** Failed lookups per batch, after which the rest is refused. Regular batches only have existing products. */
+const MAX_FAILED_LOOKUPS = 3
 const batchSchema = z.object({
   changes: z
     .array(z.looseObject({ id: z.string().min(1).max(64) }))
     .min(1)
-    .max(MOST_OPERATIONS),
+    .max(MAX_OPERATIONS),
 })
 
-/** One change of a batch under the name its sender gave it; null when the change makes no sense. */
+/** A change of a batch with the id given by the browser; null when the change is invalid. */
 export type CartOperation = { readonly id: string; readonly change: CartChange | null }
 
 export type CartBatchReply = {
   readonly cart: Cart
   readonly notices: readonly OperationNotice[]
-  /** Ids of the operations that were refused; the others are in the cart. */
+  /** Ids of the refused operations; the others were applied. */
   readonly failed: readonly string[]
 }
 
-/** The operations of `{ changes: [{ id, intent, … }] }`; `bad-batch` for anything else. An id said twice counts once. */
+/** Parses `{ changes: [{ id, intent, … }] }`. Of changes with the same id, the last one is used. */
 export function parseCartBatch(body: unknown): Result<readonly CartOperation[], 'bad-batch'> {
   const parsed = batchSchema.safeParse(body)
   if (!parsed.success) return err('bad-batch')
@@ -41,22 +41,22 @@ export function parseCartBatch(body: unknown): Result<readonly CartOperation[], 
 }
 
 /**
- * Counts every code that a batch tries, so that a hundred guesses in one request are a hundred tries.
- * @returns what may be carried out, and the ids of what is one try too many; a cart that is restored then comes without
- * its code
+ * Counts each discount code of a batch as an attempt, so that a batch cannot circumvent the rate limit.
+ * @returns the allowed operations, and the ids of those beyond the limit. A restore beyond the limit is allowed, but
+ * without its code.
  */
-export async function countCodes(
+export async function countCodeAttempts(
   { limits }: Pick<Services, 'limits'>,
   ip: string,
   operations: readonly CartOperation[],
 ): Promise<{ readonly allowed: readonly CartOperation[]; readonly refused: readonly string[] }> {
   const allowed: CartOperation[] = []
   const refused: string[] = []
-  const isHeldBack = async () => (await limits.consume('discount', visitorKey(ip))) !== null
+  const isLimited = async () => (await limits.consume('discount', visitorKey(ip))) !== null
   for (const operation of operations) {
     const { id, change } = operation
-    if (change?.intent === 'apply-discount' && (await isHeldBack())) refused.push(id)
-    else if (change?.intent === 'restore' && change.discountCode && (await isHeldBack()))
+    if (change?.intent === 'apply-discount' && (await isLimited())) refused.push(id)
+    else if (change?.intent === 'restore' && change.discountCode && (await isLimited()))
       allowed.push({ id, change: { ...change, discountCode: null } })
     else allowed.push(operation)
   }
@@ -64,8 +64,8 @@ export async function countCodes(
 }
 
 /**
- * Carries out operations one after another; one that is refused does not stop the next. When the store was asked in vain a
- * few times, or whoever asked is gone, what is left is refused: a batch of a hundred would be a hundred more. Never throws.
+ * Applies operations one after another; a refused one does not stop the next. After a few failed lookups, or when the
+ * request is aborted, the rest is refused, to limit the load on the store. Never throws.
  */
 export async function applyCartBatch(
   services: CartServices,
@@ -78,16 +78,16 @@ export async function applyCartBatch(
 ): Promise<CartBatchReply> {
   const { market, operations, signal } = request
   let next = request.cart
-  let inVain = 0
+  let failedLookups = 0
   const notices: OperationNotice[] = []
   const failed: string[] = []
   for (const { id, change } of operations) {
-    const isRefused = change === null || inVain >= MOST_IN_VAIN || signal.aborted
+    const isRefused = change === null || failedLookups >= MAX_FAILED_LOOKUPS || signal.aborted
     const reply: CartChangeReply = isRefused
       ? { cart: next, notices: [CHANGE_FAILED], failed: true }
       : await applyCartChange(services, { market, cart: next, change })
     next = reply.cart
-    if (reply.inVain) inVain += 1
+    if (reply.isLookupFailed) failedLookups += 1
     if (reply.failed) failed.push(id)
     notices.push(...reply.notices.map((notice) => ({ ...notice, operation: id })))
   }

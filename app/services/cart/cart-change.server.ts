@@ -48,19 +48,18 @@ import { checkDiscount } from './discount.server.ts'
 
 export type CartChangeRequest = { readonly market: Market; readonly cart: Cart; readonly change: CartChange }
 
-/** The cart after a change, what to say about it, and whether it was refused (the cart is then as it was). */
+/** The cart after a change, with notices. When the change was refused (`failed`), the cart is unchanged. */
 export type CartChangeReply = {
   readonly cart: Cart
   readonly notices: readonly Notice[]
   readonly failed: boolean
-  /** The store was asked in vain: it did not answer, or has no such product. */
-  readonly inVain?: boolean
+  /** The catalogue was unavailable, or has no such product. */
+  readonly isLookupFailed?: boolean
 }
 
 /**
- * Carries out one change of a cart. Every path into the cart ends in the rules of the cart model, with what the
- * catalogue says at this moment; nothing about an item is taken from the browser but its choice.
- * @returns the new cart and notices; a failure of the store is a refusal in words. Never throws for it.
+ * Applies one change to a cart by the rules of the cart model, with catalogue data: of an item, only the choice of
+ * variant and options is taken from the browser. If the store is unavailable, the change is refused. Never throws.
  * Spec: 4 Cart, 5 Cart add, Bundles
  */
 export async function applyCartChange(
@@ -69,22 +68,22 @@ export async function applyCartChange(
 ): Promise<CartChangeReply> {
   const { cart, change } = request
   try {
-    return await withoutOldMarks(services, cart, await carryOut(services, request))
+    return await clearUnavailable(services, cart, await applyChange(services, request))
   } catch (error) {
     services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
-    return { ...refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED), inVain: true }
+    return { ...refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED), isLookupFailed: true }
   }
 }
 
-/** A cart that was mended is not asked about at each look any more. */
-async function withoutOldMarks(
+/** Resets `wasUnavailable` when all items of the changed cart are available. */
+async function clearUnavailable(
   services: CartServices,
   before: Cart,
   reply: CartChangeReply,
 ): Promise<CartChangeReply> {
   if (!reply.cart.wasUnavailable || reply.cart === before) return reply
-  const left = await unavailableVariants(services, reply.cart).catch(() => null)
-  return left?.size === 0 ? { ...reply, cart: { ...reply.cart, wasUnavailable: false } } : reply
+  const unavailable = await unavailableVariants(services, reply.cart).catch(() => null)
+  return unavailable?.size === 0 ? { ...reply, cart: { ...reply.cart, wasUnavailable: false } } : reply
 }
 
 function refused(cart: Cart, ...notices: Notice[]): CartChangeReply {
@@ -95,7 +94,7 @@ function done(cart: Cart, ...notices: Notice[]): CartChangeReply {
   return { cart, notices, failed: false }
 }
 
-function carryOut(services: CartServices, { market, cart, change }: CartChangeRequest) {
+function applyChange(services: CartServices, { market, cart, change }: CartChangeRequest) {
   switch (change.intent) {
     case 'add':
       return add(services, market, cart, change)
@@ -127,7 +126,7 @@ function limitNotice(outcome: CartOutcome): Notice[] {
 async function add(services: CartServices, market: Market, cart: Cart, change: AddChange) {
   const handle = handleOfLegacy(change.handle) ?? change.handle
   const product = await services.storefront.getProduct(market, handle)
-  if (product === null) return { ...refused(cart, addFailed()), inVain: true }
+  if (product === null) return { ...refused(cart, addFailed()), isLookupFailed: true }
   const line = lineOfAdd(product, change, market)
   if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
   const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
@@ -144,8 +143,8 @@ function addNotice(product: Product, line: { variantId: string; wands?: readonly
   return addedToCart(variant?.title ?? product.title)
 }
 
-/** While the store is away, quantities can still be changed: the rule for gifts is applied again at checkout. */
-function knownVariants(services: CartServices, cart: Cart) {
+/** Empty while the store is unavailable: quantities can still be changed, as the checkout enforces those of gifts. */
+function variantsIfAvailable(services: CartServices, cart: Cart) {
   return cartVariants(services, cart).catch(() => new Map())
 }
 
@@ -159,16 +158,16 @@ async function setQuantity(
   if (!line) return refused(cart, updateRefused('no-line'))
   const quantity = quantityOf(line.quantity)
   if (quantity <= 0) return remove(services, cart, key)
-  const updated = updateLine(cart, key, quantity, await knownVariants(services, cart))
+  const updated = updateLine(cart, key, quantity, await variantsIfAvailable(services, cart))
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
   return done(updated.value.cart, ...limitNotice(updated.value))
 }
 
-/** Removing what is gone already is no failure: two tabs, or two presses. */
+/** Idempotent: another tab, or a double click, may have removed the line already. */
 async function remove(services: CartServices, cart: Cart, key: string) {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return done(cart)
-  const variants = await knownVariants(services, cart)
+  const variants = await variantsIfAvailable(services, cart)
   const removed = removeLine(cart, key, variants)
   if (!removed.ok) return done(cart)
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
@@ -187,15 +186,15 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string) 
   const discount = await checkDiscount(services, next.value, variants)
   if (discount?.state === 'unknown' && looksLikeMagicWords(code))
     return refused(cart, giftWordsInCart(cart.market))
-  // A slip of the hand must not cost anybody the code that helps them.
+  // A mistyped code does not replace one that applies.
   if (discount?.state === 'unknown' && (await checkDiscount(services, cart, variants))?.state === 'applied')
     return refused(cart, discountNotice(discount))
   return done(next.value, ...(discount ? [discountNotice(discount)] : []))
 }
 
 /**
- * Puts back lines that a browser has kept: each is checked like a new one, and one that the cart holds already
- * stays as it is, so that two tabs restoring at once restore once.
+ * Restores lines stored in the browser. Each is validated like a new one. Lines that are already in the cart are
+ * skipped, so that two tabs can restore concurrently.
  */
 async function restore(services: CartServices, market: Market, cart: Cart, change: RestoreChange) {
   const lines = linesOfRestore(change)
@@ -204,13 +203,13 @@ async function restore(services: CartServices, market: Market, cart: Cart, chang
   const notices = new Map<string, Notice>()
   const refuse = (notice: Notice) => notices.set(notice.text ?? notice.title, notice)
   let next = cart
-  for (const kept of lines) {
-    const variant = variants.get(kept.variantId)
+  for (const stored of lines) {
+    const variant = variants.get(stored.variantId)
     if (!variant) {
       refuse(addRefused('missing-price', market))
       continue
     }
-    const line = checkRestoredLine(variant, kept, market)
+    const line = checkRestoredLine(variant, stored, market)
     if (!line.ok) {
       refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
       continue
@@ -221,16 +220,16 @@ async function restore(services: CartServices, market: Market, cart: Cart, chang
     else refuse(addRefused(added.error, market))
   }
   return {
-    cart: next.lines.length > 0 ? restoreDetails(next, change) : next,
+    cart: next.lines.length > 0 ? restoreCountryAndCode(next, change) : next,
     notices: [...notices.values()],
     failed: notices.size > 0 && next === cart,
   }
 }
 
-function restoreDetails(cart: Cart, change: RestoreChange): Cart {
-  const moved = change.shippingCountry ? setShippingCountry(cart, change.shippingCountry) : null
-  const next = moved?.ok ? moved.value : cart
+function restoreCountryAndCode(cart: Cart, change: RestoreChange): Cart {
+  const withCountry = change.shippingCountry ? setShippingCountry(cart, change.shippingCountry) : null
+  const next = withCountry?.ok ? withCountry.value : cart
   if (next.discountCode !== null || !change.discountCode) return next
-  const coded = setDiscountCode(next, change.discountCode)
-  return coded.ok ? coded.value : next
+  const withCode = setDiscountCode(next, change.discountCode)
+  return withCode.ok ? withCode.value : next
 }

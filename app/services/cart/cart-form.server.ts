@@ -17,10 +17,10 @@ import type { CartServices } from './cart-services.server.ts'
 
 const INTENTS = ['add', 'update', 'adjust', 'remove', 'apply-discount', 'remove-discount', 'set-country']
 
-/** As much of a code as its field takes. */
-const LONGEST_CODE = 64
+/** The `maxLength` of the code field. */
+const MAX_TYPED_CODE_LENGTH = 64
 
-/** What a cart form comes to: the cart, what to say, and the page to show next. */
+/** The result of a cart form, with the path to redirect to. */
 export type CartFormReply = {
   readonly cart: Cart
   readonly notices: readonly Notice[]
@@ -28,11 +28,11 @@ export type CartFormReply = {
 }
 
 /**
- * Carries out a cart form of a page. An add that was refused leads back to its product with the choice kept in the
- * address; everything else leads to the cart.
- * @returns null when the form is none of the cart's
+ * Applies a cart form submitted without JavaScript. A refused add redirects to its product, with the choice in the
+ * query; everything else to the cart.
+ * @returns null when the form is not a cart form
  */
-export async function answerCartForm(
+export async function handleCartForm(
   services: CartServices,
   { market, cart, form }: { market: Market; cart: Cart; form: FormData },
 ): Promise<CartFormReply | null> {
@@ -44,24 +44,28 @@ export async function answerCartForm(
     ? await applyCartChange(services, { market, cart, change: change.value })
     : { cart, notices: [isAdd ? addFailed() : CHANGE_FAILED], failed: true }
   const location =
-    isAdd && reply.failed ? await productAddress(services, market, form) : marketPath(market, '/cart')
+    isAdd && reply.failed ? await productPathWithChoice(services, market, form) : marketPath(market, '/cart')
   const notices = reply.failed ? reply.notices.map((notice) => withTypedCode(notice, form)) : reply.notices
   return { cart: reply.cart, notices, location }
 }
 
-/** A refusal with the code that was typed, which the cart does not keep; as it is where the form is about something else. */
+/** Adds the typed discount code to a refusal, since the cart does not have it; other forms are unchanged. */
 export function withTypedCode(notice: Notice, form: FormData): Notice {
   const typed = form.get('code')
   const isCode = form.get('intent') === 'apply-discount' && typeof typed === 'string'
-  return isCode ? { ...notice, typed: cutText(typed, LONGEST_CODE) } : notice
+  return isCode ? { ...notice, typed: cutText(typed, MAX_TYPED_CODE_LENGTH) } : notice
 }
 
-/** The page that a refused add came from, showing the same choice; the shop's list when the market has no such page. */
-async function productAddress(services: CartServices, market: Market, form: FormData): Promise<string> {
+/** The path of the product page with the same choice; of the product list when the market has no such page. */
+async function productPathWithChoice(
+  services: CartServices,
+  market: Market,
+  form: FormData,
+): Promise<string> {
   const given = form.get('handle')
   const handle = typeof given === 'string' ? (handleOfLegacy(given.trim()) ?? given.trim()) : ''
   const product = await services.storefront.getProduct(market, handle).catch(() => null)
-  // A page that sends its visitor on would use up the message.
+  // The notices are flashed for one page; a redirect there would lose them.
   if (!product || !isSoldInMarket(product, market) || isHiddenInMarket(product, market))
     return marketPath(market, '/products')
   const query =

@@ -1,4 +1,4 @@
 import type { Services } from '../compose.server.ts'
 
-/** The little of the shop's services that the cart needs. */
+/** The services used by the cart. */
 export type CartServices = Pick<Services, 'storefront' | 'log' | 'now'>

@@ -1,9 +1,10 @@
-import type { Cart, CartDiscountView, VariantsById } from '../../models/cart.ts'
+import type { Cart, VariantsById } from '../../models/cart.ts'
+import type { CartDiscountView } from '../../models/cart-view-types.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
 import type { CartServices } from './cart-services.server.ts'
-import { countryOf, giftCodeOf, toRemoteLines } from './remote-lines.server.ts'
+import { applicableGiftCode, shippingCountryOf, toRemoteLines } from './remote-lines.server.ts'
 
-/** The storefront's reasons in the shop's words; they end a sentence that begins "… does not apply to this cart:". */
+/** To follow "… does not apply to this cart:". */
 const REASONS: Record<Exclude<RemoteDiscount['reason'], 'not-found' | null>, string> = {
   'used-up': 'it has been used already',
   'no-matching-items': 'nothing in the cart goes with it',
@@ -13,9 +14,9 @@ const REASONS: Record<Exclude<RemoteDiscount['reason'], 'not-found' | null>, str
 const NOT_CHECKED = 'we cannot check it just now'
 
 /**
- * What the cart's own code does, as the storefront says with the gift's code beside it.
- * @returns null without a code or without anything to apply it to; a code that cannot be checked is refused for now
- * Product decisions: discount code in the drawer. Never throws.
+ * Checks the discount code of a cart in the storefront, together with the code of its gift.
+ * @returns null without a code or without lines; `refused` when the storefront is unavailable. Never throws.
+ * Product decisions: discount code in the drawer
  */
 export async function checkDiscount(
   services: CartServices,
@@ -24,13 +25,13 @@ export async function checkDiscount(
 ): Promise<CartDiscountView | null> {
   const code = cart.discountCode
   if (code === null || cart.lines.length === 0) return null
-  const giftCode = giftCodeOf(cart, variants)
-  // One sold-out line would have the storefront refuse them all.
+  const giftCode = applicableGiftCode(cart, variants)
+  // The storefront rejects all lines if one is sold out.
   const lines = toRemoteLines(cart, variants).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
   try {
     const discounts = await services.storefront.checkDiscountCodes({
       market: cart.market,
-      country: countryOf(cart),
+      country: shippingCountryOf(cart),
       lines,
       discountCodes: giftCode === null ? [code] : [code, giftCode],
     })

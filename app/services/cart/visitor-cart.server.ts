@@ -1,13 +1,13 @@
 import {
-  afterOrder,
   type Cart,
-  type CartView,
   hasGift,
   isGift,
-  isSurelyOrdered,
+  isOrderCertain,
   type VariantsById,
   withoutGift,
+  withoutOrderedLines,
 } from '../../models/cart.ts'
+import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import {
   CHECKOUT_CLOSED,
@@ -16,22 +16,37 @@ import {
   ORDER_COMPLETE_WITHOUT_REST,
 } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
-import { GIFT_ORDERED, giftTakenOut } from '../../models/redeem-messages.ts'
+import { GIFT_ORDERED, giftRemoved } from '../../models/redeem-messages.ts'
 import type { Services } from '../compose.server.ts'
-import { markOrdered } from '../redeem/redeem-step.server.ts'
+import { markStepOrdered } from '../redeem/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { cartVariants, loadCartView } from './cart-view.server.ts'
 
-/** Nobody's page waits longer for this; the next visit asks again. Milliseconds. */
-const ORDER_DEADLINE_MS = 1_000
+/** How long a page waits for each lookup; a late one counts as unknown, and the next request tries again. */
+const LOOKUP_DEADLINE_MS = 1_000
 
 type VisitorCartServices = CartServices & Pick<Services, 'backend' | 'now'>
 
 /**
- * A visitor's cart for a page. When the remote cart of an opened checkout is gone, what was in it leaves the cart, and so does
- * a gift that somebody else has redeemed; the page says why, as far as anybody knows. Never throws. Product decisions: after the order
+ * The state of the checkout that was opened last, by its remote cart:
+ * - `pending`: still open, or no checkout was opened;
+ * - `gone`: the remote cart no longer exists, because the order was placed or because it has expired;
+ * - `unknown`: the lookup failed or was too slow.
+ */
+type CheckoutState = 'pending' | 'gone' | 'unknown'
+
+/** Why the gift in the cart can no longer be redeemed. */
+type GiftClosed = {
+  readonly notice: Notice
+  /** True when an order has redeemed it, false when it was revoked or cannot be redeemed here. */
+  readonly isRedeemed: boolean
+}
+
+/**
+ * Loads a visitor's cart for a page, reconciled by `reconcileCart`. Never throws.
+ * Product decisions: after the order
  */
 export async function openVisitorCart(
   services: VisitorCartServices,
@@ -40,56 +55,154 @@ export async function openVisitorCart(
 ): Promise<CartView> {
   const cart = session.cart(market)
   const [notice, view] = await Promise.all([
-    settleCart(services, session, market),
+    reconcileCart(services, session, market),
     loadCartView(services, cart),
   ])
   return notice === null ? view : loadCartView(services, session.cart(market))
 }
 
-/** What is being found out for a request: the loaders of a page run beside each other, and all of them want to know. */
-const settling = new WeakMap<VisitorSession, Promise<Notice | null>>()
+/** One run for each request: the loaders of a page run in parallel, and several of them need it. */
+const runs = new WeakMap<VisitorSession, Promise<Notice | null>>()
 
 /**
- * Takes what was ordered out of the cart before it is ordered once more, by a tab that does not know of the order yet, and a
- * gift that cannot be redeemed any more. The next page or look at the cart says so. However often a request asks, it is
- * done once.
- * @returns what it says, or null when all stays in the cart. Never throws.
+ * Reconciles the cart with the order of its checkout and the state of its gift, so that nothing is ordered twice.
+ *
+ * | checkout           | gift in the cart | outcome                                                            |
+ * | ------------------ | ---------------- | ------------------------------------------------------------------ |
+ * | gone               | any              | ordered lines are removed (`removeOrderedLines`)                   |
+ * | pending or unknown | redeemable       | cart unchanged                                                     |
+ * | pending or unknown | closed           | the checkout is looked up again, see below                         |
+ * | → now gone         | closed           | this cart's own order redeemed the gift: ordered lines are removed |
+ * | → still pending    | closed           | the gift is removed, as own order or not (`removeClosedGift`)      |
+ * | → unknown          | closed           | cart unchanged; the next request tries again                       |
+ *
+ * @returns the notice, which is also flashed for the next page; null when no line was removed. Never throws.
  */
-export function settleCart(
+export function reconcileCart(
   services: VisitorCartServices,
   session: VisitorSession,
   market: Market,
 ): Promise<Notice | null> {
-  const known = settling.get(session)
+  const known = runs.get(session)
   if (known) return known
-  const settled = settle(services, session, market)
-  settling.set(session, settled)
-  return settled
+  const run = runReconciliation(services, session, market)
+  runs.set(session, run)
+  return run
 }
 
-async function settle(services: VisitorCartServices, session: VisitorSession, market: Market) {
+async function runReconciliation(services: VisitorCartServices, session: VisitorSession, market: Market) {
   const cart = session.cart(market)
-  const [order, closed] = await Promise.all([orderOf(services, cart), whyGiftIsClosed(services, cart)])
-  if (order === 'gone') return takeOutOrdered(services, session, cart)
-  if (closed === null) return null
-  // The order that closed it may be this cart's own, placed after that was asked. Nobody is told that of themselves.
-  const since = await orderOf(services, cart)
-  if (since === 'gone') return takeOutOrdered(services, session, cart)
-  return since === 'none' ? takeOutGift(services, session, cart, closed) : null
+  const [checkout, giftClosed] = await Promise.all([
+    findCheckoutState(services, cart),
+    giftClosedReason(services, cart),
+  ])
+  if (checkout === 'gone') return removeOrderedLines(services, session, cart)
+  if (giftClosed === null) return null
+  // The gift may have been closed by this cart's own order, placed after the first lookup of the checkout.
+  const checkoutNow = await findCheckoutState(services, cart)
+  if (checkoutNow === 'gone') return removeOrderedLines(services, session, cart)
+  return checkoutNow === 'pending' ? removeClosedGift(services, session, cart, giftClosed) : null
 }
 
-/** What to say of a gift that is out of the cart, and whether an order is why. */
-type Closed = { readonly notice: Notice; readonly isRedeemed: boolean }
+/**
+ * Removes the lines of the checkout from the cart, and its gift.
+ *
+ * | gift in the checkout | lines removed                                    | gift discount code      |
+ * | -------------------- | ------------------------------------------------ | ----------------------- |
+ * | none                 | those of the checkout                            | kept while lines remain |
+ * | same as in the cart  | those of the checkout, and the gift as it is now | removed                 |
+ * | another one          | those of the checkout, except for its gift       | kept while lines remain |
+ *
+ * The order is certain if the checkout is too recent to have expired. Only then does the notice say that the order is
+ * placed, and the redeem step is marked as ordered.
+ */
+async function removeOrderedLines(services: VisitorCartServices, session: VisitorSession, cart: Cart) {
+  const variants = await cartAndCheckoutVariants(services, cart)
+  const hasOrderedGift = hasGift({ ...cart, lines: cart.checkoutLines }, variants)
+  // Cookies written by earlier versions do not have the gift code of the checkout.
+  const orderedGiftCode = cart.checkoutGiftCode ?? cart.giftDiscountCode
+  const hasOtherGift = cart.giftDiscountCode !== null && cart.giftDiscountCode !== orderedGiftCode
+  const isCartGiftOrdered = hasOrderedGift && !hasOtherGift
+  const isCertain = isOrderCertain(cart, services.now())
 
-/** What to say of a gift in the cart that somebody else has redeemed meanwhile, or that was taken back. Never throws. */
-async function whyGiftIsClosed(services: VisitorCartServices, cart: Cart): Promise<Closed | null> {
+  const remaining = remainingCart(cart, variants, hasOrderedGift, hasOtherGift)
+  session.setCart(isCartGiftOrdered ? { ...remaining, giftDiscountCode: null } : remaining)
+  if (isCartGiftOrdered && isCertain) markStepOrdered(session, services.now())
+
+  const orderPlaced = remaining.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
+  const notice = isCertain ? orderPlaced : CHECKOUT_CLOSED
+  session.flash(notice)
+  return notice
+}
+
+/** An ordered gift is removed even if its wand was changed after the checkout was opened; another gift is kept. */
+function remainingCart(
+  cart: Cart,
+  variants: VariantsById,
+  hasOrderedGift: boolean,
+  hasOtherGift: boolean,
+): Cart {
+  if (!hasOrderedGift) return withoutOrderedLines(cart)
+  if (!hasOtherGift) return withoutGift(withoutOrderedLines(cart), variants)
+  const checkoutLines = cart.checkoutLines.filter(({ variantId }) => {
+    const variant = variants.get(variantId)
+    return variant === undefined || !isGift(variant)
+  })
+  return withoutOrderedLines({ ...cart, checkoutLines })
+}
+
+/**
+ * Removes a gift that can no longer be redeemed.
+ *
+ * | case                                                         | outcome                                        |
+ * | ------------------------------------------------------------ | ---------------------------------------------- |
+ * | catalogue unavailable                                        | cart unchanged                                 |
+ * | no gift among the lines, some variant unknown                | cart unchanged: that line may be the gift      |
+ * | no gift among the lines, all variants known                  | gift code removed, no notice                   |
+ * | gift redeemed, and this visitor opened two checkouts with it | own order: gift removed, `GIFT_ORDERED`        |
+ * | otherwise                                                    | gift removed, notice of `giftClosed`           |
+ *
+ * For an own order, the redeem step is marked as ordered too.
+ */
+async function removeClosedGift(
+  services: VisitorCartServices,
+  session: VisitorSession,
+  cart: Cart,
+  giftClosed: GiftClosed,
+) {
+  const variants = await cartVariants(services, cart).catch(() => null)
+  if (variants === null) return null
+  if (!hasGift(cart, variants)) {
+    // Otherwise the code would be looked up on every request.
+    if (cart.lines.every(({ variantId }) => variants.has(variantId)))
+      session.setCart({ ...cart, giftDiscountCode: null })
+    return null
+  }
+  // The visitor may have paid in the earlier of two checkouts; the cookie only knows that there was one.
+  const isOwnOrder =
+    giftClosed.isRedeemed && cart.hasEarlierCheckout && cart.checkoutGiftCode === cart.giftDiscountCode
+  const notice = isOwnOrder ? GIFT_ORDERED : giftClosed.notice
+  session.setCart(withoutGift(cart, variants))
+  if (isOwnOrder) markStepOrdered(session, services.now())
+  session.flash(notice)
+  return notice
+}
+
+/** Variants of the cart and of its checkout; none while the catalogue is unavailable. */
+async function cartAndCheckoutVariants(services: CartServices, cart: Cart): Promise<VariantsById> {
+  const ids = cart.checkoutLines.map((line) => line.variantId)
+  return cartVariants(services, cart, ids).catch(() => new Map())
+}
+
+/** Null when the gift in the cart can still be redeemed, or when that is unknown. Never throws. */
+async function giftClosedReason(services: VisitorCartServices, cart: Cart): Promise<GiftClosed | null> {
   const { lines, giftDiscountCode, market } = cart
   if (giftDiscountCode === null || lines.length === 0) return null
   try {
-    const asked = services.backend.findGiftByDiscount(giftDiscountCode)
-    const gift = await settleWithin(asked, ORDER_DEADLINE_MS, () => null)
+    const lookup = services.backend.findGiftByDiscount(giftDiscountCode)
+    const gift = await settleWithin(lookup, LOOKUP_DEADLINE_MS, () => null)
     if (gift === null) return null
-    const notice = giftTakenOut(decideRedeem(gift.revokedAt === null ? gift : null, market), market)
+    const notice = giftRemoved(decideRedeem(gift.revokedAt === null ? gift : null, market), market)
     return notice && { notice, isRedeemed: gift.redeemed && gift.revokedAt === null }
   } catch (error) {
     services.log.warn({ err: error }, 'gift in the cart not looked up')
@@ -97,73 +210,14 @@ async function whyGiftIsClosed(services: VisitorCartServices, cart: Cart): Promi
   }
 }
 
-async function takeOutGift(
-  services: VisitorCartServices,
-  session: VisitorSession,
-  cart: Cart,
-  { notice: refusal, isRedeemed }: Closed,
-) {
-  const variants = await cartVariants(services, cart).catch(() => null)
-  if (variants === null) return null
-  if (!hasGift(cart, variants)) {
-    // A code without its gift is asked about at each look. A line that is not known may be the gift.
-    if (cart.lines.every(({ variantId }) => variants.has(variantId)))
-      session.setCart({ ...cart, giftDiscountCode: null })
-    return null
-  }
-  // Who has had two checkouts with it may have paid in the earlier one, of which the cookie knows no more than that.
-  const isOwn = isRedeemed && cart.hasEarlierCheckout && cart.checkoutGiftCode === cart.giftDiscountCode
-  const notice = isOwn ? GIFT_ORDERED : refusal
-  session.setCart(withoutGift(cart, variants))
-  if (isOwn) markOrdered(session, services.now())
-  session.flash(notice)
-  return notice
-}
-
-async function takeOutOrdered(services: VisitorCartServices, session: VisitorSession, cart: Cart) {
-  const variants = await orderedVariants(services, cart)
-  const isGiftOrdered = hasGift({ ...cart, lines: cart.checkoutLines }, variants)
-  // Cookies of earlier versions of the shop do not say which gift it was.
-  const ordered = cart.checkoutGiftCode ?? cart.giftDiscountCode
-  const isOther = cart.giftDiscountCode !== null && cart.giftDiscountCode !== ordered
-  const rest = restOf(cart, variants, isGiftOrdered, isOther)
-  const isSure = isSurelyOrdered(cart, services.now())
-  const done = rest.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
-  const notice = isSure ? done : CHECKOUT_CLOSED
-  session.setCart(isGiftOrdered && !isOther ? { ...rest, giftDiscountCode: null } : rest)
-  if (isGiftOrdered && !isOther && isSure) markOrdered(session, services.now())
-  session.flash(notice)
-  return notice
-}
-
-/** What stays in the cart. The ordered gift goes also where its wand was changed after that checkout; another one stays. */
-function restOf(cart: Cart, variants: VariantsById, isGiftOrdered: boolean, isOther: boolean): Cart {
-  if (!isGiftOrdered) return afterOrder(cart)
-  if (!isOther) return withoutGift(afterOrder(cart), variants)
-  const checkoutLines = cart.checkoutLines.filter(({ variantId }) => {
-    const variant = variants.get(variantId)
-    return variant === undefined || !isGift(variant)
-  })
-  return afterOrder({ ...cart, checkoutLines })
-}
-
-/** What the catalogue knows of a cart and of its checkout; nothing while it cannot be asked. */
-async function orderedVariants(services: CartServices, cart: Cart): Promise<VariantsById> {
-  const ids = cart.checkoutLines.map((line) => line.variantId)
-  return cartVariants(services, cart, ids).catch(() => new Map())
-}
-
-/**
- * What has become of the order of an opened checkout: its remote cart is gone once it was paid, or forgotten.
- * Never throws.
- */
-async function orderOf(services: CartServices, cart: Cart): Promise<'none' | 'gone' | 'unknown'> {
-  if (cart.remoteCartId === null || cart.lines.length === 0) return 'none'
+/** Never throws. */
+async function findCheckoutState(services: CartServices, cart: Cart): Promise<CheckoutState> {
+  if (cart.remoteCartId === null || cart.lines.length === 0) return 'pending'
   try {
-    const asked = services.storefront.getCart(cart.market, cart.remoteCartId)
-    const remote = await settleWithin(asked, ORDER_DEADLINE_MS, () => 'late')
+    const lookup = services.storefront.getCart(cart.market, cart.remoteCartId)
+    const remote = await settleWithin(lookup, LOOKUP_DEADLINE_MS, () => 'late')
     if (remote === 'late') return 'unknown'
-    return remote === null ? 'gone' : 'none'
+    return remote === null ? 'gone' : 'pending'
   } catch (error) {
     services.log.warn({ err: error }, 'order not looked up')
     return 'unknown'

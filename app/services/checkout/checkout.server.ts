@@ -14,16 +14,16 @@ import { unavailableVariants } from '../cart/availability.server.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import {
-  countryOf,
-  giftCodeOf,
-  hasStrayUpgrade,
-  shortOf,
+  applicableGiftCode,
+  findShortages,
+  hasUpgradeWithoutGift,
+  shippingCountryOf,
   toRemoteLines,
 } from '../cart/remote-lines.server.ts'
 import type { Services } from '../compose.server.ts'
-import { isGiftFree, openedCheckout } from './opened-checkout.server.ts'
+import { findOpenCheckout, isGiftFree } from './opened-checkout.server.ts'
 
-/** Where the checkout is, or why there is none, and the cart that remembers it. */
+/** The URL of the checkout or the reason why there is none, with the cart to store. */
 export type CheckoutStart =
   | { readonly ok: true; readonly url: string; readonly cart: Cart }
   | { readonly ok: false; readonly notice: Notice; readonly cart?: Cart }
@@ -35,25 +35,26 @@ function refuse(notice: Notice, cart?: Cart): CheckoutStart {
 }
 
 /**
- * Opens a checkout for a cart: every variant must be available in the target country, then a remote cart is made unless that
- * of an earlier press will do, and a gift's code must really take effect on it. Nothing of the shopper's cart is lost by a failure.
- * @param visited scheme and host at which the visitor has reached the shop
- * @returns the checked address and the cart with the remote cart's id, or the message to show. Never throws.
+ * Opens a checkout for a cart. Every variant must be available in the target country; then a remote cart is created,
+ * unless the one that was created before still matches, and the code of a gift must apply to it. A failure leaves the
+ * cart as it is.
+ * @param visitedOrigin scheme and host at which the visitor uses the shop
+ * @returns the checked URL and the cart with the remote cart's id, or the message to show. Never throws.
  * Spec: 4 Checkout, 5 Checkout, 8 Cart and checkout
  */
 export async function startCheckout(
   services: CheckoutServices,
   cart: Cart,
-  visited: string,
+  visitedOrigin: string,
 ): Promise<CheckoutStart> {
   const refusal = checkoutRefusal(cart)
   if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.size > 0 || hasStrayUpgrade(cart, variants))
+    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants))
       return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
-    return await open(services, cart, variants, visited)
+    return await openCheckout(services, cart, variants, visitedOrigin)
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
     return refuse(CHECKOUT_FAILED)
@@ -61,33 +62,34 @@ export async function startCheckout(
 }
 
 /**
- * A checkout that the shop itself serves is where the visitor has reached the shop: from another machine, or behind a port
- * that was mapped, the shop's own name for itself leads nowhere, and their cookies are not there.
+ * Moves the URL of an embedded checkout to the origin at which the visitor uses the shop: the shop's own origin may
+ * not be reachable for them (another host, a mapped port), and their cookies are not sent to it.
  */
-function whereVisited(address: string, { origin }: CheckoutServices, visited: string): string {
-  const url = new URL(address)
-  return url.origin === new URL(origin()).origin ? visited + url.pathname + url.search : address
+function atVisitedOrigin(checkoutUrl: string, { origin }: CheckoutServices, visitedOrigin: string): string {
+  const url = new URL(checkoutUrl)
+  const isEmbedded = url.origin === new URL(origin()).origin
+  return isEmbedded ? visitedOrigin + url.pathname + url.search : checkoutUrl
 }
 
 function nameOf(variant: CartVariant | undefined): string {
   return variant ? `${variant.productTitle}, ${variant.title}` : UNNAMED_ITEM
 }
 
-async function open(
+async function openCheckout(
   services: CheckoutServices,
   cart: Cart,
   variants: VariantsById,
-  visited: string,
+  visitedOrigin: string,
 ): Promise<CheckoutStart> {
-  const giftCode = giftCodeOf(cart, variants)
+  const giftCode = applicableGiftCode(cart, variants)
   if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
   const codes = [cart.discountCode, giftCode].filter((code) => code !== null)
   const lines = toRemoteLines(cart, variants)
-  const opened = await openedCheckout(services, cart, { lines, codes, giftCode }, visited)
-  if (opened !== null) return { ok: true, url: opened, cart: { ...cart, wasUnavailable: false } }
+  const openUrl = await findOpenCheckout(services, cart, { lines, codes, giftCode }, visitedOrigin)
+  if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, wasUnavailable: false } }
   const reply = await services.storefront.openCheckout({
     market: cart.market,
-    country: countryOf(cart),
+    country: shippingCountryOf(cart),
     lines,
     discountCodes: codes,
   })
@@ -97,12 +99,12 @@ async function open(
     return refuse(CHECKOUT_FAILED)
   }
   const { cart: remote } = reply.value
-  const short = shortOf(lines, remote.lines)
-  if (short.length > 0)
+  const shortages = findShortages(lines, remote.lines)
+  if (shortages.length > 0)
     return refuse(
-      stockShort(short.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
+      stockShort(shortages.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
     )
-  const url = whereVisited(reply.value.url, services, visited)
+  const url = atVisitedOrigin(reply.value.url, services, visitedOrigin)
   if (!isGiftFree(remote, giftCode)) return refuse(GIFT_NOT_APPLIED)
   return {
     ok: true,

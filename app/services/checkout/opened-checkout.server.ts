@@ -1,38 +1,38 @@
 import type { Cart } from '../../models/cart.ts'
 import type { CartServices } from '../cart/cart-services.server.ts'
-import { countryOf } from '../cart/remote-lines.server.ts'
+import { shippingCountryOf } from '../cart/remote-lines.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
 import { parseUrl } from '../storefront/checkout-url.server.ts'
 
-/** What a checkout opened now would be asked for. */
-export type Wanted = {
+/** The content of the checkout to open. */
+export type CheckoutContent = {
   readonly lines: readonly RemoteLine[]
   readonly codes: readonly string[]
-  /** The one that makes a gift free, without which it would be charged. */
+  /** The code that makes the gift in the cart free; null without a gift. */
   readonly giftCode: string | null
 }
 
 /**
- * The address of the checkout that was opened before, where it is still open and just what is wanted now. A second one would
- * leave the cart full when the first is paid. Product decisions: after the order
- * @param visited scheme and host at which the visitor has reached the shop
- * @returns null where another one has to be opened; for a storefront that does not answer as well. Never throws.
+ * Finds the checkout that was opened before, if it is still open and has the same content. With a second checkout,
+ * paying for the first one would not empty the cart. Product decisions: after the order
+ * @param visitedOrigin scheme and host at which the visitor uses the shop
+ * @returns its URL; null where a new one has to be opened, which includes a failing storefront. Never throws.
  */
-export async function openedCheckout(
+export async function findOpenCheckout(
   services: CartServices,
   cart: Cart,
-  wanted: Wanted,
-  visited: string,
+  content: CheckoutContent,
+  visitedOrigin: string,
 ): Promise<string | null> {
   const { remoteCartId, checkoutUrl, lines, checkoutLines } = cart
-  // Most carts have changed, and need not be asked for.
+  // Most carts have changed, so that the storefront need not be called.
   if (remoteCartId === null || checkoutUrl === null || !isSame(lines, checkoutLines)) return null
   const origin = parseUrl(checkoutUrl)?.origin
-  const isOurs = [visited, ...services.storefront.checkoutOrigins].some((known) => known === origin)
-  if (!isOurs) return null
+  const allowed = [visitedOrigin, ...services.storefront.checkoutOrigins]
+  if (!allowed.some((known) => known === origin)) return null
   try {
     const remote = await services.storefront.getCart(cart.market, remoteCartId)
-    return remote && holds(remote, wanted, countryOf(cart)) ? checkoutUrl : null
+    return remote && hasContent(remote, content, shippingCountryOf(cart)) ? checkoutUrl : null
   } catch (error) {
     services.log.warn({ err: error }, 'opened checkout not looked up')
     return null
@@ -43,7 +43,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Whether a gift's code takes effect on a remote cart, as it has to where there is one. */
+/** Whether a gift's code applies to a remote cart; true without a gift. */
 export function isGiftFree({ discounts }: Pick<RemoteCart, 'discounts'>, giftCode: string | null): boolean {
   const name = giftCode?.toLowerCase()
   return (
@@ -51,18 +51,22 @@ export function isGiftFree({ discounts }: Pick<RemoteCart, 'discounts'>, giftCod
   )
 }
 
-function holds(remote: RemoteCart, { lines, codes, giftCode }: Wanted, country: string): boolean {
-  const namesOf = (names: readonly string[]) => names.map((name) => name.toLowerCase()).sort()
+function hasContent(
+  remote: RemoteCart,
+  { lines, codes, giftCode }: CheckoutContent,
+  country: string,
+): boolean {
+  const normalized = (names: readonly string[]) => names.map((name) => name.toLowerCase()).sort()
   return (
     isGiftFree(remote, giftCode) &&
     remote.country === country &&
-    isSame(namesOf(remote.discounts.map(({ code }) => code)), namesOf(codes)) &&
-    isSame(linesOf(remote.lines), linesOf(lines))
+    isSame(normalized(remote.discounts.map(({ code }) => code)), normalized(codes)) &&
+    isSame(normalizeLines(remote.lines), normalizeLines(lines))
   )
 }
 
-/** Lines as texts in an order of their own: that of a storefront is its own affair. */
-function linesOf(lines: readonly RemoteLine[]): string[] {
+/** Lines as sorted texts, as the storefront may reorder them. */
+function normalizeLines(lines: readonly RemoteLine[]): string[] {
   return lines
     .map(({ merchandiseId, quantity, attributes }) =>
       JSON.stringify([merchandiseId, quantity, attributes.map(({ key, value }) => [key, value]).sort()]),

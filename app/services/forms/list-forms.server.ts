@@ -1,4 +1,4 @@
-import { consentWording, signupPromise, WAITLIST_PROMISE } from '../../models/consent-wording.ts'
+import { consentWording, signupConsentText, WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
 import { CONTACT_MESSAGES } from '../../models/contact.ts'
 import { hasVol2Shipped } from '../../models/facts.ts'
 import {
@@ -45,7 +45,7 @@ export async function takeSignup(
   if (post.isRobot) return answerRobot(services, 'signup', success)
   if (!signup.ok) return { ok: false, status: 400, notice: SIGNUP_NOTICES[signup.error] }
   const { fullName, email } = signup.value
-  const wording = consentWording(signupPromise(source))
+  const wording = consentWording(signupConsentText(source))
   return carryOut(
     services,
     visitor.ip,
@@ -66,7 +66,7 @@ export async function takeWaitlist(
   const entry = parseWaitlist(post.fields)
   if (!entry.ok) return { ok: false, status: 400, notice: null, errors: waitlistErrors(post.fields) ?? {} }
   const { name, email } = entry.value
-  const wording = consentWording(WAITLIST_PROMISE)
+  const wording = consentWording(WAITLIST_CONSENT_TEXT)
   return carryOut(
     services,
     visitor.ip,

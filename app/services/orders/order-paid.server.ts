@@ -8,20 +8,20 @@ import { handleCancelledOrder } from './order-undone.server.ts'
 import type { PaidOrder } from './payload.server.ts'
 
 /**
- * What a paid order does: spends the gift that it was made free by, and makes and mails a code for each gift that it
+ * What a paid order does (a notice of one that is still pending does nothing): spends the gift that it was made free by, and makes and mails a code for each gift that it
  * bought. Repeating it finishes what was left over and does nothing twice.
  * @throws UpstreamError when something could not be written; the delivery is then tried again
  * Product decisions: setting `redeemed`, who makes gift codes
  */
 export async function handlePaidOrder(services: OrderServices, order: PaidOrder): Promise<void> {
   const isGiving = order.lines.some(isGiftPurchase)
-  if (order.isCancelled || (order.discountCodes.length === 0 && !isGiving)) return
+  if (order.isCancelled || !order.isPaid || (order.discountCodes.length === 0 && !isGiving)) return
   // Shopify promises no order among its webhooks: a cancellation that came first leaves nothing to spend or to give.
   const wasCancelled = () => services.backend.wasReceived('orders/cancelled', order.id)
   // One that came while an earlier try was under way has not seen what that try gave after it.
   if (await wasCancelled()) return handleCancelledOrder(services, order.id)
   await spendGifts(services, order)
-  if (isGiving && order.isPaid)
+  if (isGiving)
     for (const unit of giftUnits(order, await loadVol2(services))) await services.backend.giveGift(unit)
   // One that came meanwhile has not seen all of it.
   if (await wasCancelled()) await handleCancelledOrder(services, order.id)

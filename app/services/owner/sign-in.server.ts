@@ -126,7 +126,7 @@ export async function signOut(
 }
 
 async function comeIn(services: SignInServices, visitor: Visitor, owner: Owner): Promise<SignInOutcome> {
-  await services.limits.forgive('sign-in-visitor', visitorKey(visitor.ip))
+  await services.limits.reset('sign-in-visitor', visitorKey(visitor.ip))
   const entry: AuditEntry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
   await services.backend.recordAudit(entry).catch((error: unknown) => {
     services.log.warn({ err: error }, 'sign-in not written to the audit trail')

@@ -105,7 +105,7 @@ async function confirm(
       ? again(OWNER_NOTICES.wrongCode, 401)
       : again(OWNER_NOTICES.tooManyTries, 429)
   keepOwnerSession(session, verified.value)
-  await services.limits.forgive('sign-in-visitor', visitorKey(ip))
+  await services.limits.reset('sign-in-visitor', visitorKey(ip))
   const entry: AuditEntry = {
     actor: room.owner,
     action: 'two-factor.on',

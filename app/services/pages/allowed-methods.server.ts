@@ -2,20 +2,20 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-function treeOf(routes: Routes, parentId?: string): RouteObject[] {
+function toRouteTree(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (route === undefined || route.parentId !== parentId) return []
     const { id, path, index } = route
-    return [index ? { id, path, index } : { id, path, children: treeOf(routes, id) }]
+    return [index ? { id, path, index } : { id, path, children: toRouteTree(routes, id) }]
   })
 }
 
 /**
- * Tells which methods an address answers, as `Allow` lists them: what has a page or a loader can be read, what has an
- * action can be posted to. A route whose loader only refuses says so itself: `handle = { methods: 'POST' }`.
+ * Creates the function that returns the methods of a path, as `Allow` lists them: every route allows GET, one with an
+ * action POST as well. A route whose loader only refuses declares its own: `handle = { methods: 'POST' }`.
  */
-export function createMethodsOf(routes: Routes): (pathname: string) => string {
-  const tree = treeOf(routes)
+export function createAllowedMethods(routes: Routes): (pathname: string) => string {
+  const tree = toRouteTree(routes)
   return (pathname) => {
     const id = matchRoutes(tree, pathname.replace(/\.data$/, ''))?.at(-1)?.route.id
     const module = id === undefined ? undefined : routes[id]?.module

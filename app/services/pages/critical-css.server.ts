@@ -3,24 +3,26 @@ import { leanCss } from './lean-css.server.ts'
 import { type Item, parseStylesheet } from './stylesheet.server.ts'
 
 /**
- * The part of a page's stylesheets that its beginning uses, to stand in its head: the browser then paints without
- * waiting for a file. The files follow in the page and repeat all of it, so what is left out here is missing only until
- * they have come.
+ * Critical CSS: the rules that the visible elements above a page's fold use, to be inlined in its head, so that the
+ * browser paints without waiting for a file. The stylesheets follow at the fold and repeat all rules, so that a rule
+ * left out here is missing only until they are loaded.
  */
 
-const MAX_KEPT_BYTES = 4_000_000
+const MAX_CACHED_CHARACTERS = 4_000_000
 const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/y
 const ATTRIBUTES = /\s([\w-]+)(?:="([^"]*)")?/g
 
 /**
- * Marks an element that is hidden until the stylesheets have come, because it lies over the page or outside its edges, or
- * would be fetched too soon. A rule for it as marked, or for its class, gives it a `display` in the stylesheets: that beats
- * the rule here, which in turn beats what its tag has.
+ * Marks an element that is hidden until the stylesheets are loaded, because it is outside the normal layout, or its
+ * resources would be fetched too soon. The stylesheets show it again, with a `display` for this attribute or its
+ * class.
  */
 const LATER = '[data-later'
 const HIDDEN = '[data-later]{display:none}'
 
-/** Tells which elements of a page can be seen: none in a closed `details` or `dialog`, and none marked as later. */
+/**
+ * Tracks whether elements are visible: not in a closed `details` or `dialog`, nor in one marked with `data-later`.
+ */
 class Visibility {
   #closed: { tag: string; inSummary: boolean }[] = []
   #later: { tag: string; depth: number } | null = null
@@ -29,7 +31,7 @@ class Visibility {
     return this.#later === null && this.#closed.every(({ inSummary }) => inSummary)
   }
 
-  /** Begins an element that is marked as later. */
+  /** Hides the element that is about to be entered, with its content. */
   hide(tag: string): void {
     this.#later ??= { tag, depth: 0 }
   }
@@ -51,29 +53,29 @@ class Visibility {
   }
 }
 
-/** What the boot script may write on the document before anything is painted. */
-const BOOTED = ['html', 'body', '.js', '[data-splash', '[data-consent']
+/** Names that the boot script may add to the document before the first paint. */
+const BOOT_NAMES = ['html', 'body', '.js', '[data-splash', '[data-consent']
 
-/** One tag as it stands in a page, taken apart. */
+/** A parsed tag of a page. */
 type Tag = {
   readonly tag: string
   readonly isEnd: boolean
   readonly attributes: string
-  /** What selectors may know the element by. */
+  /** What selectors can match the element by: tag, `.class`, `#id`, `[attribute`. */
   readonly names: readonly string[]
 }
 
-/** Most tags are the same on page after page, so what they say is remembered by their text. */
+/** Parsed tags by their text: most tags are the same on many pages. */
 const tags = new Map<string, Tag>()
-/** The limit of all remembered tags together, so that made-up addresses cannot fill the memory. */
-const MOST_LETTERS_OF_TAGS = 500_000
-let lettersOfTags = 0
+/** Limit of all cached tags together, as pages can contain arbitrary user input. */
+const MAX_TAG_CHARACTERS = 500_000
+let tagCharacters = 0
 
-function readTag(piece: string): Tag | null {
-  const known = tags.get(piece)
-  if (known) return known
-  // A copy: a piece of a page keeps the whole page in memory.
-  const text = Buffer.from(piece).toString()
+function parseTag(slice: string): Tag | null {
+  const cached = tags.get(slice)
+  if (cached) return cached
+  // A copy of the text, as a slice of a page keeps the whole page in memory.
+  const text = Buffer.from(slice).toString()
   TAG.lastIndex = 0
   const match = TAG.exec(text)
   if (!match) return null
@@ -84,17 +86,17 @@ function readTag(piece: string): Tag | null {
     if (attribute === 'class') names.push(...value.split(' ').map((name) => `.${name}`))
     if (attribute === 'id') names.push(`#${value}`)
   }
-  const read = { tag, isEnd: end !== '', attributes, names }
-  lettersOfTags += text.length
-  if (lettersOfTags > MOST_LETTERS_OF_TAGS) {
+  const parsed = { tag, isEnd: end !== '', attributes, names }
+  tagCharacters += text.length
+  if (tagCharacters > MAX_TAG_CHARACTERS) {
     tags.clear()
-    lettersOfTags = text.length
+    tagCharacters = text.length
   }
-  tags.set(text, read)
-  return read
+  tags.set(text, parsed)
+  return parsed
 }
 
-/** Where the tag ends that begins at `start`: at a `>` that stands in no quotes. */
+/** The end of the tag that begins at `start`: after the first `>` outside quotes. */
 function endOfTag(html: string, start: number): number {
   let isQuoted = false
   for (let at = start; at < html.length; at++) {
@@ -108,19 +110,19 @@ function endOfTag(html: string, start: number): number {
 const QUOTE = 0x22
 const GREATER = 0x3e
 
-/** Names that the visible elements of a page have: tags, `.classes`, `#ids` and `[attributes`. */
+/** Names of the visible elements of a page: tags, `.classes`, `#ids` and `[attributes`. */
 export function visibleNames(html: string): Set<string> {
-  const names = new Set(BOOTED)
+  const names = new Set(BOOT_NAMES)
   const visibility = new Visibility()
   let end = 0
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {
     end = endOfTag(html, at)
-    const read = readTag(html.slice(at, end))
-    if (read === null) {
+    const parsed = parseTag(html.slice(at, end))
+    if (parsed === null) {
       end = at + 1
       continue
     }
-    const { tag, isEnd, attributes } = read
+    const { tag, isEnd, attributes, names: ownNames } = parsed
     if (isEnd) {
       visibility.leave(tag)
       continue
@@ -131,35 +133,35 @@ export function visibleNames(html: string): Set<string> {
       continue
     }
     const wasVisible = visibility.isVisible
-    if (read.names.includes(LATER)) visibility.hide(tag)
+    if (ownNames.includes(LATER)) visibility.hide(tag)
     visibility.enter(tag, attributes)
-    if (read.names.includes(LATER)) names.add(HIDDEN)
-    else if (wasVisible || visibility.isVisible) for (const name of read.names) names.add(name)
+    if (ownNames.includes(LATER)) names.add(HIDDEN)
+    else if (wasVisible || visibility.isVisible) for (const name of ownNames) names.add(name)
   }
   return names
 }
 
-/** At-rules that the beginning of a page may need. */
-const KEPT = /^@(font-face|keyframes)/
+/** At-rules that are included whole. `leanCss` removes unused keyframes. */
+const WHOLE_RULE = /^@(font-face|keyframes)/
 /**
- * Media queries whose rules can wait for the files. A query that begins with the height says what stays at the edges of low or
- * high windows, and what is further down in them.
+ * Media queries whose rules can wait for the stylesheets. Those that begin with the height are used for elements that
+ * stick to the edges of low or high windows, and for what is below the fold there.
  */
-const UNSEEN = /^@media (print|\(forced-colors|\(hover|\(m(ax|in)-height)/
+const DEFERRED_QUERY = /^@media (print|\(forced-colors|\(hover|\(m(ax|in)-height)/
 
-function write(items: readonly Item[], names: ReadonlySet<string>): string {
-  const hasAll = (wanted: readonly string[]) => wanted.every((name) => names.has(name))
+function selectRules(items: readonly Item[], names: ReadonlySet<string>): string {
+  const hasAll = (required: readonly string[]) => required.every((name) => names.has(name))
   let css = ''
   for (const item of items) {
-    if (typeof item === 'string') css += KEPT.test(item) ? item : ''
+    if (typeof item === 'string') css += WHOLE_RULE.test(item) ? item : ''
     else if ('body' in item) {
       const used = item.selectors.filter(
-        ({ isLater, names: wanted, choices }) =>
-          !isLater && hasAll(wanted) && choices.every((choice) => choice.some(hasAll)),
+        ({ isLater, names: required, choices }) =>
+          !isLater && hasAll(required) && choices.every((choice) => choice.some(hasAll)),
       )
       if (used.length > 0) css += `${used.map(({ text }) => text).join()}{${item.body}}`
-    } else if (!UNSEEN.test(item.head)) {
-      const inner = write(item.items, names)
+    } else if (!DEFERRED_QUERY.test(item.head)) {
+      const inner = selectRules(item.items, names)
       if (inner) css += `${item.head}{${inner}}`
     }
   }
@@ -167,13 +169,14 @@ function write(items: readonly Item[], names: ReadonlySet<string>): string {
 }
 
 /**
- * @param read gives the text of a stylesheet by its address
- * @returns picks, from the stylesheets at some addresses, the rules that the beginning of a page uses, in their order
+ * @param read returns the text of a stylesheet by its URL
+ * @returns a function that selects, from the stylesheets at some URLs, the rules that a part of a page uses, in their
+ * order
  */
 export function createCriticalCss(read: (href: string) => string) {
   const sheets = new Map<string, readonly Item[]>()
-  const made = new LRUCache<string, string>({
-    maxSize: MAX_KEPT_BYTES,
+  const results = new LRUCache<string, string>({
+    maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: (css, key) => css.length + key.length,
   })
 
@@ -185,13 +188,13 @@ export function createCriticalCss(read: (href: string) => string) {
 
   return (html: string, hrefs: readonly string[]): string => {
     const names = visibleNames(html)
-    // Unsorted: the names of one page always come in the same order.
+    // Not sorted: the names of the same page always have the same order.
     const key = `${hrefs.join()} ${[...names].join(' ')}`
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const rules = hrefs.map((href) => write(itemsOf(href), names)).join('')
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
+    const rules = hrefs.map((href) => selectRules(itemsOf(href), names)).join('')
     const css = (names.has(HIDDEN) ? HIDDEN : '') + leanCss(rules)
-    made.set(key, css)
+    results.set(key, css)
     return css
   }
 }

@@ -4,25 +4,26 @@ import { assetAddress } from './build-assets.server.ts'
 
 type ManifestRoute = NonNullable<EntryContext['manifest']['routes'][string]>
 
-/** A route of a document, with the files that it is shown with; `later` is what its other addresses need. */
+/** A matched route, with the files that its document needs at first. */
 export type FirstFiles = {
   readonly route: ManifestRoute
   readonly modules: readonly string[]
   readonly styles: readonly string[]
+  /** Modules that only other URLs of the route need. */
   readonly later: readonly string[]
 }
 
 const PRODUCT = 'routes/market/product'
 
-/** The page of a volume by itself (`vite.config.ts`), which every product's page has in it. */
+/** The chunk of volume pages (`vite.config.ts`), which is part of every product page. */
 const VOLUME = import.meta.env.PROD
   ? { script: assetAddress(/^volume-.*\.js$/), styles: assetAddress(/^volume-.*\.css$/) }
   : { script: '', styles: '' }
 
-/** Stylesheets without the build's mark for those that several pages have, which is no other address. */
+/** The route's stylesheets, without the `#` by which the build marks those of several pages. */
 const stylesOf = ({ css = [] }: ManifestRoute) => css.map((href) => href.replace('#', ''))
 
-/** A volume needs three fifths of its route's files; what other products need follows once its page has been taken over. */
+/** A volume needs three fifths of its route's code; the rest, for other products, is fetched after hydration. */
 function filesOfProduct(route: ManifestRoute, product: Product | undefined): FirstFiles {
   const { module } = route
   if (!product || !isVolume(product))
@@ -30,7 +31,7 @@ function filesOfProduct(route: ManifestRoute, product: Product | undefined): Fir
   return { route, modules: [VOLUME.script], styles: [VOLUME.styles], later: [module] }
 }
 
-/** The matched routes of a document, each within the one before, with the files that this document needs of them. */
+/** The matched routes of a document, from the root inwards, with the files that it needs of each. */
 export function firstFiles({ manifest, staticHandlerContext }: EntryContext): readonly FirstFiles[] {
   const { matches, loaderData } = staticHandlerContext
   return matches.flatMap(({ route: { id } }) => {

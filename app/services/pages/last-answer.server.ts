@@ -1,6 +1,6 @@
 import { CACHE } from '../../http.ts'
 import { BRAND, errorReference, UNEXPECTED_ERROR } from '../../models/page-messages.ts'
-import type { MadeAnswer } from './made-answer.server.ts'
+import type { RenderedResponse } from './made-answer.server.ts'
 import {
   contentSecurityPolicy,
   inlineHashes,
@@ -11,10 +11,10 @@ import {
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;text-align:center;background:#0b1412;color:#ede9de;font:1.0625rem/1.6 system-ui,sans-serif}img{width:5rem}h1{font:400 2rem/1.2 Georgia,serif}p{max-width:34rem;margin:1rem auto}.ref{color:#b7c0ba;overflow-wrap:anywhere}a{color:#e9cb82}`
 
 /**
- * The error page where not even the shop's own can be made: in its words, and made by nothing that could break too.
- * @param reference the request's number
+ * The error page where rendering the regular one failed as well: the same texts, without React and the routes.
+ * @param reference the request id, shown to the visitor
  */
-export function lastAnswer(reference: string, secure: boolean): MadeAnswer {
+export function fallbackErrorPage(reference: string, secure: boolean): RenderedResponse {
   const { title, text } = UNEXPECTED_ERROR
   const page = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><title>${title} | ${BRAND}</title><meta name="robots" content="noindex"/><style>${STYLE}</style></head><body><main><img src="/art/logo-mark.svg" alt=""/><h1>${title}</h1><p>${text}</p><p class="ref">${errorReference(reference)}</p><p><a href="/">Go to the home page</a></p></main></body></html>`
   const headers = new Headers({

@@ -1,8 +1,8 @@
 import { declarationsOf, parseStylesheet } from './stylesheet.server.ts'
 
 /**
- * Makes the styles of a page's beginning shorter, and quicker to apply, without a change to what they paint: they only
- * count until the stylesheets have come, which say everything again.
+ * Makes critical CSS shorter, and quicker to apply, without changing what it paints. It can drop whatever only
+ * matters once the stylesheets are loaded, as these repeat all rules.
  */
 
 const KEYFRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
@@ -12,7 +12,7 @@ const ROOT = /^:(?:root|host)$/
 const withoutSpaces = (value: string) =>
   value.replace(/("[^"]*"|'[^']*')|, /g, (_, text?: string) => text ?? ',')
 
-/** Custom properties that the document's root sets once and for all, with their values. */
+/** Custom properties that are set only once, on the root element, with their values. */
 function constantsOf(css: string): Map<string, string> {
   const constants = new Map<string, string>()
   for (const item of parseStylesheet(css)) {
@@ -28,44 +28,45 @@ function constantsOf(css: string): Map<string, string> {
   return constants
 }
 
-/** Writes the value of what never changes in place of its name: no element then has to look it up. */
-function withConstants(css: string): string {
+/** Replaces constant custom properties by their values. */
+function inlineConstants(css: string): string {
   const constants = constantsOf(css)
   const next = css.replace(
     /var\((--[\w-]+)(?:,[^()]*)?\)/g,
     (text, name: string) => constants.get(name) ?? text,
   )
-  return next === css ? css : withConstants(next)
+  return next === css ? css : inlineConstants(next)
 }
 
-/** Drops keyframes and custom properties that nothing refers to any more. */
-function withoutUnused(css: string): string {
+/** Removes keyframes and custom properties that nothing refers to any more. */
+function removeUnused(css: string): string {
   let last = css.replace(KEYFRAMES, (text, name: string) => (css.split(name).length > 2 ? text : ''))
   while (true) {
     const used = new Set(Array.from(last.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
     const next = last.replace(PROPERTIES, (text, name: string) => (used.has(name) ? text : ''))
-    if (next.length === last.length) return withoutEmpty(withoutIdleAnimations(next))
+    if (next.length === last.length) return removeEmpty(removeIdleAnimations(next))
     last = next
   }
 }
 
-/** Drops `animation` declarations, those for reduced motion too, where no keyframes are left. */
-function withoutIdleAnimations(css: string): string {
+/** Removes `animation` declarations, also those for reduced motion, where no keyframes are left. */
+function removeIdleAnimations(css: string): string {
   return css.includes('@keyframes') ? css : css.replace(/(?<=[{;])animation[\w-]*:[^;}]*;?/g, '')
 }
 
-function withoutEmpty(css: string): string {
+/** Removes empty rules and blocks, repeatedly, as blocks become empty with them. */
+function removeEmpty(css: string): string {
   const next = css.replace(/(?<=^|[{};])[^{};]*\{\}/g, '').replaceAll(';}', '}')
-  return next.length === css.length ? css : withoutEmpty(next)
+  return next.length === css.length ? css : removeEmpty(next)
 }
 
-/** Says what neighbouring rules with the same selector say in one of them. */
-function withoutRepeats(css: string): string {
+/** Merges neighbouring rules with the same selector. */
+function mergeNeighbours(css: string): string {
   const next = css.replace(/(?<=^|[{}])([^{}@]+)\{([^{}]+)\}\1\{(?=[^}])/g, '$1{$2;')
-  return next.length === css.length ? css : withoutRepeats(next)
+  return next.length === css.length ? css : mergeNeighbours(next)
 }
 
-/** The same styles with constants in place of their names, and without what nothing uses. */
+/** Inlines constants, removes what is unused, and merges neighbouring rules. */
 export function leanCss(css: string): string {
-  return withoutRepeats(withoutUnused(withConstants(css)))
+  return mergeNeighbours(removeUnused(inlineConstants(css)))
 }

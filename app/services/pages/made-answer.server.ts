@@ -1,35 +1,38 @@
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants, gzip, zstdCompressSync } from 'node:zlib'
 import type { Bytes } from './page-cache.server.ts'
-import { DocumentPart, gzipOf, type PageDocument, textOfDocument } from './page-parts.server.ts'
+import { DocumentPart, gzipDocument, type PageDocument, textOfDocument } from './page-parts.server.ts'
 
 const compressGzip = promisify(gzip)
 
-/** An answer made for one visitor. Its body is whole: streaming it would take longer than making it. */
-export type MadeAnswer = {
+/** A response rendered for one visitor, with its whole body: streaming would take longer than rendering. */
+export type RenderedResponse = {
   readonly status: number
   readonly headers: Headers
   readonly body: Bytes | PageDocument | null
 }
 
-/** An answer that a socket takes as it is. */
-export type ReadyAnswer = {
+/** A response ready for the socket: compressed, with headers as `writeHead` takes them. */
+export type EncodedResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: Bytes | null
 }
 
-/** The documents of the answers that `documentResponse` made. */
+/** The documents of the responses that `documentResponse` made. */
 const documents = new WeakMap<Response, PageDocument>()
 
-/** An answer without a body, whose document `documentOf` gives back. */
+/**
+ * Passes a document through React Router, which handles Responses only.
+ * @returns a Response without a body, for which `documentOf` returns the document
+ */
 export function documentResponse(document: PageDocument, init: ResponseInit): Response {
   const response = new Response(null, init)
   documents.set(response, document)
   return response
 }
 
-/** The document that an answer stands for; null for an answer with a body of its own. */
+/** The document of a response from `documentResponse`; null for any other response. */
 export function documentOf(response: Response): PageDocument | null {
   return documents.get(response) ?? null
 }
@@ -38,114 +41,122 @@ function isDocument(body: Bytes | PageDocument): body is PageDocument {
   return Array.isArray(body)
 }
 
-export function responseOf({ status, headers, body }: MadeAnswer): Response {
+/** Converts a rendered response to a Response, uncompressed. */
+export function responseOfRendered({ status, headers, body }: RenderedResponse): Response {
   return new Response(body && isDocument(body) ? textOfDocument(body) : body, { status, headers })
 }
 
-export function responseOfReady({ status, headers: given, body }: ReadyAnswer): Response {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(given))
-    for (const one of [value].flat()) headers.append(name, one)
-  return new Response(body, { status, headers })
+/** Converts an encoded response to a Response. The body stays as it was encoded. */
+export function responseOfEncoded({ status, headers, body }: EncodedResponse): Response {
+  const responseHeaders = new Headers()
+  for (const [name, values] of Object.entries(headers))
+    for (const value of [values].flat()) responseHeaders.append(name, value)
+  return new Response(body, { status, headers: responseHeaders })
 }
 
+/** Whether a status is 3xx, which includes 304. */
 export const isRedirect = (status: number) => status >= 300 && status < 400
 
-export type BareRefusal = MadeAnswer & { readonly status: 400 | 404 | 405 }
+export type BareRefusal = RenderedResponse & { readonly status: 400 | 404 | 405 }
 
-/** What the framework answers for a route without a page: JSON, of no use to whoever sees it. */
-export function isBareRefusal(made: MadeAnswer): made is BareRefusal {
-  const isJson = made.headers.get('Content-Type')?.startsWith('application/json') ?? false
-  return isJson && (made.status === 400 || made.status === 404 || made.status === 405)
+/** Whether React Router refused a request to a route without a page: with JSON, of no use to a visitor. */
+export function isBareRefusal(rendered: RenderedResponse): rendered is BareRefusal {
+  const isJson = rendered.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  return isJson && (rendered.status === 400 || rendered.status === 404 || rendered.status === 405)
 }
 
-/** An answer that has a body of its own, with that body read whole. */
-export async function madeOf(response: Response): Promise<MadeAnswer> {
+/** Reads a Response that has a body of its own into memory. */
+export async function readResponse(response: Response): Promise<RenderedResponse> {
   const { status, headers, body } = response
   return { status, headers, body: body && Buffer.from(await response.arrayBuffer()) }
 }
 
-/** Matches where one of an Accept-Encoding header's names is `name`, without a weight of zero. */
-const named = (name: string) =>
+/** Matches an Accept-Encoding header that lists `name` with a weight other than zero. */
+const accepting = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|[,;])))`, 'i')
-const GZIP = named('(?:x-)?gzip')
-const BROTLI = named('br')
-const ZSTD = named('zstd')
+const GZIP = accepting('(?:x-)?gzip')
+const BROTLI = accepting('br')
+const ZSTD = accepting('zstd')
 
-/** What an Accept-Encoding header takes: a weight of zero is a refusal. */
-export const takes = {
+/** Which encodings an Accept-Encoding header accepts; a weight of zero refuses one. */
+export const accepts = {
   gzip: (accepted: string) => GZIP.test(accepted),
   brotli: (accepted: string) => BROTLI.test(accepted),
   zstd: (accepted: string) => ZSTD.test(accepted),
 } as const
 
-const SMALLEST = 1024
-/** Pages are written here to be compressed: a buffer for each would be freed late. */
+/** Shorter bodies are not compressed. */
+const MIN_COMPRESSED_BYTES = 1024
+/** Pages are encoded into this buffer before compression: a new buffer for each would be collected late. */
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024)
-const MOST_BYTES_OF_A_LETTER = 3
+const MAX_BYTES_PER_CHARACTER = 3
 
-/** The bytes of a body, to be used before the next call. */
-function borrowedBytes(body: Bytes | string): Bytes {
+/** The bytes of a body, which may be in `scratch`: valid until the next call. */
+function borrowBytes(body: Bytes | string): Bytes {
   if (typeof body !== 'string') return body
-  if (body.length * MOST_BYTES_OF_A_LETTER > scratch.length) return Buffer.from(body)
+  if (body.length * MAX_BYTES_PER_CHARACTER > scratch.length) return Buffer.from(body)
   return scratch.subarray(0, scratch.write(body))
 }
 
 const ownBytes = (body: Bytes | string): Bytes => (typeof body === 'string' ? Buffer.from(body) : body)
 
-const plainOf = (body: Bytes | PageDocument): Bytes | string =>
+const flatten = (body: Bytes | PageDocument): Bytes | string =>
   isDocument(body) ? textOfDocument(body) : body
 
-const TEXT = /text|json|xml|x-script/
+const COMPRESSIBLE_TYPE = /text|json|xml|x-script/
 
 /**
- * Compresses what is sent only once, with the least CPU time: as gzip where most of the document is already compressed
- * so, else with Zstandard or the quickest Brotli, which take a third of a millisecond for a page where gzip takes one.
+ * Compresses a body that is sent once, with the least CPU time: as gzip where most of the document is already
+ * compressed that way, otherwise with Zstandard or the quickest Brotli. These take 0.3 ms for a page, gzip takes 1
+ * ms.
+ * @param acceptEncoding empty for a body that must not be compressed
  */
-async function compressed(
-  made: Bytes | PageDocument,
-  accepted: string,
+async function compress(
+  rendered: Bytes | PageDocument,
+  acceptEncoding: string,
 ): Promise<{ body: Bytes; encoding: string | null }> {
-  if (isDocument(made) && made.some((part) => part instanceof DocumentPart) && takes.gzip(accepted))
-    return { body: gzipOf(made), encoding: 'gzip' }
-  const body = plainOf(made)
-  if (body.length < SMALLEST) return { body: ownBytes(body), encoding: null }
-  if (takes.zstd(accepted)) return { body: zstdCompressSync(borrowedBytes(body)), encoding: 'zstd' }
-  if (takes.brotli(accepted)) {
+  const hasParts = isDocument(rendered) && rendered.some((part) => part instanceof DocumentPart)
+  if (hasParts && accepts.gzip(acceptEncoding)) return { body: gzipDocument(rendered), encoding: 'gzip' }
+  const body = flatten(rendered)
+  if (body.length < MIN_COMPRESSED_BYTES) return { body: ownBytes(body), encoding: null }
+  if (accepts.zstd(acceptEncoding)) return { body: zstdCompressSync(borrowBytes(body)), encoding: 'zstd' }
+  if (accepts.brotli(acceptEncoding)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return { body: brotliCompressSync(borrowedBytes(body), { params }), encoding: 'br' }
+    return { body: brotliCompressSync(borrowBytes(body), { params }), encoding: 'br' }
   }
-  if (takes.gzip(accepted)) return { body: await compressGzip(body, { level: 4 }), encoding: 'gzip' }
+  if (accepts.gzip(acceptEncoding)) return { body: await compressGzip(body, { level: 4 }), encoding: 'gzip' }
   return { body: ownBytes(body), encoding: null }
 }
 
 /**
- * Compresses an answer made for one visitor as far as their browser takes it. Its headers are changed in place.
- * @param accepted the browser's Accept-Encoding
+ * Encodes a response for the socket, compressed as the client accepts it. Its headers are changed in place.
+ * @param acceptEncoding the client's Accept-Encoding header
  */
-export async function finishAnswer(
-  answer: MadeAnswer,
+export async function encodeResponse(
+  rendered: RenderedResponse,
   method: string,
-  accepted: string,
-): Promise<ReadyAnswer> {
-  const { status, headers } = answer
+  acceptEncoding: string,
+): Promise<EncodedResponse> {
+  const { status, headers } = rendered
   headers.append('Vary', 'Accept-Encoding, Cookie')
-  if (method === 'HEAD' || answer.body === null) return { status, headers: nodeHeaders(headers), body: null }
-  const isText = TEXT.test(headers.get('Content-Type') ?? '')
-  const { body, encoding } = await compressed(answer.body, isText ? accepted : '')
+  if (method === 'HEAD' || rendered.body === null)
+    return { status, headers: nodeHeaders(headers), body: null }
+  const isCompressible = COMPRESSIBLE_TYPE.test(headers.get('Content-Type') ?? '')
+  const { body, encoding } = await compress(rendered.body, isCompressible ? acceptEncoding : '')
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
   return { status, headers: nodeHeaders(headers), body }
 }
 
-export function finishFor(request: Request, made: MadeAnswer): Promise<ReadyAnswer> {
-  return finishAnswer(made, request.method, request.headers.get('Accept-Encoding') ?? '')
+/** `encodeResponse` with the method and Accept-Encoding of a request. */
+export function encodeFor(request: Request, rendered: RenderedResponse): Promise<EncodedResponse> {
+  return encodeResponse(rendered, request.method, request.headers.get('Accept-Encoding') ?? '')
 }
 
-/** Headers as Node's `writeHead` takes them. */
+/** Headers as Node's `writeHead` takes them: one array for all `Set-Cookie` lines. */
 function nodeHeaders(headers: Headers): Record<string, string | string[]> {
-  const given: Record<string, string | string[]> = Object.fromEntries(headers)
+  const record: Record<string, string | string[]> = Object.fromEntries(headers)
   const cookies = headers.getSetCookie()
-  if (cookies.length > 0) given['set-cookie'] = cookies
-  return given
+  if (cookies.length > 0) record['set-cookie'] = cookies
+  return record
 }

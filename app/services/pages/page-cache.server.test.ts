@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { takes } from './made-answer.server.ts'
+import { accepts } from './made-answer.server.ts'
 import { createPageCache } from './page-cache.server.ts'
 import { pageVariant } from './page-variant.server.ts'
 import { contentSecurityPolicy, inlineHashes } from './security-headers.server.ts'
@@ -15,94 +15,94 @@ function clockedCache(maxBytes = 1_000_000) {
     version: () => clock.version,
     misses: () => clock.misses,
   })
-  let made = 0
-  const make = async () => new Response(`page ${++made}`)
-  return { clock, cache, make, count: () => made }
+  let renderings = 0
+  const render = async () => new Response(`page ${++renderings}`)
+  return { clock, cache, render, count: () => renderings }
 }
 
 describe('page cache', () => {
-  test('many who ask at once are served by one rendering', async () => {
-    const { cache, make, count } = clockedCache()
-    await Promise.all(Array.from({ length: 20 }, () => cache.make('/us', make)))
+  test('concurrent requests share one rendering', async () => {
+    const { cache, render, count } = clockedCache()
+    await Promise.all(Array.from({ length: 20 }, () => cache.render('/us', render)))
     expect(count()).toBe(1)
   })
 
-  test('a stale page is served at once and replaced behind it', async () => {
-    const { clock, cache, make } = clockedCache()
-    await cache.make('/us', make)
+  test('a stale page is served at once and replaced in the background', async () => {
+    const { clock, cache, render } = clockedCache()
+    await cache.render('/us', render)
     clock.now = 150
-    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 1')
-    await expect.poll(() => cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+    expect(cache.peek('/us', () => render)?.identity.toString()).toBe('page 1')
+    await expect.poll(() => cache.peek('/us', () => render)?.identity.toString()).toBe('page 2')
   })
 
-  test('a page that lacks a part is never kept, and takes no whole one’s place', async () => {
-    const { clock, cache, make } = clockedCache()
-    const partly = () => {
+  test('an incomplete page is never stored, and does not replace a complete one', async () => {
+    const { clock, cache, render } = clockedCache()
+    const renderIncomplete = () => {
       clock.misses++
-      return make()
+      return render()
     }
-    expect(await cache.make('/us', partly)).toBeInstanceOf(Response)
+    expect(await cache.render('/us', renderIncomplete)).toBeInstanceOf(Response)
     expect(cache.size).toBe(0)
-    await cache.make('/us', make)
+    await cache.render('/us', render)
     clock.now = 150
-    cache.peek('/us', () => partly)
-    // Joins the one that was just begun, and is there once that one could have been kept.
-    await cache.make('/us', partly)
-    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+    cache.peek('/us', () => renderIncomplete)
+    // Joins the rendering in progress, so that it resolves after that one could have been stored.
+    await cache.render('/us', renderIncomplete)
+    expect(cache.peek('/us', () => render)?.identity.toString()).toBe('page 2')
   })
 
   test('a new catalogue version makes pages stale', async () => {
-    const { clock, cache, make } = clockedCache()
-    await cache.make('/us', make)
+    const { clock, cache, render } = clockedCache()
+    await cache.render('/us', render)
     clock.version = 2
-    cache.peek('/us', () => make)
-    await expect.poll(() => cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+    cache.peek('/us', () => render)
+    await expect.poll(() => cache.peek('/us', () => render)?.identity.toString()).toBe('page 2')
   })
 
-  test('a page from before the clock was put back is replaced', async () => {
-    const { clock, cache, make } = clockedCache()
+  test('a page from before the clock was set back is replaced', async () => {
+    const { clock, cache, render } = clockedCache()
     clock.now = 5_000
-    await cache.make('/us', make)
+    await cache.render('/us', render)
     clock.now = 0
-    expect(cache.peek('/us', () => make)?.identity.toString()).toBe('page 1')
-    await expect.poll(() => cache.peek('/us', () => make)?.identity.toString()).toBe('page 2')
+    expect(cache.peek('/us', () => render)?.identity.toString()).toBe('page 1')
+    await expect.poll(() => cache.peek('/us', () => render)?.identity.toString()).toBe('page 2')
   })
 
-  test('a page far too old is not served', async () => {
-    const { clock, cache, make } = clockedCache()
-    await cache.make('/us', make)
+  test('a page older than the stale period is not served', async () => {
+    const { clock, cache, render } = clockedCache()
+    await cache.render('/us', render)
     clock.now = 2_000
-    expect(cache.peek('/us', () => make)).toBeNull()
+    expect(cache.peek('/us', () => render)).toBeNull()
   })
 
-  test('answers with cookies or errors are never kept', async () => {
+  test('responses with cookies or errors are never stored', async () => {
     const { cache } = clockedCache()
-    await cache.make('/a', async () => new Response('x', { headers: { 'Set-Cookie': 'cart=1' } }))
-    await cache.make('/b', async () => new Response('x', { status: 500 }))
+    await cache.render('/a', async () => new Response('x', { headers: { 'Set-Cookie': 'cart=1' } }))
+    await cache.render('/b', async () => new Response('x', { status: 500 }))
     expect(cache.size).toBe(0)
   })
 
   test('memory is bounded in bytes', async () => {
     const { cache } = clockedCache(20_000)
-    for (let at = 0; at < 50; at++) await cache.make(`/${at}`, async () => new Response('x'.repeat(2_000)))
+    for (let at = 0; at < 50; at++) await cache.render(`/${at}`, async () => new Response('x'.repeat(2_000)))
     expect(cache.bytes).toBeLessThanOrEqual(20_000)
     expect(cache.size).toBeGreaterThan(0)
   })
 
   test('every encoding holds the same page', async () => {
     const { cache } = clockedCache()
-    const page = await cache.make('/us', async () => new Response('hello '.repeat(100)))
-    if (page instanceof Response) throw new Error('not kept')
+    const page = await cache.render('/us', async () => new Response('hello '.repeat(100)))
+    if (page instanceof Response) throw new Error('not stored')
     expect(gunzipSync(page.gzip).equals(page.identity)).toBe(true)
     const before = cache.bytes
-    await cache.press('/us', page)
+    await cache.addBrotli('/us', page)
     const { brotli } = cache.peek('/us', () => async () => new Response('')) ?? {}
     expect(brotliDecompressSync(brotli ?? Buffer.of()).equals(page.identity)).toBe(true)
     expect(cache.bytes).toBe(before + (brotli?.length ?? 0))
   })
 })
 
-describe('shared versions of a page', () => {
+describe('variants of a shared page', () => {
   const variant = (address: string, cookie: string | null = null) => pageVariant(address, cookie)
 
   test('a cart, a message or a session makes the page personal', () => {
@@ -110,12 +110,12 @@ describe('shared versions of a page', () => {
       expect(variant('/us', `x=1; ${name}=abc`)).toBeNull()
   })
 
-  test('campaign tags do not make another page, filters do', () => {
+  test('a filter selects another variant, a campaign tag does not', () => {
     expect(variant('/us/products?utm_source=x&fbclid=1')?.path).toBe('/us/products')
     expect(variant('/us/products?filter=wizard-box')?.path).toBe('/us/products?filter=wizard-box')
   })
 
-  test('there is one version for everything that means nothing', () => {
+  test('parameters without a meaning select the same variant', () => {
     for (const junk of ['option=garbage', 'filter=box', 'edition=', 'subject=Order', '_routes=root'])
       expect(variant(`/us/product/magic-wand?${junk}`)?.path).toBe('/us/product/magic-wand')
     expect(variant('/us/about?option=box-only&wands=dragon-oak')?.path).toBe('/us/about')
@@ -126,20 +126,20 @@ describe('shared versions of a page', () => {
     expect(variant('/us/product/x?size=%204&edition=EMBER')?.path).toBe('/us/product/x?edition=ember&size=4')
   })
 
-  test('a chosen bundle and foreign routes are answered, and not kept', () => {
+  test('a chosen bundle is not cacheable, and foreign routes have no variant', () => {
     const bundle = variant('/us/product/magic-wand-collectors-set?size=3&wands=x&wands=dragon-oak&utm=1')
     expect(bundle).toMatchObject({
       path: '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak',
-      isKept: false,
+      isCacheable: false,
     })
-    expect(variant('/us/product/magic-wand?size=3')?.isKept).toBe(true)
+    expect(variant('/us/product/magic-wand?size=3')?.isCacheable).toBe(true)
     expect(variant('/us/products.data?_routes=routes%2Fmarket%2Fproducts')).not.toBeNull()
     expect(variant('/us/_.data?_routes=market,routes/market/home')).not.toBeNull()
     for (const routes of ['routes/market/faq', 'x', 'root,root', 'routes/market/products,x'])
       expect(variant(`/us/products.data?_routes=${routes}`)).toBeNull()
   })
 
-  test('visitors with as many pieces in their carts see the same page', () => {
+  test('visitors with the same number of items in their carts see the same page', () => {
     expect(pageVariant('/us/faq', 'cart=1', 2)?.key).toBe(pageVariant('/us/faq', 'cart=2', 2)?.key)
     expect(pageVariant('/us/faq', 'cart=1', 2)?.key).not.toBe(pageVariant('/us/faq', 'cart=1', 3)?.key)
     expect(pageVariant('/us/faq', 'cart=1', 0)?.key).not.toBe(pageVariant('/us/faq', null)?.key)
@@ -179,7 +179,7 @@ describe('security policy', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  test('code that is none of ours does not run, though it stands in the page', () => {
+  test('an injected script is not allowed, although it is in the page', () => {
     const injected = `${page}<script>steal()</script><script type="module">steal()</script>`
     expect(contentSecurityPolicy(inlineHashes(injected), options)).toBe(
       contentSecurityPolicy(inlineHashes(page), options),
@@ -200,6 +200,6 @@ test.each([
   ['br-new, new-br, gzip.2', false, false],
   ['*, br;q=0.001', false, true],
   ['', false, false],
-])('Accept-Encoding %j takes gzip: %s, brotli: %s', (accepted, gzip, brotli) => {
-  expect([takes.gzip(accepted), takes.brotli(accepted)]).toEqual([gzip, brotli])
+])('Accept-Encoding %j accepts gzip: %s, brotli: %s', (accepted, gzip, brotli) => {
+  expect([accepts.gzip(accepted), accepts.brotli(accepted)]).toEqual([gzip, brotli])
 })

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** As small as it gets: made once, sent to everybody. The window holds a whole page. */
+/** The best compression, as the result is sent many times. The window holds a whole page. */
 const BROTLI = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -13,60 +13,64 @@ const BROTLI = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   },
 }
+/** Estimated size of a page's headers and bookkeeping. */
+const OVERHEAD_BYTES = 1024
 
 export type Bytes = Buffer<ArrayBuffer>
 
-/** A finished answer that is the same for everybody, ready in every encoding. */
-export type FinishedPage = {
+/** A page that is the same for many visitors, in every encoding. */
+export type CachedPage = {
   readonly headers: readonly (readonly [string, string])[]
   readonly etag: string
   readonly identity: Bytes
   readonly gzip: Bytes
-  /** Absent until the page was asked for again and the slow compression has finished in the background. */
+  /** Null until the page was requested a second time and the slow compression has finished in the background. */
   readonly brotli: Bytes | null
   readonly madeAt: number
-  /** Catalogue version the page was made from; another one makes it stale. */
+  /** Catalogue version that the page was rendered from; a newer one makes it stale. */
   readonly version: number
 }
 
 export type PageCacheOptions = {
   readonly maxBytes: number
-  /** How long a page is served without a second thought, ms. */
+  /** How long a page is served without rendering it again, ms. */
   readonly freshFor: number
-  /** How long after that it may be served while a new one is made, or while none can be made, ms. */
+  /** How long after that it may be served while a new one is rendered, or while none can be, ms. */
   readonly staleFor: number
   readonly now: () => number
   readonly version: () => number
-  /** Grows whenever a part of some page could not be had. */
+  /** A counter that grows whenever some page's data was missing. */
   readonly misses: () => number
 }
 
-type Make = () => Promise<Response>
+type Render = () => Promise<Response>
 
 /**
- * Finished pages by key, bounded in bytes, stale-while-revalidate. Only whole, successful answers without cookies
- * enter it, so that it can never hold anything personal, nor an outage after its end.
+ * A stale-while-revalidate cache of pages by key, bounded in bytes. Only complete, successful responses without
+ * cookies are stored, so that it never holds anything personal, nor the effect of an outage after its end.
  */
 export function createPageCache(options: PageCacheOptions) {
-  const pages = new LRUCache<string, FinishedPage>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: options.maxBytes,
-    sizeCalculation: (page) => page.identity.length + page.gzip.length + (page.brotli?.length ?? 0) + 1024,
+    sizeCalculation: (page) =>
+      page.identity.length + page.gzip.length + (page.brotli?.length ?? 0) + OVERHEAD_BYTES,
   })
-  const pressed = new WeakSet<FinishedPage>()
-  const underway = new Map<string, Promise<FinishedPage | Response>>()
+  const brotliStarted = new WeakSet<CachedPage>()
+  const inFlight = new Map<string, Promise<CachedPage | Response>>()
 
-  async function finish(key: string, make: Make): Promise<FinishedPage | Response> {
+  /** @returns the stored page, or the response itself where it must not be stored */
+  async function renderAndStore(key: string, render: Render): Promise<CachedPage | Response> {
     const version = options.version()
     const misses = options.misses()
-    const response = await make()
-    const isWhole = options.misses() === misses
-    if (response.status !== 200 || response.headers.has('Set-Cookie') || !isWhole) return response
+    const response = await render()
+    const isComplete = options.misses() === misses
+    if (response.status !== 200 || response.headers.has('Set-Cookie') || !isComplete) return response
     const identity = Buffer.from(await response.arrayBuffer())
     const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    const last = pages.peek(key)
-    // Most pages come out as they were a minute ago.
-    const same = last?.etag === etag ? last : null
-    const page: FinishedPage = {
+    const previous = pages.peek(key)
+    // Most pages have not changed since they were last rendered, so they need not be compressed again.
+    const same = previous?.etag === etag ? previous : null
+    const page: CachedPage = {
       headers: [...response.headers],
       etag,
       identity,
@@ -80,47 +84,50 @@ export function createPageCache(options: PageCacheOptions) {
   }
 
   /**
-   * Compresses a page with the slowest Brotli (about 100 ms of CPU), only once it has been asked for again. Never
-   * throws: a page that cannot be compressed so goes out as gzip.
+   * Adds the Brotli encoding, about 100 ms of CPU time, to a page. Call it when a cached page is requested, so that
+   * pages that nobody requests again cost nothing. Never throws: where the compression fails, the page is sent as
+   * gzip.
    */
-  async function press(key: string, page: FinishedPage): Promise<void> {
-    if (page.brotli !== null || pressed.has(page)) return
-    pressed.add(page)
+  async function addBrotli(key: string, page: CachedPage): Promise<void> {
+    if (page.brotli !== null || brotliStarted.has(page)) return
+    brotliStarted.add(page)
     const brotli = await compressBrotli(page.identity, BROTLI).catch(() => null)
     if (brotli === null) return
-    // Another one may have come meanwhile.
+    // The page may have been replaced meanwhile.
     if (pages.peek(key) === page) pages.set(key, { ...page, brotli })
   }
 
-  /** Makes a page once for everybody who is waiting for it. */
-  function refresh(key: string, make: Make): Promise<FinishedPage | Response> {
-    const current = underway.get(key)
+  /** Renders a page; concurrent calls for the same key share one rendering. */
+  function renderOnce(key: string, render: Render): Promise<CachedPage | Response> {
+    const current = inFlight.get(key)
     if (current) return current
-    const next = finish(key, make).finally(() => underway.delete(key))
-    underway.set(key, next)
+    const next = renderAndStore(key, render).finally(() => inFlight.delete(key))
+    inFlight.set(key, next)
     return next
   }
 
   return {
-    /** The page if it can be served at once: fresh, or stale while `make` runs behind it. */
-    peek(key: string, make: () => Make): FinishedPage | null {
+    /** The cached page, which is rendered again in the background when it is stale; null where there is none. */
+    peek(key: string, createRender: () => Render): CachedPage | null {
       const page = pages.get(key)
       if (page === undefined) return null
       const age = options.now() - page.madeAt
       if (age > options.freshFor + options.staleFor) return null
-      // A page of the future was made before the clock was put back.
+      // A negative age means that the clock was set back.
       if (age < 0 || age > options.freshFor || page.version !== options.version())
-        refresh(key, make()).catch(() => undefined)
+        renderOnce(key, createRender()).catch(() => undefined)
       return page
     },
-    /** Makes the page, or joins whoever is making it. A response that may not be kept is for the first asker only. */
-    async make(key: string, make: Make): Promise<FinishedPage | Response> {
-      const joined = underway.has(key)
-      const result = await refresh(key, make)
-      return result instanceof Response && joined ? make() : result
+    /**
+     * Renders the page, or joins a rendering in progress.
+     * @returns a Response where it must not be cached; such a response is never shared with another caller
+     */
+    async render(key: string, render: Render): Promise<CachedPage | Response> {
+      const hasJoined = inFlight.has(key)
+      const result = await renderOnce(key, render)
+      return result instanceof Response && hasJoined ? render() : result
     },
-    /** To be called for each page that was there when somebody who takes Brotli asked for it. */
-    press,
+    addBrotli,
     clear: () => pages.clear(),
     get bytes() {
       return pages.calculatedSize

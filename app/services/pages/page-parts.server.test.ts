@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import {
   DocumentPart,
-  gzipOf,
+  gzipDocument,
   inlineHashesOf,
   type PageDocument,
   textOfDocument,
@@ -14,22 +14,22 @@ const words = 'A box in the shape of a book – for £59, “signed”. '.repeat
 describe('a document of parts', () => {
   const part = new DocumentPart(`<p>${words}</p>`)
   const documents: Record<string, PageDocument> = {
-    'kept and new': ['<!DOCTYPE html>', part, '<b>3 pieces</b>', part, `<i>${words}</i>`],
-    'one kept part': [part],
-    'nothing kept': [words, '', 'end'],
+    'cached parts and text': ['<!DOCTYPE html>', part, '<b>3 pieces</b>', part, `<i>${words}</i>`],
+    'one cached part': [part],
+    'text alone': [words, '', 'end'],
     'empty parts': ['', new DocumentPart(''), part, ''],
     nothing: [],
   }
 
-  test.each(Object.entries(documents))('of %s is the same in gzip', (_, document) => {
+  test.each(Object.entries(documents))('of %s survives gzip', (_, document) => {
     const text = textOfDocument(document)
-    // The first time quickly, from then on as small as it gets.
-    for (let turn = 0; turn < 3; turn++) expect(gunzipSync(gzipOf(document)).toString()).toBe(text)
+    // Quick compression the first time, the best from then on.
+    for (let round = 0; round < 3; round++) expect(gunzipSync(gzipDocument(document)).toString()).toBe(text)
   })
 
-  test('is smaller from the second time on', () => {
+  test('is compressed better from the second time on', () => {
     const fresh = new DocumentPart(words)
-    const [first, , third] = [gzipOf([fresh]), gzipOf([fresh]), gzipOf([fresh])]
+    const [first, , third] = [gzipDocument([fresh]), gzipDocument([fresh]), gzipDocument([fresh])]
     expect(third.length).toBeLessThanOrEqual(first.length)
   })
 

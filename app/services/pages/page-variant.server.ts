@@ -14,14 +14,14 @@ import {
 import { parseProductFilter } from '../../models/product.ts'
 import { hasSignedCookie, plainCookie } from '../session/visitor-session.server.ts'
 
-/** `read` gives the canonical form of a value, or null for one that it does not know. */
+/** `read` returns the canonical form of a value, or null for an unknown one. */
 type Choice = readonly [name: string, pages: RegExp, read: (value: string) => string | number | null]
 
 const PRODUCT = /^\/(us|uk)\/product\//
 
 /**
- * Parameters that change what a shared page shows, and how each is read. What can't be read shows the page as it is
- * without, and others (campaign tags and the like) do not make another page: there are only so many versions of one.
+ * Parameters that change what a shared page shows, and how each is read. Unknown values and all other parameters
+ * (campaign tags and the like) are dropped, which bounds the number of variants of a page.
  */
 const CHOICES: readonly Choice[] = [
   ['filter', /^\/(us|uk)\/products/, parseProductFilter],
@@ -29,31 +29,32 @@ const CHOICES: readonly Choice[] = [
   ['wand', PRODUCT, slugOf(parseWandStyle, wandSlug)],
   ['edition', PRODUCT, slugOf(parseEdition, editionSlug)],
   ['wrapping', PRODUCT, parseWrapping],
-  // `?size=` means that no size is chosen, unlike the page's default.
+  // An empty `size` means that none is chosen; without the parameter the page has a default.
   ['size', PRODUCT, (value) => parseBundleSize(value) ?? ''],
   [FORM_SENT, /^\/(us|uk)/, parseFormName],
   ['subject', /^\/(us|uk)\/contact/, (value) => subjectOf(value) || null],
 ]
-/** Route id of the frame around every page; data that leaves it out holds nothing personal. */
+/** Route id of the frame around every page; data without this route holds nothing personal. */
 const FRAME_ROUTE = 'market'
 
-/** Which of the shared versions of a page a visitor gets. */
+/** One of the versions of a shared page. */
 export type PageVariant = {
   readonly key: string
   readonly path: string
   readonly headers: Record<string, string>
   readonly isData: boolean
-  /** Pieces in the cart that the page shows; null for a visitor without one. */
+  /** Number of items in the cart, as the page shows it; null for a visitor without a cart. */
   readonly cartCount: number | null
-  /** Too many bundles can be chosen to keep a page for each. */
-  readonly isKept: boolean
+  /** False for a chosen bundle: there are too many of them to cache a page for each. */
+  readonly isCacheable: boolean
 }
 
 /**
- * Tells which shared version of a page answers a request, or null when it must be made for this visitor alone.
- * Versions differ by address, by whether the cookie notice was answered and by the stored market.
+ * Selects the variant of a shared page that a request gets. Variants differ by URL, by whether the cookie notice was
+ * answered, and by the stored market.
  * @param target path and query
- * @param cartCount pieces in the cart of a visitor who has nothing else of their own; null for everybody else
+ * @param cartCount items in the cart of a visitor of whom the page shows nothing else; null for all others
+ * @returns null where the page must be rendered for this visitor alone
  */
 export function pageVariant(
   target: string,
@@ -63,16 +64,16 @@ export function pageVariant(
   const at = target.indexOf('?')
   const pathname = at < 0 ? target : target.slice(0, at)
   const isData = pathname.endsWith('.data')
-  // Nearly all addresses have no parameters, and taking them apart costs more than the rest.
-  const asked = at < 0 ? null : new URLSearchParams(target.slice(at))
-  const routes = (isData && asked?.get('_routes')) || null
+  // Most URLs have no query, and parsing one costs more than the rest of this function.
+  const parameters = at < 0 ? null : new URLSearchParams(target.slice(at))
+  const routes = (isData && parameters?.get('_routes')) || null
   if (routes !== null && !areRoutesOf(pathname, routes)) return null
   const isFrameless = routes !== null && !routes.split(',').includes(FRAME_ROUTE)
   if (cartCount === null ? !isFrameless && hasSignedCookie(cookie) : isData) return null
-  const search = asked ? choicesOf(pathname, asked) : ''
-  const routesAsked = routes === null ? '' : `${search ? '&' : ''}_routes=${encodeURIComponent(routes)}`
+  const search = parameters ? choicesOf(pathname, parameters) : ''
+  const routesParameter = routes === null ? '' : `${search ? '&' : ''}_routes=${encodeURIComponent(routes)}`
   const cookies = isFrameless ? '' : sharedCookies(cookie)
-  const path = pathname + (search || routesAsked ? `?${search}${routesAsked}` : '')
+  const path = pathname + (search || routesParameter ? `?${search}${routesParameter}` : '')
   const cart = cartCount === null ? '' : ` ${cartCount}`
   return {
     key: `${path} ${cookies}${cart}`,
@@ -80,16 +81,16 @@ export function pageVariant(
     headers: cookies ? { Cookie: cookies } : {},
     isData,
     cartCount,
-    isKept: !(asked?.has('wands') && PRODUCT.test(pathname)),
+    isCacheable: !(parameters?.has('wands') && PRODUCT.test(pathname)),
   }
 }
 
 /**
- * The canonical address of a shared page: every address that shows the same has the same one.
+ * The canonical address of a shared page: the same for all addresses that show the same content.
  * @param target path and query
- * @returns null for any other page
+ * @returns path and query; null for any other page
  */
-export function sharedAddress(target: string): string | null {
+export function canonicalAddress(target: string): string | null {
   const at = target.indexOf('?')
   const pathname = at < 0 ? target : target.slice(0, at)
   if (!isSharedPage(pathname) || pathname.endsWith('.data')) return null
@@ -97,31 +98,31 @@ export function sharedAddress(target: string): string | null {
   return search ? `${pathname}?${search}` : pathname
 }
 
-function choicesOf(pathname: string, asked: URLSearchParams): string {
+function choicesOf(pathname: string, parameters: URLSearchParams): string {
   const search = new URLSearchParams()
   for (const [name, pages, read] of CHOICES) {
-    const value = pages.test(pathname) ? asked.get(name) : null
-    const known = value === null ? null : read(value)
-    if (known !== null) search.append(name, String(known))
+    const value = pages.test(pathname) ? parameters.get(name) : null
+    const canonical = value === null ? null : read(value)
+    if (canonical !== null) search.append(name, String(canonical))
   }
-  const wands = PRODUCT.test(pathname) ? asked.getAll('wands').map(parseWandStyle) : []
+  const wands = PRODUCT.test(pathname) ? parameters.getAll('wands').map(parseWandStyle) : []
   for (const wand of WAND_STYLES) if (wands.includes(wand)) search.append('wands', wandSlug(wand))
   return search.toString()
 }
 
-function slugOf<T>(read: (value: string) => T | null, write: (known: T) => string) {
+function slugOf<T>(read: (value: string) => T | null, write: (choice: T) => string) {
   return (value: string) => {
-    const known = read(value)
-    return known === null ? null : write(known)
+    const choice = read(value)
+    return choice === null ? null : write(choice)
   }
 }
 
-/** Whether only routes that this page has are asked for, each once. */
+/** Whether the requested route ids belong to this page, each listed once. */
 function areRoutesOf(pathname: string, routes: string): boolean {
   const [, , page = 'home'] = pathname.replace(/(\/_)?\.data$/, '').split('/')
-  const own = ['root', FRAME_ROUTE, `routes/market/${page}`]
+  const allowed = ['root', FRAME_ROUTE, `routes/market/${page}`]
   const ids = routes.split(',')
-  return new Set(ids).size === ids.length && ids.every((id) => own.includes(id))
+  return new Set(ids).size === ids.length && ids.every((id) => allowed.includes(id))
 }
 
 function sharedCookies(header: string | null): string {

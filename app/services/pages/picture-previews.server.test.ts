@@ -6,7 +6,7 @@ const img = (src: string, more = 'fetchPriority="high" height="1280" ') =>
 const avif = (base: string, more = '') => `<source type="image/avif" srcset="${base}-160.avif 160w"${more}/>`
 
 describe('previews', () => {
-  test('are shown behind the picture that is fetched first, by its address', () => {
+  test('are shown behind a high-priority picture, selected by its URL', () => {
     const page = `<picture>${avif('/products/vol2-closed')}${img('/products/vol2-closed-800.jpg')}</picture>`
     const styles = previewStyles(page)
     expect(styles).toMatch(
@@ -15,7 +15,7 @@ describe('previews', () => {
     expect(styles).toMatch(/\) 50%\/cover no-repeat\}$/)
   })
 
-  test('of a picture with its own shape on small screens are shown there, and as it lies there', () => {
+  test('of a picture with another crop on small screens are shown there, in its position', () => {
     const narrow = avif('/img/hero-scene-tall', ' media="(max-width: 47.99rem)" sizes="100vw"')
     const page = `<picture>${narrow}${avif('/img/hero-scene')}${img('/img/hero-scene-720.jpg')}</picture>`
     const styles = previewStyles(page)
@@ -25,21 +25,21 @@ describe('previews', () => {
     expect(styles).toMatch(/\) 50% 100%\/cover no-repeat\}\}$/)
   })
 
-  test('of a see-through picture are shown whole', () => {
+  test('of a transparent picture are shown whole', () => {
     const page = `<picture>${avif('/img/gift-envelope')}${img('/img/gift-envelope-800.webp')}</picture>`
     expect(previewStyles(page)).toMatch(/\) 50%\/contain no-repeat\}$/)
   })
 
   test.each([
-    ['a picture that may come later', img('/products/vol2-closed-800.jpg', 'loading="lazy" ')],
-    ['a picture that has none', img('/products/unknown-800.jpg')],
-    ['a picture of a store', img('https://cdn.shopify.com/s/files/1/box.jpg?width=640')],
-    ['the name of an inherited thing', img('/img/constructor-800.jpg')],
+    ['a lazy picture', img('/products/vol2-closed-800.jpg', 'loading="lazy" ')],
+    ['a picture without a preview', img('/products/unknown-800.jpg')],
+    ['a picture of the hosted store', img('https://cdn.shopify.com/s/files/1/box.jpg?width=640')],
+    ['the name of an inherited property', img('/img/constructor-800.jpg')],
   ])('are not made for %s', (_, picture) => {
     expect(previewStyles(`<picture>${picture}</picture>`)).toBe('')
   })
 
-  test('are pictures of their own, of whole words for style and page', () => {
+  test('are complete SVG images that cannot end the style element', () => {
     const page = `<picture>${img('/products/mug-800.jpg')}</picture>`
     const [, svg = ''] = /url\("data:image\/svg\+xml,([^"]+)"\)/.exec(previewStyles(page)) ?? []
     expect(svg).toMatch(

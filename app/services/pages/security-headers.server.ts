@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * The security policy of a finished page. Inline scripts are allowed by their hash only, and only those that are ours, so
- * a stored page and a page made for one visitor are equally strict; nothing else may run.
+ * The Content-Security-Policy of a rendered page, and the other security headers. Only our own inline scripts may
+ * run, which are allowed by their hashes: unlike nonces, these work for cached pages too.
  */
 
-const OPENING = /<(script|style)\b([^>]*)>/y
+const OPENING_TAG = /<(script|style)\b([^>]*)>/y
 
-/** Most inline scripts are the same on every page, so their hashes are remembered; the rest pass through. */
-const known = new LRUCache<string, string>({ max: 100 })
+/** Hashes by content: most inline scripts are the same on every page. */
+const hashes = new LRUCache<string, string>({ max: 100 })
 
 function hashOf(content: string): string {
-  const remembered = known.get(content)
-  if (remembered !== undefined) return remembered
+  const cached = hashes.get(content)
+  if (cached !== undefined) return cached
   const hash = `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-  // A copy: a piece of a page keeps the whole page in memory.
-  known.set(Buffer.from(content).toString(), hash)
+  // A copy of the text, as a slice of a page keeps the whole page in memory.
+  hashes.set(Buffer.from(content).toString(), hash)
   return hash
 }
 
-/** Whether a script element's attributes make it code that runs, rather than a data block. */
+/** Whether a script element with these attributes is executed, rather than a data block. */
 function isExecutable(attributes: string): boolean {
   const type = /\btype="([^"]*)"/.exec(attributes)?.[1]
   return type === undefined || type === 'module' || type === 'text/javascript' || type === 'speculationrules'
@@ -28,15 +28,15 @@ function isExecutable(attributes: string): boolean {
 
 export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
-/** Hashes of the inline scripts and styles of a page. Empty scripts need none. */
+/** Hashes of the inline scripts and styles of a page, as CSP sources. Empty elements need none. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   let end = 0
   for (let at = html.indexOf('<s'); at >= 0; at = html.indexOf('<s', end)) {
     end = at + 2
-    OPENING.lastIndex = at
-    const [opening = '', tag = '', attributes = ''] = OPENING.exec(html) ?? []
+    OPENING_TAG.lastIndex = at
+    const [opening = '', tag = '', attributes = ''] = OPENING_TAG.exec(html) ?? []
     const start = at + opening.length
     const close = opening ? html.indexOf(`</${tag}>`, start) : -1
     if (close < 0) continue
@@ -50,14 +50,16 @@ export function inlineHashes(html: string): InlineHashes {
 }
 
 export type PolicyOptions = {
-  /** Hashes of our own inline scripts. Any other that got into a page is not in its policy, and does not run. */
+  /**
+   * Hashes of our own inline scripts. The policy leaves out any other script in the page, so that it does not run.
+   */
   readonly scripts: readonly string[]
-  /** Origins of the checkout that a form of ours may end at. */
+  /** Origins of the checkout, to which a form may redirect. */
   readonly formTargets: readonly string[]
-  /** Origins that serve product pictures and films. */
+  /** Origins of product images and videos. */
   readonly mediaOrigins: readonly string[]
   readonly secure: boolean
-  /** Hot reload needs inline code and a socket; never in production. */
+  /** Allows inline code and a WebSocket, for hot reload. */
   readonly development: boolean
 }
 
@@ -86,24 +88,25 @@ export function contentSecurityPolicy(inline: InlineHashes, options: PolicyOptio
   return directives.map((directive) => directive.trim()).join('; ')
 }
 
-/** Headers that every answer carries, whatever it is. */
+/** Sets the headers of every response, of whatever kind. */
 export function setBasicHeaders(headers: Headers, secure: boolean): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
-  // What is opened by its address alone says itself that the address stays where it is.
+  // Pages whose URL is a secret set a stricter policy themselves.
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set(
     'Permissions-Policy',
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   )
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  // This host alone: other subdomains of the owner's domain may still be plain http.
+  // Without `includeSubDomains`: other subdomains of the owner's domain may still use http.
   if (secure) headers.set('Strict-Transport-Security', 'max-age=63072000')
 }
 
 /**
- * Parts a page from the windows of other sites that opened it. Pages that are the same for everybody go without
- * (docs/decisions/020-cross-origin-opener-policy.md).
+ * Isolates a page from the windows of other sites that opened it. Pages that are the same for all visitors do
+ * without.
+ * Decision: docs/decisions/020-cross-origin-opener-policy.md
  */
 export function setWindowPolicy(headers: Headers): void {
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { CACHE, isKnownBy, isSharedPage } from '../../http.ts'
-import { takes } from './made-answer.server.ts'
-import { type Bytes, createPageCache, type FinishedPage, type PageCacheOptions } from './page-cache.server.ts'
+import { CACHE, isSharedPage, matchesEtag } from '../../http.ts'
+import { accepts } from './made-answer.server.ts'
+import { type Bytes, type CachedPage, createPageCache, type PageCacheOptions } from './page-cache.server.ts'
 import { type PageVariant, pageVariant } from './page-variant.server.ts'
 
-/** What is asked of a shared page: enough to choose the version and the encoding. */
+/** A request for a page, reduced to what selects the variant and the encoding. */
 export type PageRequest = {
   readonly origin: string
   /** Path and query. */
@@ -29,90 +29,96 @@ export function pageRequest(
   }
 }
 
-/** A finished answer, cheap to hand to a socket. */
-export type PageAnswer = {
+/** A response from the page cache, ready for the socket. */
+export type CachedResponse = {
   readonly status: 200 | 304
   readonly headers: Readonly<Record<string, string>>
   readonly body: Bytes | null
 }
 
-type Found = { readonly variant: PageVariant; readonly key: string }
-const MOST_REMEMBERED = 500
+/** A cacheable variant and its cache key. */
+type Lookup = { readonly variant: PageVariant; readonly key: string }
+const MAX_LOOKUPS = 500
 
 type Render = (variant: PageVariant, origin: string) => Promise<Response>
 
-/** Headers of the rendering that say nothing about the page itself. */
-const OF_THE_RENDERING = new Set(['x-request-id', 'cache-control', 'vary'])
+/** Headers of a rendering that do not belong to the page itself. */
+const UNCACHED_HEADERS = new Set(['x-request-id', 'cache-control', 'vary'])
 
 /**
- * Pages that are the same for everybody, finished and kept in every encoding (product 8, point 6).
- * @param render makes the page as a visitor without cookies sees it
+ * Pages that are the same for many visitors, cached in every encoding (product 8, point 6).
+ * @param options.render renders a page as a visitor without cookies sees it
  */
 export function createSharedPages(options: PageCacheOptions & { readonly render: Render }) {
   const pages = createPageCache(options)
-  const prepared = new WeakMap<FinishedPage, Map<string, PageAnswer>>()
+  /** Responses of each cached page, by encoding, so that headers are assembled once. */
+  const responses = new WeakMap<CachedPage, Map<string, CachedResponse>>()
 
-  /** Most visitors ask for one of few addresses and bring no cookie: what these mean is remembered. */
-  const plain = new LRUCache<string, Found>({ max: MOST_REMEMBERED })
+  /** Lookups by URL for requests without cookie and query, which are most of them. */
+  const plainLookups = new LRUCache<string, Lookup>({ max: MAX_LOOKUPS })
 
-  function find(asked: PageRequest, cartCount: number | null): Found | null {
-    if (asked.cookie !== null || cartCount !== null || asked.target.includes('?'))
-      return read(asked, cartCount)
-    const address = asked.origin + asked.target
-    const known = plain.get(address)
-    if (known) return known
-    const found = read(asked, null)
-    if (found) plain.set(address, found)
-    return found
+  function lookUp(request: PageRequest, cartCount: number | null): Lookup | null {
+    if (request.cookie !== null || cartCount !== null || request.target.includes('?'))
+      return computeLookup(request, cartCount)
+    const address = request.origin + request.target
+    const cached = plainLookups.get(address)
+    if (cached) return cached
+    const lookup = computeLookup(request, null)
+    if (lookup) plainLookups.set(address, lookup)
+    return lookup
   }
 
-  /** The version that answers, which is not kept where there are too many of them. */
-  function variantOf(asked: PageRequest, cartCount: number | null): PageVariant | null {
-    const at = asked.target.indexOf('?')
-    if (!isSharedPage(at < 0 ? asked.target : asked.target.slice(0, at))) return null
-    return pageVariant(asked.target, asked.cookie, cartCount)
+  function variantOf(request: PageRequest, cartCount: number | null): PageVariant | null {
+    const at = request.target.indexOf('?')
+    if (!isSharedPage(at < 0 ? request.target : request.target.slice(0, at))) return null
+    return pageVariant(request.target, request.cookie, cartCount)
   }
 
-  function read(asked: PageRequest, cartCount: number | null): Found | null {
-    const variant = variantOf(asked, cartCount)
-    return variant?.isKept ? { variant, key: `${asked.origin}|${variant.key}` } : null
+  function computeLookup(request: PageRequest, cartCount: number | null): Lookup | null {
+    const variant = variantOf(request, cartCount)
+    return variant?.isCacheable ? { variant, key: `${request.origin}|${variant.key}` } : null
   }
 
-  /** The answer in the encoding asked for; headers are put together once for each page and encoding. */
-  function deliver(page: FinishedPage, asked: PageRequest, { variant, key }: Found, wasKept: boolean) {
-    const takesBrotli = takes.brotli(asked.acceptEncoding)
-    if (wasKept && takesBrotli && page.brotli === null) void pages.press(key, page)
-    const encoding = page.brotli && takesBrotli ? 'br' : takes.gzip(asked.acceptEncoding) ? 'gzip' : ''
-    const answers = prepared.get(page) ?? new Map<string, PageAnswer>()
-    prepared.set(page, answers)
-    const isKnown = isKnownBy(asked.ifNoneMatch, page.etag)
-    const name = isKnown ? '304' : encoding
-    const made = answers.get(name) ?? prepare(page, encoding, policyOf(variant), isKnown)
-    answers.set(name, made)
-    return made
+  /** The response in an encoding that the client accepts, or 304. */
+  function respond(page: CachedPage, request: PageRequest, { variant, key }: Lookup, wasCached: boolean) {
+    const acceptsBrotli = accepts.brotli(request.acceptEncoding)
+    if (wasCached && acceptsBrotli && page.brotli === null) void pages.addBrotli(key, page)
+    const encoding = page.brotli && acceptsBrotli ? 'br' : accepts.gzip(request.acceptEncoding) ? 'gzip' : ''
+    const ofPage = responses.get(page) ?? new Map<string, CachedResponse>()
+    responses.set(page, ofPage)
+    const isUnchanged = matchesEtag(request.ifNoneMatch, page.etag)
+    const name = isUnchanged ? '304' : encoding
+    const response = ofPage.get(name) ?? buildResponse(page, encoding, cacheControlOf(variant), isUnchanged)
+    ofPage.set(name, response)
+    return response
   }
 
   return {
-    /** The finished page, if it can be sent at once; nothing is awaited. */
-    peek(asked: PageRequest): PageAnswer | null {
-      const found = find(asked, null)
-      if (found === null) return null
-      const page = pages.peek(found.key, () => () => options.render(found.variant, asked.origin))
-      return page && deliver(page, asked, found, true)
+    /** The page if the cache has it; synchronous. */
+    peek(request: PageRequest): CachedResponse | null {
+      const lookup = lookUp(request, null)
+      if (lookup === null) return null
+      const page = pages.peek(lookup.key, () => () => options.render(lookup.variant, request.origin))
+      return page && respond(page, request, lookup, true)
     },
     /**
-     * The page, made if need be. A Response is an answer that may not be kept; null: no shared page answers this.
-     * @param cartCount for a visitor of whom the page shows this and nothing else
+     * The page, rendered if it is not in the cache.
+     * @param cartCount items in the cart of a visitor of whom the page shows nothing else
+     * @returns a Response where it must not be cached; null where the request is not for a cacheable page
      */
-    async get(asked: PageRequest, cartCount: number | null = null): Promise<PageAnswer | Response | null> {
-      const found = find(asked, cartCount)
-      if (found === null) return null
-      const make = () => options.render(found.variant, asked.origin)
-      const kept = pages.peek(found.key, () => make)
-      const page = kept ?? (await pages.make(found.key, make))
-      return page instanceof Response ? page : deliver(page, asked, found, kept !== null)
+    async get(
+      request: PageRequest,
+      cartCount: number | null = null,
+    ): Promise<CachedResponse | Response | null> {
+      const lookup = lookUp(request, cartCount)
+      if (lookup === null) return null
+      const render = () => options.render(lookup.variant, request.origin)
+      const cached = pages.peek(lookup.key, () => render)
+      const page = cached ?? (await pages.render(lookup.key, render))
+      return page instanceof Response ? page : respond(page, request, lookup, cached !== null)
     },
-    find: variantOf,
+    /** The variant of a shared page that a request gets, also where it cannot be cached; null for any other page. */
+    variantOf,
     clear: pages.clear,
     get bytes() {
       return pages.bytes
@@ -120,21 +126,26 @@ export function createSharedPages(options: PageCacheOptions & { readonly render:
   }
 }
 
-/** A page with a visitor's count of pieces may be kept by our own cache only. */
-function policyOf(variant: PageVariant): string {
+/** A page with a cart count may be stored by the shop's own cache only. */
+function cacheControlOf(variant: PageVariant): string {
   if (variant.cartCount !== null) return CACHE.personalPage
   return variant.isData ? CACHE.sharedData : CACHE.sharedPage
 }
 
-function prepare(page: FinishedPage, encoding: string, policy: string, isKnown: boolean): PageAnswer {
+function buildResponse(
+  page: CachedPage,
+  encoding: string,
+  cacheControl: string,
+  isUnchanged: boolean,
+): CachedResponse {
   const body =
     encoding === 'br' && page.brotli ? page.brotli : encoding === 'gzip' ? page.gzip : page.identity
   const headers: Record<string, string> = {}
-  for (const [name, value] of page.headers) if (!OF_THE_RENDERING.has(name)) headers[name] = value
-  headers['cache-control'] = policy
+  for (const [name, value] of page.headers) if (!UNCACHED_HEADERS.has(name)) headers[name] = value
+  headers['cache-control'] = cacheControl
   headers.vary = 'Accept-Encoding, Cookie'
   headers.etag = page.etag
-  if (isKnown) return { status: 304, headers, body: null }
+  if (isUnchanged) return { status: 304, headers, body: null }
   if (encoding) headers['content-encoding'] = encoding
   headers['content-length'] = String(body.length)
   return { status: 200, headers, body }

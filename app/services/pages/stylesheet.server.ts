@@ -1,32 +1,34 @@
 /**
- * Takes the build's stylesheets apart: rules inside `@media`, `@supports` and `@container`, with every nesting of
- * selectors already resolved, as the build writes them.
+ * Parses the build's stylesheets: rules, also inside `@media`, `@supports` and `@container`. Nested selectors are
+ * expected to be resolved by the build.
  */
 
 /** One of a rule's selectors. */
 type Selector = {
   readonly text: string
-  /** Names without which it matches nothing: `ul`, `.card`, `#main`, `[open`. */
+  /** Names that must all be present for it to match: `ul`, `.card`, `#main`, `[open`. */
   readonly names: readonly string[]
-  /** Lists of names; of each group, one list must be there. */
+  /**
+   * Groups of alternatives, from `:is()` and the like: of each group, all names of one alternative must be present.
+   */
   readonly choices: readonly (readonly (readonly string[])[])[]
-  /** Whether it names a state, such as `:hover`, that nobody sees before the files have come. */
+  /** Whether it depends on a state, such as `:hover`, that does not matter before the stylesheets are loaded. */
   readonly isLater: boolean
 }
-/** `body`: the declarations that show before somebody points, scrolls or types. */
+/** `body`: the declarations that are visible before any interaction. */
 type Rule = { readonly selectors: readonly Selector[]; readonly body: string }
 type Group = { readonly head: string; readonly items: readonly Item[] }
-/** A string stands for what is kept as it is: fonts, keyframes, statements. */
+/** A string is an at-rule that is not parsed further: fonts, keyframes, statements. */
 export type Item = Rule | Group | string
 
 const NESTING = /^@(media|supports|container)\b/
 const NAMES = /[.#]?(?:[_a-zA-Z-]|\\.)(?:[\w-]|\\.)*/g
 const ATTRIBUTES = /(?<!\\)\[([\w-]+)[^\]]*\]/g
-/** A pair of parentheses with none inside, and what stands before it. */
+/** Innermost parentheses, with the pseudo-class before them. */
 const INNERMOST = /(:[\w-]+)?(?<!\\)\(((?:[^()\\]|\\.)*)\)/
-const LATER = /:(hover|active|focus|target|user-)|::(selection|backdrop|placeholder|view-transition)/
+const LATER_STATES = /:(hover|active|focus|target|user-)|::(selection|backdrop|placeholder|view-transition)/
 
-/** @returns the items of a stylesheet in their order; what can't be read is left out */
+/** @returns the items of a stylesheet in their order; invalid ones are left out */
 export function parseStylesheet(css: string): readonly Item[] {
   const items: Item[] = []
   let at = 0
@@ -50,13 +52,13 @@ export function parseStylesheet(css: string): readonly Item[] {
 function itemOf(head: string, body: string): Item {
   if (NESTING.test(head)) return { head, items: parseStylesheet(body) }
   if (head.startsWith('@')) return `${head}{${body}}`
-  return { body: seen(body), selectors: splitSelectors(head).map(readSelector) }
+  return { body: visibleDeclarations(body), selectors: splitSelectors(head).map(parseSelector) }
 }
 
-/** Declarations that show nothing at first. */
-const UNSEEN =
+/** Declarations without effect on the first paint. */
+const INVISIBLE_DECLARATION =
   /^(?:transition|cursor|will-change|touch-action|user-select|scroll-|scrollbar-color|overscroll-|content-visibility|contain-intrinsic-|view-transition-|-webkit-user-select|-webkit-text-decoration)/
-/** A declaration: a semicolon in a string or parentheses does not end it. */
+/** Matches one declaration; a semicolon in a string or in parentheses does not end it. */
 const DECLARATION =
   /(?:[^;"'()]|"[^"]*"|'[^']*'|\((?:[^()"']|"[^"]*"|'[^']*'|\((?:[^()]|\([^()]*\))*\))*\))+/g
 
@@ -65,12 +67,12 @@ export function declarationsOf(body: string): string[] {
   return (body.match(DECLARATION) ?? []).map((text) => text.trim()).filter(Boolean)
 }
 
-const seen = (body: string) =>
+const visibleDeclarations = (body: string) =>
   declarationsOf(body)
-    .filter((text) => !UNSEEN.test(text))
+    .filter((text) => !INVISIBLE_DECLARATION.test(text))
     .join(';')
 
-/** Where the block ends that begins at `open`. */
+/** The index of the brace that closes the block opened at `open`. */
 function endOfBlock(css: string, open: number): number {
   let depth = 0
   for (let at = open; at < css.length; at++) {
@@ -91,7 +93,7 @@ function endOfString(css: string, open: number): number {
   return css.length
 }
 
-/** Splits a list of selectors at its commas, those in brackets apart. */
+/** Splits a selector list at its top-level commas. */
 function splitSelectors(head: string): string[] {
   const selectors = ['']
   let depth = 0
@@ -104,18 +106,18 @@ function splitSelectors(head: string): string[] {
   return selectors
 }
 
-/** A selector without what stands in its parentheses: states in there are not its own. */
+/** Removes parentheses with their content, whose states do not apply to the selector itself. */
 function withoutParentheses(text: string): string {
   let plain = text
   while (/\([^()]*\)/.test(plain)) plain = plain.replace(/\([^()]*\)/g, '')
   return plain
 }
 
-/** A name with its escaped characters as they are in the page. */
-const unescaped = (name: string) => name.replace(/\\(.)/g, '$1')
+/** Removes the escapes of a name, as it has none in HTML. */
+const unescapeName = (name: string) => name.replace(/\\(.)/g, '$1')
 
-/** `:not()` requires nothing; of the alternatives in `:is()`, one must be present. */
-function readSelector(text: string): Selector {
+/** `:not()` requires no names; `:is()`, `:where()` and `:has()` require one of their alternatives. */
+function parseSelector(text: string): Selector {
   const choices: (readonly string[])[][] = []
   let plain = text
   for (let inner = INNERMOST.exec(plain); inner; inner = INNERMOST.exec(plain)) {
@@ -123,12 +125,12 @@ function readSelector(text: string): Selector {
     if (/^:(is|where|has)$/.test(kind)) choices.push(splitSelectors(content).map(namesIn))
     plain = plain.replace(whole, () => ' ')
   }
-  return { text, names: namesIn(plain), choices, isLater: LATER.test(withoutParentheses(text)) }
+  return { text, names: namesIn(plain), choices, isLater: LATER_STATES.test(withoutParentheses(text)) }
 }
 
 /** Tags, `.classes`, `#ids` and `[attributes]` of a selector without parentheses. */
 function namesIn(selector: string): string[] {
   const attributes = Array.from(selector.matchAll(ATTRIBUTES), ([, name]) => `[${name}`)
   const rest = selector.replace(ATTRIBUTES, ' ').replace(/(?<!\\)::?[\w-]+/g, ' ')
-  return [...(rest.match(NAMES) ?? []).map(unescaped), ...attributes]
+  return [...(rest.match(NAMES) ?? []).map(unescapeName), ...attributes]
 }

@@ -2,18 +2,18 @@ import { hasGift, hasUpgrade } from '../../models/cart.ts'
 import type { Market } from '../../models/market.ts'
 import type { RedeemSelection } from '../../models/redeem.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
-import { settleCart } from '../cart/visitor-cart.server.ts'
+import { reconcileCart } from '../cart/visitor-cart.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 import { readStep } from './redeem-step.server.ts'
 
-/** What has become of the gift of a step: none is known, it is not in this cart, in it, or ordered. */
+/** The state of the gift of a step: no step, removed from the cart, ordered, or in the cart. */
 export type ClaimedGift =
   | { readonly kind: 'unknown' | 'gone' | 'ordered' }
   | { readonly kind: 'in-cart'; readonly done: RedeemSelection; readonly discountCode: string }
 
 /**
- * Looks after the gift that a visitor has claimed, once it is known whether its order was placed. Never throws.
+ * Finds the state of the gift that a visitor has claimed, after reconciling the cart with its order. Never throws.
  * Spec: 4 Redeem flow; product decisions: after the order
  */
 export async function findClaimedGift(
@@ -21,7 +21,7 @@ export async function findClaimedGift(
   session: VisitorSession,
   market: Market,
 ): Promise<ClaimedGift> {
-  await settleCart(services, session, market)
+  await reconcileCart(services, session, market)
   const step = readStep(session, services.now())
   if (step === null) return { kind: 'unknown' }
   if (step.isOrdered) return { kind: 'ordered' }
@@ -29,9 +29,9 @@ export async function findClaimedGift(
   if (step.done === null || cart.giftDiscountCode === null) return { kind: 'gone' }
   const inCart = { kind: 'in-cart', done: step.done, discountCode: cart.giftDiscountCode } as const
   const variants = await cartVariants(services, cart).catch(() => null)
-  // While the store is away, what was put in counts as being there.
+  // While the store is unavailable, the gift is assumed to be in the cart.
   if (variants === null) return inCart
   if (!hasGift(cart, variants)) return { kind: 'gone' }
-  // An upgrade may be taken out by itself.
+  // The upgrade may have been removed without the gift.
   return hasUpgrade(cart, variants) ? inCart : { ...inCart, done: { ...step.done, upgrade: 'none' } }
 }

@@ -7,29 +7,35 @@ import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 import type { RedeemStep } from './redeem-step.server.ts'
 
-/** Why a step goes no further. */
+/** Why a step cannot be continued. */
 export type StepRefusal = {
   readonly ok: false
   readonly notice: Notice
   readonly status: FormStatus
-  /** There is no gift to show any more: the page of the step says why by itself. */
+  /** The gift can no longer be shown; the page of the step says why. */
   readonly isStopped?: true
 }
 
+/**
+ * Refuses a step whose gift can still be shown.
+ * @param notice shown to the visitor
+ * @param status HTTP status of the response
+ */
 export function refuseStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
   return { ok: false, notice, status }
 }
 
+/** Refuses a step whose gift can no longer be shown. */
 function stopStep(notice: Notice, status: StepRefusal['status']): StepRefusal {
   return { ...refuseStep(notice, status), isStopped: true }
 }
 
 /**
- * The gift behind a step, decided anew: somebody else may have redeemed it in the meantime, or it was taken back.
- * @returns the gift or what to say. Never throws.
+ * Loads the gift of a step and validates it again: it may have been redeemed or revoked since.
+ * @returns the gift, or why the step cannot be continued. Never throws.
  * Spec: 5 Redeem, 8 Redeem
  */
-export async function giftOfStep(
+export async function loadGiftOfStep(
   services: RedeemServices,
   market: Market,
   step: RedeemStep | null,

@@ -5,7 +5,7 @@ import { giftProductHandles } from '../../models/redeem.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 
 /**
- * The product that holds a gift's variant: the market's Vol. II, else the UK one. Null when neither has it.
+ * Finds the product with the variant of a gift: Vol. II of the market, else of the UK; null when neither has it.
  * @throws UpstreamError
  * Spec: 7 Storefront
  */

@@ -10,7 +10,7 @@ import {
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
 } from '../../models/redeem-messages.ts'
-import { inListSpelling } from '../../models/word-spelling.ts'
+import { toListSpelling } from '../../models/word-spelling.ts'
 import { visitorKey } from '../visitor-key.server.ts'
 import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 
@@ -20,16 +20,16 @@ export type WordsReply =
       readonly ok: false
       readonly notice: Notice
       readonly status: FormStatus | 429
-      /** Seconds to wait, when it was one try too many. */
+      /** Seconds to wait when the rate limit is exceeded, else null. */
       readonly retryAfter: number | null
     }
 
 export type WordsEntered = { readonly market: Market; readonly typed: string; readonly ip: string }
 
-/** Every looked-up answer takes at least this long, ms, so that its time says nothing of what was found. */
-const ANSWER_MS = 120
-/** How long every answer waits, ms, while too many unknown words come in; nobody is refused for what others do. */
-const SLOWED_MS = 1_000
+/** Minimum duration of a lookup, so that its timing does not reveal the result. */
+const LOOKUP_MS = 120
+/** Additional delay while too many unknown words are tried in total: slowed down, but nobody is refused. */
+const SLOWDOWN_MS = 1_000
 
 type Refusal = Extract<WordsReply, { ok: false }>
 
@@ -38,10 +38,10 @@ function refuse(notice: Notice, status: Refusal['status'], retryAfter: number | 
 }
 
 /**
- * Looks magic words up, however they were typed, and decides whether they may be redeemed in this market. Wrong ones
- * count against the visitor and against the words themselves; right ones never do.
- * @param pause waits some milliseconds; tests pass their own
- * @returns the gift's id, or what to say. Never throws.
+ * Normalises and looks up magic words, and decides whether they can be redeemed in this market. Failed attempts count
+ * towards the rate limits of the visitor and of the words; successful ones, and outages, do not.
+ * @param pause waits for ms; replaced in tests
+ * @returns the id of the gift, or why it is refused. Never throws.
  * Spec: 4 Redeem flow, 5 Redeem, 8 Redeem
  */
 export async function enterMagicWords(
@@ -52,24 +52,32 @@ export async function enterMagicWords(
   const words = normaliseMagicWords(typed)
   if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const visitor = visitorKey(ip)
-  // The same words in another spelling are no other guess.
-  const guess = inListSpelling(words)
-  const wait = await countTry(services, visitor, guess)
+  // Other spellings of the same words share a rate limit.
+  const guess = toListSpelling(words)
+  const wait = await countAttempt(services, visitor, guess)
   if (wait !== null) return refuse(MAGIC_WORDS_TOO_MANY, 429, wait)
-  const slowed = await services.limits.isBlocked('redeem-all', 'everybody')
+  const isSlowedDown = await services.limits.isBlocked('redeem-all', 'everybody')
   const [decision] = await Promise.all([
     lookUp(services, words, market),
-    pause(slowed ? ANSWER_MS + SLOWED_MS : ANSWER_MS),
+    pause(isSlowedDown ? LOOKUP_MS + SLOWDOWN_MS : LOOKUP_MS),
   ])
-  return answer(services, { decision, market, visitor, words: guess })
+  return toReply(services, { decision, market, visitor, words: guess })
 }
 
-/** Counted before looking, so that many tries at the same moment are not looked up together. */
-async function countTry({ limits }: RedeemServices, visitor: string, words: string): Promise<number | null> {
+/**
+ * Counts before the lookup, so that concurrent attempts cannot exceed the limit.
+ * @returns seconds to wait, or null
+ */
+async function countAttempt(
+  { limits }: RedeemServices,
+  visitor: string,
+  words: string,
+): Promise<number | null> {
   const wait = await limits.consume('redeem-visitor', visitor)
   return wait ?? (await limits.consume('redeem-code', words))
 }
 
+/** Null when the backend is unavailable. */
 async function lookUp(
   services: RedeemServices,
   words: string,
@@ -83,7 +91,8 @@ async function lookUp(
   }
 }
 
-async function answer(
+/** Gives back attempts that succeeded or were not looked up; counts unknown words towards the total. */
+async function toReply(
   { limits }: RedeemServices,
   {
     decision,

@@ -10,14 +10,15 @@ export type RecipientConsent = {
   readonly agreed: boolean
   readonly name: string
   readonly email: string
-  /** The words beside the box that was ticked. */
+  /** The label of the checkbox, for the consent record. */
   readonly wording: string
 }
 
-const PATIENCE_MS = 1_500
+/** How long the visitor waits; the subscription continues afterwards. */
+const DEADLINE_MS = 1_500
 const address = z.email({ pattern: EMAIL_ADDRESS }).max(255)
 
-/** Reads the review form's consent. */
+/** Parses the consent of the review form. */
 export function parseConsent(fields: { get(name: string): unknown }, wording: string): RecipientConsent {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   return {
@@ -29,9 +30,8 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
 }
 
 /**
- * Puts whoever ticked the box on the mailing list, at the address they typed beside it, or else at the one that the gift's
- * record has of its recipient: that is who was given the words. Somebody who has left the list is not put back by the
- * words alone. Whatever goes wrong is only logged, and the visitor waits for none of it longer than a moment.
+ * Subscribes a recipient who has given consent, at the typed address, or else at the one of the gift record. The
+ * latter is not used for people who have unsubscribed. Errors are only logged, and the visitor waits 1.5 s at most.
  * Spec: 7 Database, 8 Redeem
  */
 export async function subscribeIfAgreed(
@@ -44,7 +44,7 @@ export async function subscribeIfAgreed(
   const work = subscribe(services, market, gift, consent).catch((error: unknown) =>
     services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
   )
-  await settleWithin(work, PATIENCE_MS, () => undefined)
+  await settleWithin(work, DEADLINE_MS, () => undefined)
 }
 
 async function subscribe(

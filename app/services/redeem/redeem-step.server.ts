@@ -3,18 +3,19 @@ import { WAND_STYLES } from '../../models/option-choice.ts'
 import type { RedeemSelection, UpgradeChoice } from '../../models/redeem.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 
-/** How far a visitor has come: whose gift it is, since when, and what was added to the cart. */
+/** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */
 export type RedeemStep = {
   readonly giftCodeId: string
-  /** Milliseconds since 1970. */
+  /** ms since 1970. */
   readonly at: number
+  /** The selection added to the cart; null before. */
   readonly done: RedeemSelection | null
-  /** What was added has been ordered. */
+  /** The gift was ordered. */
   readonly isOrdered?: true
 }
 
 const LIFETIME_MS = 2 * 3_600_000
-/** Another server's clock may be a little ahead. */
+/** The clock of another server may be ahead. */
 const CLOCK_SLACK_MS = 60_000
 const UPGRADES: readonly UpgradeChoice[] = ['none', 'add-wand', 'upgrade-premium']
 
@@ -26,8 +27,8 @@ const stored = z.object({
 })
 
 /**
- * The visitor's step from the signed cookie, which names the gift by its id: the magic words stand neither there nor
- * in an address. Null when there is none, it is forged, or its two hours are over.
+ * Reads the step from the signed cookie. It has the id of the gift: magic words are secret, and are in no cookie or
+ * URL. Null without a step, or when it is invalid or older than two hours.
  */
 export function readStep(session: VisitorSession, now: number): RedeemStep | null {
   const parsed = stored.safeParse(session.read('redeem'))
@@ -37,14 +38,14 @@ export function readStep(session: VisitorSession, now: number): RedeemStep | nul
   return { giftCodeId: id, at, done: done ?? null, ...(ordered && { isOrdered: true }) }
 }
 
-/** The step, if it is still of the gift that a form was made for: other words may have been said in another tab since. */
-export function stepOfForm(step: RedeemStep | null, form: FormData): RedeemStep | null {
-  const shown = form.get('gift')
-  return shown === null || shown === step?.giftCodeId ? step : null
+/** The step, if it is of the same gift as the form: another tab may have entered other words since. */
+export function matchStepToForm(step: RedeemStep | null, form: FormData): RedeemStep | null {
+  const formGift = form.get('gift')
+  return formGift === null || formGift === step?.giftCodeId ? step : null
 }
 
-/** Keeps a step for the next request. */
-export function keepStep(session: VisitorSession, { giftCodeId, at, done, isOrdered }: RedeemStep): void {
+/** Stores the step in the session. */
+export function saveStep(session: VisitorSession, { giftCodeId, at, done, isOrdered }: RedeemStep): void {
   session.write('redeem', {
     id: giftCodeId,
     at,
@@ -53,8 +54,8 @@ export function keepStep(session: VisitorSession, { giftCodeId, at, done, isOrde
   })
 }
 
-/** Keeps in mind that the gift that was put into the cart has been ordered, until other words are said. */
-export function markOrdered(session: VisitorSession, now: number): void {
+/** Marks the gift of the step as ordered, if it was added to the cart. */
+export function markStepOrdered(session: VisitorSession, now: number): void {
   const step = readStep(session, now)
-  if (step?.done) keepStep(session, { ...step, isOrdered: true })
+  if (step?.done) saveStep(session, { ...step, isOrdered: true })
 }

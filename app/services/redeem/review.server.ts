@@ -1,13 +1,13 @@
 import { type GiftReview, reviewGift } from '../../models/gift-review.ts'
 import type { Market } from '../../models/market.ts'
-import { giftOfStep, type StepRefusal } from './gift-of-step.server.ts'
+import { loadGiftOfStep, type StepRefusal } from './gift-of-step.server.ts'
 import { findGiftProduct } from './gift-product.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 import type { RedeemStep } from './redeem-step.server.ts'
 
 /**
- * The gift to review, also while the store cannot be reached.
- * @returns the gift or what to say. Never throws.
+ * Loads the view of the review page; with fallback prices while the store is unavailable.
+ * @returns the review, or why the step cannot be continued. Never throws.
  * Spec: 4 Redeem flow
  */
 export async function loadReview(
@@ -15,7 +15,7 @@ export async function loadReview(
   market: Market,
   step: RedeemStep | null,
 ): Promise<{ readonly ok: true; readonly review: GiftReview } | StepRefusal> {
-  const found = await giftOfStep(services, market, step)
+  const found = await loadGiftOfStep(services, market, step)
   if (!found.ok) return found
   const product = await findGiftProduct(services, market, found.gift).catch((error: unknown) => {
     services.log.warn({ err: error }, 'gift shown without the store')

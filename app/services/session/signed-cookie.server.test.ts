@@ -5,18 +5,18 @@ import { createCookieReader } from './signed-cookie.server.ts'
 
 const read = createCookieReader(['new secret', 'old secret'])
 
-/** A cookie's value as the framework signs it and the header carries it. */
+/** A cookie's raw value, as React Router signs it. */
 async function signed(value: unknown, ...secrets: string[]): Promise<string> {
   const line = await createCookie('cart', { secrets }).serialize(value)
   return line.slice('cart='.length).split(';', 1)[0] ?? ''
 }
 
-test('what any of the secrets has signed is read', async () => {
+test('reads values signed with any of the secrets', async () => {
   for (const secret of ['new secret', 'old secret'])
     expect(read(await signed({ a: ['é', 1] }, secret))).toEqual({ a: ['é', 1] })
 })
 
-test('what nobody we know has signed is nothing, however well it is made', async () => {
+test('rejects unknown secrets and forged values', async () => {
   expect(read(await signed('cart', 'another secret'))).toBeNull()
   const [value = '', signature = ''] = decodeURIComponent(await signed('cart', 'new secret')).split('.')
   const other = Buffer.from(JSON.stringify('gift')).toString('base64')
@@ -31,7 +31,7 @@ test('what nobody we know has signed is nothing, however well it is made', async
   expect(read(`${value}.${signature}`)).toBe('cart')
 })
 
-test('what we have signed and is no JSON is nothing', () => {
+test('rejects signed values that are not JSON', () => {
   const value = Buffer.from('{').toString('base64')
   const signature = createHmac('sha256', 'new secret').update(value).digest('base64').replace(/=+$/, '')
   expect(read(`${value}.${signature}`)).toBeNull()

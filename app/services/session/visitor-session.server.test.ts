@@ -13,7 +13,7 @@ import {
 const sessions = createSessions(['a secret of the tests'])
 const oak = { variantId: 'gid://shopify/ProductVariant/7', quantity: 1 }
 
-async function linesOf(session: VisitorSession): Promise<string[]> {
+async function setCookiesOf(session: VisitorSession): Promise<string[]> {
   const headers = new Headers()
   await session.commit(headers)
   return headers.getSetCookie()
@@ -21,7 +21,7 @@ async function linesOf(session: VisitorSession): Promise<string[]> {
 
 /** The same visitor's next request. */
 async function next(session: VisitorSession, secure = false): Promise<VisitorSession> {
-  const pairs = (await linesOf(session)).map((line) => line.split(';')[0])
+  const pairs = (await setCookiesOf(session)).map((line) => line.split(';')[0])
   return sessions.open(pairs.join('; '), secure)
 }
 
@@ -38,7 +38,7 @@ test.each([
     const attributes = async (secure: boolean) => {
       const session = await sessions.open(null, secure)
       session.write(name, 'x')
-      return (await linesOf(session)).map((line) => line.replace(/=[^;]*/, ''))
+      return (await setCookiesOf(session)).map((line) => line.replace(/=[^;]*/, ''))
     }
     const rest = `Max-Age=${seconds}; Path=/; HttpOnly;`
     expect(await attributes(true)).toEqual([`__Host-${name}; ${rest} Secure; SameSite=Lax`])
@@ -46,12 +46,12 @@ test.each([
   },
 )
 
-test('what scripts may read is kept for a year', async () => {
+test('unsigned cookies last for a year', async () => {
   for (const secure of [false, true]) {
     const session = await sessions.open(null, secure)
     session.setPlain('selected_market', 'uk')
     const end = secure ? '; Secure' : ''
-    expect(await linesOf(session)).toEqual([
+    expect(await setCookiesOf(session)).toEqual([
       `selected_market=uk; Path=/; Max-Age=31536000; SameSite=Lax${end}`,
     ])
   }
@@ -68,7 +68,7 @@ test.each([
   ['__Host-cart=1; __Host-redeem=1', true, false],
   ['cart=1;owner=1', true, false],
   ['owner=1', true, false],
-])('%o: personal %s, of a cart alone %s', (header, personal, cartAlone) => {
+])('%o: has a signed cookie %s, only a cart %s', (header, personal, cartAlone) => {
   expect([hasSignedCookie(header), hasOnlyCartCookie(header)]).toEqual([personal, cartAlone])
 })
 
@@ -81,17 +81,17 @@ test('a cookie is found by its whole name', () => {
   ])
 })
 
-test('a cookie counts only where it was made: plain or secure, and signed by us', async () => {
+test('a cookie is valid only with its own scheme and secret', async () => {
   const session = await sessions.open(null, true)
   session.setCart({ ...emptyCart('us'), lines: [oak] })
   expect((await next(session, true)).cart('us').lines).toEqual([oak])
   expect((await next(session, false)).hasCart).toBe(false)
   const others = createSessions(['a secret of others'])
-  const header = (await linesOf(session))[0]?.split(';')[0] ?? ''
+  const header = (await setCookiesOf(session))[0]?.split(';')[0] ?? ''
   expect((await others.open(header, true)).hasCart).toBe(false)
 })
 
-test('a cart is one market’s', async () => {
+test('a cart belongs to one market', async () => {
   const session = await sessions.open(null, false)
   session.setCart({ ...emptyCart('us'), lines: [oak] })
   const later = await next(session)
@@ -104,43 +104,43 @@ test('a cart is one market’s', async () => {
   expect((await next(session)).hasOtherCart('uk')).toBe(false)
 })
 
-test('a cart that says nothing is no cookie; one that says a country or a code is', async () => {
+test('an empty cart is not stored, unless it has a country or a code', async () => {
   const blank = { ...emptyCart('uk'), shippingCountry: null }
-  const kept = async (cart: typeof blank | ReturnType<typeof emptyCart>) => {
+  const countCookies = async (cart: typeof blank | ReturnType<typeof emptyCart>) => {
     const session = await sessions.open(null, false)
     session.setCart(cart)
-    return (await linesOf(session)).length
+    return (await setCookiesOf(session)).length
   }
-  expect(await kept(blank)).toBe(0)
-  expect(await kept({ ...blank, shippingCountry: 'FR' })).toBe(1)
-  expect(await kept({ ...blank, discountCode: 'OWL10' })).toBe(1)
-  expect(await kept({ ...blank, lines: [oak] })).toBe(1)
+  expect(await countCookies(blank)).toBe(0)
+  expect(await countCookies({ ...blank, shippingCountry: 'FR' })).toBe(1)
+  expect(await countCookies({ ...blank, discountCode: 'OWL10' })).toBe(1)
+  expect(await countCookies({ ...blank, lines: [oak] })).toBe(1)
 })
 
-test('a cookie that is there is removed, one that nobody can read as well', async () => {
-  const gone = async (header: string | null, secure: boolean) => {
+test('a cookie is removed even if it is invalid, but only where there is one', async () => {
+  const removed = async (header: string | null, secure: boolean) => {
     const session = await sessions.open(header, secure)
     session.clearCart()
-    return (await linesOf(session)).map((line) => line.match(/^[^=]*|Max-Age=0/g)?.join(' '))
+    return (await setCookiesOf(session)).map((line) => line.match(/^[^=]*|Max-Age=0/g)?.join(' '))
   }
-  expect(await gone('cart=junk', false)).toEqual(['cart Max-Age=0'])
-  expect(await gone('__Host-cart=junk', true)).toEqual(['__Host-cart Max-Age=0'])
-  expect(await gone('selected_market=uk', false)).toEqual([])
-  expect(await gone(null, false)).toEqual([])
+  expect(await removed('cart=junk', false)).toEqual(['cart Max-Age=0'])
+  expect(await removed('__Host-cart=junk', true)).toEqual(['__Host-cart Max-Age=0'])
+  expect(await removed('selected_market=uk', false)).toEqual([])
+  expect(await removed(null, false)).toEqual([])
 })
 
-test('what browsers would drop in silence is not sent', async () => {
+test('a cookie too long for browsers is not sent', async () => {
   const session = await sessions.open(null, false)
   session.write('owner', 'x'.repeat(4_096))
-  expect(await linesOf(session)).toEqual([])
+  expect(await setCookiesOf(session)).toEqual([])
 })
 
-test('a message is shown once, unless its page was never shown', async () => {
+test('a notice is shown once, unless its page redirected', async () => {
   const session = await sessions.open(null, false)
   session.flash(notice('one'), notice('two'))
   const shown = await next(session)
   expect(shown.takeNotices().map(({ title }) => title)).toEqual(['one', 'two'])
-  expect((await linesOf(shown))[0]).toContain('Max-Age=0')
+  expect((await setCookiesOf(shown))[0]).toContain('Max-Age=0')
   shown.flash(notice('three'))
   shown.returnNotices()
   shown.returnNotices()
@@ -153,7 +153,7 @@ test('a message is shown once, unless its page was never shown', async () => {
   expect((await next(atOnce)).takeNotices()).toEqual([])
 })
 
-test('of many messages the last four are kept', async () => {
+test('only the last four notices are stored', async () => {
   const session = await sessions.open(null, false)
   for (const title of ['1', '2', '3', '4', '5']) session.flash(notice(title))
   expect((await next(session)).takeNotices().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])

@@ -5,23 +5,25 @@ import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { createCookieReader } from './signed-cookie.server.ts'
 
+/** Seconds. */
 const DAY = 86_400
+/** `Max-Age` of each cookie, seconds. */
 const LIFETIMES = { cart: 30 * DAY, flash: 120, redeem: 7_200, owner: 30 * DAY } as const
 
-/** Signed, http-only cookies. Which one holds what is listed in the privacy policy. */
+/** Signed, http-only cookies. The privacy policy lists their content. */
 export type SignedCookieName = keyof typeof LIFETIMES
 
 const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
 
-/** What browsers keep of one cookie; longer ones are dropped silently, so nothing longer is sent. */
-const COOKIE_BYTES = 4096
+/** Browsers silently ignore longer cookies. */
+const MAX_COOKIE_BYTES = 4096
 
-/** Whether a Cookie header carries anything that makes a page personal. */
+/** Whether a Cookie header has any cookie that makes pages personal. */
 export function hasSignedCookie(header: string | null): boolean {
   return header !== null && /(?:^|;\s*)(?:__Host-)?(?:cart|flash|redeem|owner)=/.test(header)
 }
 
-/** Whether a cart is all that makes this visitor's pages their own. */
+/** Whether a cart is the only cookie that makes this visitor's pages personal. */
 export function hasOnlyCartCookie(header: string | null): header is string {
   return (
     header !== null &&
@@ -30,7 +32,7 @@ export function hasOnlyCartCookie(header: string | null): header is string {
   )
 }
 
-/** Reads one plain (unsigned) cookie. Its value is untrusted. */
+/** Reads one cookie without verifying it. Its value is untrusted. */
 export function plainCookie(header: string | null, name: string): string | null {
   if (header === null) return null
   for (const part of header.split(';')) {
@@ -41,14 +43,18 @@ export function plainCookie(header: string | null, name: string): string | null 
 }
 
 /**
- * Makes the cookie jar factory.
+ * Creates the factory of visitor sessions.
  * @param secrets signing secrets, newest first: the first signs, all of them verify
  */
 export function createSessions(secrets: readonly string[]) {
-  const jars = { plain: jar(secrets, false), secure: jar(secrets, true) }
+  const jars = { plain: createJar(secrets, false), secure: createJar(secrets, true) }
   const readCookie = createCookieReader(secrets)
   return {
-    /** Opens a visitor's session. Forged, expired or junk cookies count as absent; never throws. */
+    /**
+     * Opens a visitor's session. Forged, expired or invalid cookies count as absent; never throws.
+     * @param header the Cookie header
+     * @param secure whether the visitor uses https
+     */
     async open(header: string | null, secure: boolean): Promise<VisitorSession> {
       const cookies = secure ? jars.secure : jars.plain
       const values = new Map<SignedCookieName, unknown>()
@@ -61,10 +67,11 @@ export function createSessions(secrets: readonly string[]) {
     },
   }
 }
+
 type Jar = Record<SignedCookieName, Cookie>
 
-function jar(secrets: readonly string[], secure: boolean): Jar {
-  const make = (name: SignedCookieName) =>
+function createJar(secrets: readonly string[], secure: boolean): Jar {
+  const create = (name: SignedCookieName) =>
     createCookie(secure ? `__Host-${name}` : name, {
       secrets: [...secrets],
       httpOnly: true,
@@ -74,10 +81,10 @@ function jar(secrets: readonly string[], secure: boolean): Jar {
       maxAge: LIFETIMES[name],
     })
   return {
-    cart: make('cart'),
-    flash: make('flash'),
-    redeem: make('redeem'),
-    owner: make('owner'),
+    cart: create('cart'),
+    flash: create('flash'),
+    redeem: create('redeem'),
+    owner: create('owner'),
   }
 }
 
@@ -85,13 +92,13 @@ function hasCookie(header: string | null, name: string): boolean {
   return plainCookie(header, name) !== null || plainCookie(header, `__Host-${name}`) !== null
 }
 
-/** One visitor's cookies during one request. Changes are kept until `commit`. */
+/** One visitor's cookies during one request. Changes are sent by `commit`. */
 export class VisitorSession {
   readonly #jar: Jar
   readonly #values: Map<SignedCookieName, unknown>
   readonly #changed = new Set<SignedCookieName>()
   readonly #plain: string[] = []
-  #taken: readonly Notice[] = []
+  #takenNotices: readonly Notice[] = []
   readonly #header: string | null
   readonly secure: boolean
 
@@ -102,27 +109,29 @@ export class VisitorSession {
     this.secure = secure
   }
 
-  /** The value of a signed cookie as JSON, or null. Parse it before trusting its shape. */
+  /** The parsed JSON of a signed cookie, or null. Its shape is not validated. */
   read(name: SignedCookieName): unknown {
     return this.#values.get(name) ?? null
   }
 
   /** Sets a signed cookie; null removes it. */
   write(name: SignedCookieName, value: unknown): void {
-    // A cookie that could not be read is removed as well.
+    // Only a cookie that the browser has needs to be removed, even if it could not be read.
     if (value === null && !hasCookie(this.#header, name) && !this.#values.get(name)) return
     this.#values.set(name, value)
     this.#changed.add(name)
   }
 
-  /** The cart of `market`; a cart of the other market, junk or nothing is an empty cart. Spec: 4 Cart */
+  /** The cart of `market`; empty where the cookie has none, another market's, or is invalid. Spec: 4 Cart */
   cart(market: Market): Cart {
     const stored = this.read('cart')
     const cart = typeof stored === 'string' ? decodeCart(stored) : null
     return cart && cart.market === market ? cart : emptyCart(market)
   }
 
-  /** Whether something lies in a stored cart of the other market, which a cart of `market` would replace. */
+  /**
+   * Whether the stored cart belongs to the other market and has items, which storing one of `market` would discard.
+   */
   hasOtherCart(market: Market): boolean {
     const stored = this.read('cart')
     const cart = typeof stored === 'string' ? decodeCart(stored) : null
@@ -134,49 +143,52 @@ export class VisitorSession {
     return typeof this.read('cart') === 'string'
   }
 
+  /** Stores a cart; one that equals the initial cart needs no cookie. */
   setCart(cart: Cart): void {
-    const isBlank = cart.lines.length === 0 && cart.discountCode === null && cart.shippingCountry === null
-    this.write('cart', isBlank ? null : encodeCart(cart))
+    const isDefault = cart.lines.length === 0 && cart.discountCode === null && cart.shippingCountry === null
+    this.write('cart', isDefault ? null : encodeCart(cart))
   }
 
   clearCart(): void {
     this.write('cart', null)
   }
 
-  /** Keeps a message for the next page this visitor sees. */
+  /** Stores notices for the next page that this visitor sees; only the last four are stored. */
   flash(...notices: readonly Notice[]): void {
-    this.write('flash', [...this.#notices(), ...notices].slice(-4))
+    this.write('flash', [...this.#storedNotices(), ...notices].slice(-4))
   }
 
-  /** Whether a message is kept for this page. */
+  /** Whether there are notices for this page. */
   get hasNotices(): boolean {
-    return this.#notices().length > 0
+    return this.#storedNotices().length > 0
   }
 
-  /** The messages kept for this page; they are shown once. */
+  /** The notices for this page, which are removed from the session. */
   takeNotices(): readonly Notice[] {
-    const notices = this.#notices()
+    const notices = this.#storedNotices()
     if (notices.length > 0) this.write('flash', null)
-    this.#taken = notices
+    this.#takenNotices = notices
     return notices
   }
 
-  /** Puts the messages of a page that was never shown, because it redirected, back for the next one. */
+  /** Puts taken notices back for the next page, as this one was not shown but redirected. */
   returnNotices(): void {
-    if (this.#taken.length > 0) this.write('flash', [...this.#taken, ...this.#notices()].slice(-4))
-    this.#taken = []
+    if (this.#takenNotices.length > 0)
+      this.write('flash', [...this.#takenNotices, ...this.#storedNotices()].slice(-4))
+    this.#takenNotices = []
   }
 
-  #notices(): readonly Notice[] {
+  #storedNotices(): readonly Notice[] {
     const stored = this.read('flash')
     return Array.isArray(stored) ? (stored as Notice[]) : []
   }
 
-  /** An unsigned cookie that scripts may read: `selected_market`, `cookieConsent`. Untrusted. */
+  /** An unsigned cookie that scripts can read. Untrusted. */
   plain(name: 'selected_market' | 'cookieConsent'): string | null {
     return plainCookie(this.#header, name)
   }
 
+  /** Sets an unsigned cookie that scripts can read, for one year. */
   setPlain(name: 'selected_market' | 'cookieConsent', value: string): void {
     const secure = this.secure ? '; Secure' : ''
     this.#plain.push(
@@ -184,14 +196,20 @@ export class VisitorSession {
     )
   }
 
-  /** Adds a Set-Cookie header for every change. A value too long for browsers is not sent. */
+  /** Adds a Set-Cookie header for every change. A cookie too long for browsers is not sent. */
   async commit(headers: Headers): Promise<void> {
+    const removals: string[] = []
     for (const name of this.#changed) {
       const value = this.#values.get(name) ?? null
       const cookie = this.#jar[name]
-      const line = value === null ? await cookie.serialize('', { maxAge: 0 }) : await cookie.serialize(value)
-      if (line.length <= COOKIE_BYTES) headers.append('Set-Cookie', line)
+      if (value === null) {
+        removals.push(await cookie.serialize('', { maxAge: 0 }))
+        continue
+      }
+      const line = await cookie.serialize(value)
+      if (line.length <= MAX_COOKIE_BYTES) headers.append('Set-Cookie', line)
     }
-    for (const line of this.#plain) headers.append('Set-Cookie', line)
+    // Removals come last: curl forgets a removal when another cookie follows it.
+    for (const line of [...this.#plain, ...removals]) headers.append('Set-Cookie', line)
   }
 }

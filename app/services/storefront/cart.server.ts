@@ -14,7 +14,7 @@ export type RemoteLine = {
 
 export type RemoteCartInput = {
   readonly market: Market
-  /** Where it ships; decides availability. */
+  /** Country code of the delivery address, which decides availability. */
   readonly country: string
   readonly lines: readonly RemoteLine[]
   readonly discountCodes: readonly string[]
@@ -24,9 +24,9 @@ export type RemoteCartInput = {
 export type RemoteDiscount = {
   readonly code: string
   readonly applicable: boolean
-  /** What it takes off, null when that is not told. */
+  /** What it takes off; null when it is not applicable. */
   readonly amount: Money | null
-  /** Why it is not applicable, as far as the storefront says. */
+  /** Why it is not applicable; null when it is. */
   readonly reason: 'not-found' | 'used-up' | 'no-matching-items' | 'inactive' | 'not-applicable' | null
 }
 
@@ -46,7 +46,7 @@ type RemoteUserError = {
   readonly code: string | null
 }
 
-/** The remote cart, or what the storefront has against it. */
+/** The remote cart, or the reasons why the storefront refused it. */
 export type RemoteCartReply =
   | { readonly ok: true; readonly value: RemoteCart }
   | { readonly ok: false; readonly error: 'refused'; readonly userErrors: readonly RemoteUserError[] }
@@ -76,7 +76,7 @@ function amountOf(wire: WireCart, code: string, market: Market): Money {
   return fromMinorUnits(units, MARKETS[market].currencyCode)
 }
 
-/** Whether a code stands in a message as a word of its own: `E` is in many words. */
+/** Whether a message contains a code as a separate word: a code such as `E` is part of many words. */
 function hasWord(message: string, code: string): boolean {
   const words = message.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   return words.some((word) => isSameCode(word, code))
@@ -88,9 +88,9 @@ function toRemoteCart(
   warnings: NonNullable<WireCartPayload['warnings']>,
 ): RemoteCart {
   const reasonOf = (code: string): RemoteDiscount['reason'] => {
-    const named = warnings.find((warning) => hasWord(warning.message, code))
+    const ofCode = warnings.find((warning) => hasWord(warning.message, code))
     return (
-      WARNINGS[(named ?? warnings.find((warning) => warning.code in WARNINGS))?.code ?? ''] ??
+      WARNINGS[(ofCode ?? warnings.find((warning) => warning.code in WARNINGS))?.code ?? ''] ??
       'not-applicable'
     )
   }
@@ -124,11 +124,11 @@ function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
   return { ok: true, value: toRemoteCart(payload.cart, market, payload.warnings ?? []) }
 }
 
-/** Carts kept by the storefront. Spec: 3 Remote cart, 7 cartCreate */
+/** Carts at the storefront. Spec: 3 Remote cart, 7 cartCreate */
 export function createRemoteCarts(client: StorefrontClient) {
   return {
     /**
-     * Makes a remote cart. Its checkout address is checked by the caller before anybody follows it.
+     * Creates a remote cart. The caller must check its checkout URL before a visitor is redirected there.
      * @throws UpstreamError
      */
     async createCart(input: RemoteCartInput): Promise<RemoteCartReply> {
@@ -145,13 +145,13 @@ export function createRemoteCarts(client: StorefrontClient) {
           },
         },
         reply: REPLIES.createCart,
-        // Asking twice leaves at worst one more abandoned cart.
+        // A retry leaves at worst one more abandoned cart.
         retries: 1,
       })
       return toReply(payload, input.market)
     },
 
-    /** The remote cart, or null when it is gone or was paid. @throws UpstreamError */
+    /** The remote cart, or null when it has expired or was paid. @throws UpstreamError */
     async getCart(market: Market, id: string): Promise<RemoteCart | null> {
       const wire = await client.request({
         name: 'cart',

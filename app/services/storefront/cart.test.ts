@@ -44,7 +44,7 @@ describe('the documents', () => {
 })
 
 describe('a remote cart', () => {
-  it('holds lines, country and codes, and says what each code does', async () => {
+  it('has lines, country and codes, and tells the effect of each code', async () => {
     const reply = await storefront.createCart(input)
     expect(reply).toMatchObject({
       ok: true,
@@ -66,11 +66,11 @@ describe('a remote cart', () => {
     })
   })
 
-  it('is null when it is gone', async () => {
+  it('is null when it does not exist', async () => {
     expect(await storefront.getCart('us', 'gid://shopify/Cart/gone?key=gone')).toBeNull()
   })
 
-  it('is refused with the storefront’s own words', async () => {
+  it('is refused with the storefront’s messages', async () => {
     const reply = await storefront.createCart({
       ...input,
       lines: [{ ...line, merchandiseId: variantId(9, 9) }],
@@ -84,7 +84,7 @@ describe('a remote cart', () => {
 })
 
 describe('opening the checkout', () => {
-  it('gives the address with channel, country, currency and discount', async () => {
+  it('returns the URL with channel, country, currency and discount', async () => {
     const reply = await storefront.openCheckout(input)
     if (!reply.ok) throw new Error(reply.error)
     const url = new URL(reply.value.url)
@@ -98,13 +98,13 @@ describe('opening the checkout', () => {
     })
   })
 
-  it('follows an address on the store’s primary domain, which only the store can name', async () => {
+  it('accepts a URL on the store’s primary domain, which it requests from the store', async () => {
     const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json')
     expect(await api.openCheckout(input)).toMatchObject({ ok: true })
     expect(api.checkoutOrigins).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
   })
 
-  it('refuses an address anywhere else, and logs it when the store could not be asked', async () => {
+  it('refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
     const warn = vi.fn()
     const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json', { warn })
     shop.store.faults.plan({ kind: 'status', status: 400 }, { operation: 'GetShop' })
@@ -113,7 +113,7 @@ describe('opening the checkout', () => {
     expect(warn.mock.calls).toEqual([[{ err }, 'primary domain of the store not learned']])
   })
 
-  it('tells user errors, and an outage apart from them', async () => {
+  it('returns user errors, and throws during an outage', async () => {
     shop.store.faults.plan({ kind: 'userError', message: 'Nothing left' }, { times: 1 })
     expect(await storefront.openCheckout(input)).toEqual({
       ok: false,
@@ -125,8 +125,8 @@ describe('opening the checkout', () => {
   })
 })
 
-describe('asking about discount codes', () => {
-  it('answers per code, and asks once a minute', async () => {
+describe('checking discount codes', () => {
+  it('returns one result per code, with one request a minute', async () => {
     const [first] = await Promise.all([
       storefront.checkDiscountCodes(input),
       storefront.checkDiscountCodes(input),
@@ -140,7 +140,7 @@ describe('asking about discount codes', () => {
   })
 })
 
-describe('the checkout address', () => {
+describe('the checkout URL', () => {
   const parameters = { country: 'US', currency: 'USD' } as const
   it.each([
     [

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../log.server.ts'
 
-/** One stored reply: plain data, so that any store of text can keep it. */
+/** A cached reply, as plain data that can be stored as JSON. */
 export type CacheEntry = {
   readonly value: unknown
-  /** When it was read from upstream, ms since the epoch. */
+  /** When it was fetched, ms since the epoch. */
   readonly at: number
   readonly freshMs: number
-  /** Fingerprint of the value: tells a change from a repetition. */
+  /** Hash of the value, to detect changes. */
   readonly mark: string
 }
 
-/** Where entries are kept. A failing store is treated as an empty one. */
+/** Storage for cache entries. A failing store is treated as an empty one. */
 export type CacheStore = {
   get(key: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
   set(key: string, entry: CacheEntry): unknown
@@ -22,53 +22,54 @@ export type FreshCacheOptions = {
   readonly store: CacheStore
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>
-  /** Told when the value behind a key has become another one. */
+  /** Called when the value of a key has changed. */
   readonly onChange: (key: string) => void
 }
 
 export type Load<T> = {
   readonly key: string
   readonly load: () => Promise<T>
-  /** How long a value is served without asking again, ms; by value, so that "nothing there" can be shorter. */
+  /** How long a value is fresh, ms; depends on the value, so that "not found" can expire sooner. */
   readonly freshMs: (value: T) => number
-  /** How long after that it is still served at once, while a new one is fetched, ms. */
+  /** How long after that it is served while a new one is fetched in the background, ms. */
   readonly staleMs: number
 }
 
-/** After a failure upstream is left alone for this long. */
+/** How long a key is not fetched again after a failure. */
 const PAUSE_MS = 3_000
 
-/** Whether less than `ms` have gone by since `at`. A moment to come was written down before the clock was put back. */
+/** Whether `at` is less than `ms` ago. A time in the future, from before the clock was set back, is not. */
 export function isWithin(ms: number, at: number, now: number): boolean {
   return now >= at && now - at < ms
 }
 
-/** Answers that anybody can make many of must not push out the catalogue. */
-export function isPassing(key: string, entry: CacheEntry): boolean {
+/** Whether visitors can create any number of such entries, which must not evict the catalogue. */
+export function isTransient(key: string, entry: CacheEntry): boolean {
   return entry.value === null || key.startsWith('discount:')
 }
 
-/** An in-process store, bounded in entries; old entries stay as the last good ones. */
+/** An in-process store, bounded in entries. Entries do not expire, so that the last good value stays available. */
 export function createMemoryStore(max = 1_000): CacheStore {
-  const lasting = new LRUCache<string, CacheEntry>({ max })
-  const passing = new LRUCache<string, CacheEntry>({ max })
+  const persistent = new LRUCache<string, CacheEntry>({ max })
+  const transient = new LRUCache<string, CacheEntry>({ max })
   return {
-    get: (key) => lasting.get(key) ?? passing.get(key),
+    get: (key) => persistent.get(key) ?? transient.get(key),
     set(key, entry) {
-      lasting.delete(key)
-      passing.delete(key)
-      ;(isPassing(key, entry) ? passing : lasting).set(key, entry)
+      persistent.delete(key)
+      transient.delete(key)
+      ;(isTransient(key, entry) ? transient : persistent).set(key, entry)
     },
   }
 }
 
 /**
- * Caches replies: fresh ones are served as they are; stale ones are served at once while a new one is fetched; older
- * ones only when fetching fails (last good). Many callers share one fetch; after a failure upstream is given a pause.
- * Own code rather than a library, because a last good value must keep its age and the clock must be ours.
+ * Caches replies, stale-while-revalidate and stale-if-error: fresh ones are served as they are; stale ones at once,
+ * while a new one is fetched; older ones only when fetching fails (last good). Concurrent callers share one fetch,
+ * and after a failure there is a pause. Not a library, because a last good value must keep its age and the clock is
+ * injected.
  */
 export function createFreshCache({ store, now, log, onChange }: FreshCacheOptions) {
-  const underway = new Map<string, Promise<unknown>>()
+  const inFlight = new Map<string, Promise<unknown>>()
   const failures = new Map<string, { readonly at: number; readonly error: unknown }>()
   const marks = new LRUCache<string, string>({ max: 2_000 })
   let misses = 0
@@ -77,8 +78,8 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
     try {
       const entry = await store.get(key)
       if (entry) {
-        notice(key, entry.mark)
-        // Another instance that shares the store has fetched it since.
+        detectChange(key, entry.mark)
+        // Another instance that shares the store has fetched the key since the failure here.
         if (entry.at > (failures.get(key)?.at ?? Infinity)) failures.delete(key)
       }
       return entry
@@ -88,10 +89,10 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
     }
   }
 
-  function notice(key: string, mark: string): void {
-    const before = marks.get(key)
+  function detectChange(key: string, mark: string): void {
+    const previous = marks.get(key)
     marks.set(key, mark)
-    if (before !== undefined && before !== mark) onChange(key)
+    if (previous !== undefined && previous !== mark) onChange(key)
   }
 
   async function write(key: string, entry: CacheEntry): Promise<void> {
@@ -100,7 +101,7 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
     } catch (error) {
       log.warn({ err: error }, 'catalogue cache cannot be written')
     }
-    notice(key, entry.mark)
+    detectChange(key, entry.mark)
   }
 
   async function fetchFresh<T>({ key, load, freshMs }: Load<T>): Promise<T> {
@@ -117,54 +118,55 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
       failures.set(key, { at: now(), error })
       throw error
     } finally {
-      underway.delete(key)
+      inFlight.delete(key)
     }
   }
 
-  function refresh<T>(wanted: Load<T>): Promise<T> {
-    const known = underway.get(wanted.key)
-    if (known) return known as Promise<T>
-    const fresh = fetchFresh(wanted)
-    underway.set(wanted.key, fresh)
+  /** Fetches a key; concurrent calls share one fetch. */
+  function fetchOnce<T>(request: Load<T>): Promise<T> {
+    const current = inFlight.get(request.key)
+    if (current) return current as Promise<T>
+    const fresh = fetchFresh(request)
+    inFlight.set(request.key, fresh)
     return fresh
   }
 
-  function missed(error: unknown): never {
+  function throwMiss(error: unknown): never {
     misses += 1
     throw error
   }
 
   return {
-    /** The value of a key by the rules above. @throws what `load` throws, when there is no last good value */
-    async get<T>(wanted: Load<T>): Promise<T> {
-      const entry = await read(wanted.key)
+    /** The value of a key, by the rules above. @throws what `load` throws, when there is no last good value */
+    async get<T>(request: Load<T>): Promise<T> {
+      const entry = await read(request.key)
       const value = entry?.value as T
       const age = entry ? now() - entry.at : 0
       if (entry && isWithin(entry.freshMs, entry.at, now())) return value
-      const failure = failures.get(wanted.key)
+      const failure = failures.get(request.key)
       if (failure && isWithin(PAUSE_MS, failure.at, now())) {
         if (entry) return value
-        return missed(failure.error)
+        return throwMiss(failure.error)
       }
-      const isFirst = !underway.has(wanted.key)
-      const fresh = refresh(wanted)
+      const isFirst = !inFlight.has(request.key)
+      const fresh = fetchOnce(request)
       if (!entry)
         return fresh.catch((error: unknown) => {
-          // Once for all who wait: a wrong token shows nowhere else but in pages without products.
+          // Logged once for all waiting callers. The only other symptom of a wrong token is pages without products.
           if (isFirst) log.warn({ err: error }, 'no catalogue to serve')
-          return missed(error)
+          return throwMiss(error)
         })
       const lastGood = fresh.catch((error: unknown) => {
         log.warn({ err: error, ageMs: age }, 'serving the last good catalogue')
         return value
       })
-      return age < entry.freshMs + wanted.staleMs ? value : lastGood
+      return age < entry.freshMs + request.staleMs ? value : lastGood
     },
-    /** How many reads had no value to give. */
+    /** How many reads had no value to return. */
     misses: (): number => misses,
-    /** What is stored now, whatever its age. */
+    /** The stored entry, regardless of its age. */
     peek: read,
-    /** True while the last attempt to fetch the key, by any instance that shares the store, has failed. */
+    /** Whether the last attempt to fetch the key, by any instance that shares the store, has failed. */
     isFailing: (key: string): boolean => failures.has(key),
   }
 }

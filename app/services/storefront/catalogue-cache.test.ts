@@ -39,7 +39,7 @@ function setUp({
 }
 
 describe('the cache', () => {
-  it('asks once for many visitors, and not again for five minutes', async () => {
+  it('sends one request for many visitors, and no other for five minutes', async () => {
     const { storefront, clock, calls } = setUp()
     await Promise.all(Array.from({ length: 20 }, () => storefront.getProducts('us', { first: 12 })))
     clock.at += 5 * MINUTE - 1
@@ -47,7 +47,7 @@ describe('the cache', () => {
     expect(calls()).toBe(1)
   })
 
-  it('serves a stale list at once and refreshes it behind', async () => {
+  it('serves a stale list at once and refreshes it in the background', async () => {
     const { storefront, clock, calls } = setUp()
     await storefront.getProducts('us', { first: 50 })
     clock.at += 6 * MINUTE
@@ -59,7 +59,7 @@ describe('the cache', () => {
     expect(calls()).toBe(2)
   })
 
-  it('asks again when the clock was put back, as if what it has were stale', async () => {
+  it('treats its values as stale when the clock was set back', async () => {
     const { storefront, clock, calls } = setUp()
     await storefront.getProducts('us', { first: 50 })
     clock.at -= 60 * MINUTE
@@ -68,7 +68,7 @@ describe('the cache', () => {
     expect(calls()).toBe(2)
   })
 
-  it('leaves a storefront that failed alone for no longer when the clock was put back', async () => {
+  it('does not extend the pause after a failure when the clock was set back', async () => {
     const { storefront, clock } = setUp()
     store.faults.plan({ kind: 'status', status: 400 })
     await expect(storefront.getProducts('us', { first: 50 })).rejects.toThrow('GetProducts')
@@ -77,7 +77,7 @@ describe('the cache', () => {
     expect(await storefront.getProducts('us', { first: 50 })).not.toEqual([])
   })
 
-  it('serves the last good list however old when the storefront is down, and says how old', async () => {
+  it('serves the last good list of any age during an outage, and reports its age', async () => {
     const { storefront, clock } = setUp()
     await storefront.getProducts('us', { first: 50 })
     clock.at += 26 * 60 * MINUTE
@@ -86,7 +86,7 @@ describe('the cache', () => {
     expect(await storefront.snapshot('us')).toEqual({ ageMs: 26 * 60 * MINUTE, failing: true })
   })
 
-  it('is no longer failing when another instance that shares the cache has fetched the list', async () => {
+  it('is not failing any more when another instance that shares the cache has fetched the list', async () => {
     const cache = createMemoryStore()
     const { storefront, clock } = setUp({ cache })
     const other = setUp({ cache, clock }).storefront
@@ -101,15 +101,15 @@ describe('the cache', () => {
     expect(await storefront.snapshot('us')).toEqual({ ageMs: 0, failing: false })
   })
 
-  it('says once that there is nothing to serve, however many wait for it', async () => {
-    const said: unknown[] = []
-    const { storefront } = setUp({ log: { ...quiet, warn: (...line: unknown[]) => said.push(line[1]) } })
+  it('logs once that there is nothing to serve, however many callers wait', async () => {
+    const messages: unknown[] = []
+    const { storefront } = setUp({ log: { ...quiet, warn: (...line: unknown[]) => messages.push(line[1]) } })
     store.faults.plan({ kind: 'status', status: 401 })
     await Promise.allSettled(Array.from({ length: 5 }, () => storefront.getProducts('us', { first: 50 })))
-    expect(said).toEqual(['no catalogue to serve'])
+    expect(messages).toEqual(['no catalogue to serve'])
   })
 
-  it('believes in a missing product for less long', async () => {
+  it('caches a missing product for a shorter time', async () => {
     const { storefront, clock, calls } = setUp()
     await storefront.getProduct('us', 'not-yet')
     await storefront.getProduct('us', 'not-yet')
@@ -128,7 +128,7 @@ describe('the cache', () => {
     expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
   })
 
-  it('goes on without a store that fails', async () => {
+  it('works without a failing store', async () => {
     const failing = createStorefront({
       url: store.storefrontUrl,
       token: store.storefrontToken,

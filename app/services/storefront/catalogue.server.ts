@@ -12,7 +12,7 @@ import {
 } from './mapping.server.ts'
 import { REPLIES, type WireOwnedVariant } from './wire.server.ts'
 
-/** Whether a variant can be had in a country, as the storefront says at this moment. */
+/** A variant's current availability in a country. */
 export type CheckedVariant = {
   readonly id: string
   readonly title: string
@@ -22,9 +22,9 @@ export type CheckedVariant = {
 
 const FRESH_MS = 5 * 60_000
 const STALE_MS = 60 * 60_000
-/** "There is no such product" is believed for less long than a product. */
+/** Missing products are cached for a shorter time. */
 const ABSENT_MS = 30_000
-/** How many products the lists ask for, and how many the home page does. */
+/** Number of products that the lists request, and that the home page requests. */
 const COLLECTION_SIZE = 50
 const HOME_SIZE = 12
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
@@ -33,11 +33,11 @@ function productsKey(market: Market, first: number): string {
   return `products:${market}:${first}`
 }
 
-/** What the catalogue is read from. */
+/** What all functions of the catalogue share. */
 type Source = {
   readonly client: StorefrontClient
   readonly cache: FreshCache
-  /** Which product a variant belongs to, learnt from every product that was read. */
+  /** Product handles by variant id, collected from all products that were read. */
   readonly handles: Readonly<Record<Market, Map<string, string>>>
 }
 
@@ -57,8 +57,8 @@ export function createStorefrontCatalogue(client: StorefrontClient, cache: Fresh
 }
 
 /**
- * The first products of the store as priced in `market`, in the storefront's order, each with at most 10 variants.
- * Products of both markets: filter by their tags.
+ * The first products of the store with the prices of `market`, in the storefront's order, each with at most 10
+ * variants. Includes the products of both markets, which are told apart by their tags.
  * @throws UpstreamError
  */
 function getProducts(source: Source, market: Market, first: number): Promise<readonly Product[]> {
@@ -121,13 +121,17 @@ async function requestVariants(
   })
 }
 
-/** Variants that no product read so far holds, each cached by itself, asked for together. */
-async function getStrays(source: Source, market: Market, ids: readonly string[]): Promise<CartVariant[]> {
+/** Variants whose product is not known yet: requested together, cached one by one. */
+async function getVariantsById(
+  source: Source,
+  market: Market,
+  ids: readonly string[],
+): Promise<CartVariant[]> {
   if (ids.length === 0) return []
-  let asked: Promise<WireOwnedVariant[]> | null = null
-  const askOnce = () => {
-    asked ??= requestVariants(source, market, ids)
-    return asked
+  let reply: Promise<WireOwnedVariant[]> | null = null
+  const requestOnce = () => {
+    reply ??= requestVariants(source, market, ids)
+    return reply
   }
   const found = await Promise.all(
     ids.map((id) =>
@@ -136,7 +140,7 @@ async function getStrays(source: Source, market: Market, ids: readonly string[])
         freshMs: (value: CartVariant | null) => (value === null ? ABSENT_MS : FRESH_MS),
         staleMs: STALE_MS,
         load: async () => {
-          const wire = (await askOnce()).find((variant) => variant.id === id)
+          const wire = (await requestOnce()).find((variant) => variant.id === id)
           return wire ? toOwnedCartVariant(wire, market) : null
         },
       }),
@@ -146,20 +150,20 @@ async function getStrays(source: Source, market: Market, ids: readonly string[])
 }
 
 /**
- * The variants with these ids as the cart wants them; an id that the storefront does not know is absent.
+ * The variants with these ids, for the cart; unknown ids are left out.
  * @throws UpstreamError
  */
 async function getVariants(source: Source, market: Market, ids: readonly string[]): Promise<VariantsById> {
-  const wanted = [...new Set(ids)]
-  const owners = new Set(wanted.flatMap((id) => source.handles[market].get(id) ?? []))
+  const uniqueIds = [...new Set(ids)]
+  const owners = new Set(uniqueIds.flatMap((id) => source.handles[market].get(id) ?? []))
   const products = await Promise.all([...owners].map((handle) => getCatalogued(source, market, handle)))
   const found = new Map<string, CartVariant>()
   for (const product of products)
     for (const variant of product?.cartVariants ?? []) found.set(variant.id, variant)
-  const unfound = wanted.filter((id) => !found.has(id))
-  for (const stray of await getStrays(source, market, unfound)) found.set(stray.id, stray)
+  const missing = uniqueIds.filter((id) => !found.has(id))
+  for (const variant of await getVariantsById(source, market, missing)) found.set(variant.id, variant)
   return new Map(
-    wanted.flatMap((id) => {
+    uniqueIds.flatMap((id) => {
       const variant = found.get(id)
       return variant ? [[id, variant] as const] : []
     }),
@@ -167,7 +171,7 @@ async function getVariants(source: Source, market: Market, ids: readonly string[
 }
 
 /**
- * Asks the storefront, past every cache, whether variants can be had in a country; unknown ones cannot.
+ * Checks the availability of variants in a country, without any cache; unknown variants are unavailable.
  * @throws UpstreamError
  * Spec: 5 Checkout
  */
@@ -197,7 +201,7 @@ async function checkVariants(
 }
 
 /**
- * Reads a market's lists and every listed product, so that they can be served even if the storefront then fails.
+ * Reads a market's lists and every listed product into the cache, so that they can be served during an outage.
  * Never throws.
  */
 async function warm(source: Source, market: Market): Promise<void> {
@@ -210,8 +214,8 @@ async function warm(source: Source, market: Market): Promise<void> {
 }
 
 /**
- * How old the collection shown in a market is, for a notice: null when it was never read.
- * `failing` while the last attempt to read it again has failed.
+ * The state of a market's product list, for a notice on the page.
+ * @returns its age in ms, and whether the last attempt to refresh it failed; null when it was never read
  */
 async function snapshot(
   source: Source,

@@ -1,22 +1,24 @@
 import type { CurrencyCode } from '../../models/money.ts'
 
-/** What the checkout address tells the storefront's checkout. */
+/** Parameters that the checkout URL passes to the storefront's checkout. */
 export type CheckoutParameters = {
+  /** Country code of the delivery address. */
   readonly country: string
   readonly currency: CurrencyCode
-  /** Codes to apply; several are joined as Shopify reads them. */
+  /** Codes to apply; blank ones are left out. */
   readonly discountCodes?: readonly string[]
 }
 
-/** An address, or null when it is none. */
+/** A parsed URL, or null when it is invalid. */
 export function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null
 }
 
 /**
- * The checkout address with channel, country, currency and discount.
- * @param origins where the configured store's checkout may be
- * @returns null for an address anywhere else: it must not be followed. Spec: 4 Checkout; product decisions: checkout address
+ * The checkout URL with channel, country, currency and discount codes.
+ * @param origins allowed origins of the configured store's checkout
+ * @returns null for a URL of any other origin, to which visitors must not be redirected
+ * Spec: 4 Checkout; product decisions: checkout address
  */
 export function toCheckoutUrl(
   checkoutUrl: string,

@@ -5,7 +5,7 @@ import { cutText } from '../../models/cut-text.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 
 export type StorefrontClientOptions = {
-  /** Full GraphQL address, with the API version. */
+  /** URL of the GraphQL endpoint, with the API version. */
   readonly url: string
   /** Public storefront access token. */
   readonly token: string
@@ -15,26 +15,27 @@ export type StorefrontClientOptions = {
 }
 
 export type Operation<Reply extends z.ZodType> = {
-  /** For errors and logs. */
+  /** Used in errors and logs. */
   readonly name: string
   readonly document: string
   readonly variables: Readonly<Record<string, unknown>>
+  /** Parses the `data` of the reply. */
   readonly reply: Reply
   readonly retries?: number
 }
 
-/** A reply that asking again may mend. */
-class PassingError extends UpstreamError {}
+/** A failure for which a retry makes sense. */
+class TransientError extends UpstreamError {}
 
 const DEADLINE_MS = 4_000
 const RETRIES = 2
 const RETRY_AFTER_MS = 80
 
-function isPassingStatus(status: number): boolean {
+function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status === 430 || status >= 500
 }
 
-/** The client library's errors carry the whole request; only operation, status and messages go on from here. */
+/** Keeps operation, status and messages of an error only: those of the client library contain the whole request. */
 function toUpstreamError(operation: string, error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error
   if (error instanceof ClientError) {
@@ -42,30 +43,30 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
     const throttled = errors?.some((entry) => entry.extensions?.code === 'THROTTLED') ?? false
     const messages = (errors ?? []).map((entry) => entry.message).join(', ')
     const detail = status >= 400 ? `HTTP error ${status}` : `Error calling Shopify: ${cutText(messages, 300)}`
-    const Kind = throttled || isPassingStatus(status) ? PassingError : UpstreamError
+    const Kind = throttled || isTransientStatus(status) ? TransientError : UpstreamError
     return new Kind(operation, status, { detail })
   }
   const isTooSlow = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-  return new PassingError(operation, null, {
+  return new TransientError(operation, null, {
     detail: isTooSlow ? 'no answer in time' : 'no connection or no JSON',
   })
 }
 
-/** Rejects when the signal fires, also where the work itself does not heed it. */
-function heeding<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Rejects when the signal fires, even if `work` itself ignores the signal. */
+function rejectOnAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
 
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 
 /**
- * Speaks to the Storefront API: retries with backoff, an overall deadline, and parsed replies.
- * Every failure is an UpstreamError. Spec: 7 The calls it makes
+ * A client of the Storefront API with retries, backoff, an overall deadline, and parsed replies. Every failure is an
+ * UpstreamError. Spec: 7 The calls it makes
  */
 export function createStorefrontClient({
   url,
@@ -78,19 +79,20 @@ export function createStorefrontClient({
     headers: { 'X-Shopify-Storefront-Access-Token': token },
     excludeOperationName: true,
   })
+  // Leaves time for a second attempt when the first one hangs.
   const attemptMs = Math.max(50, Math.round(deadlineMs * 0.45))
 
   async function attempt<Reply extends z.ZodType>(operation: Operation<Reply>, overall: AbortSignal) {
     const { name, document, variables } = operation
     const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs)])
     try {
-      const data = await heeding(
+      const data = await rejectOnAbort(
         signal,
         graphql.request<unknown>({ document, variables: { ...variables }, signal }),
       )
       const parsed = operation.reply.safeParse(data)
       if (parsed.success) return parsed.data
-      throw new PassingError(name, null, { cause: new Error('the reply makes no sense') })
+      throw new TransientError(name, null, { cause: new Error('the reply makes no sense') })
     } catch (error) {
       throw toUpstreamError(name, error)
     }
@@ -107,7 +109,7 @@ export function createStorefrontClient({
           factor: 3,
           randomize: true,
           signal: overall,
-          shouldRetry: ({ error }) => error instanceof PassingError,
+          shouldRetry: ({ error }) => error instanceof TransientError,
         })
       } catch (error) {
         throw toUpstreamError(operation.name, error)

@@ -1,6 +1,6 @@
 /**
- * Every operation that the shop sends to the storefront. A test validates each against Shopify's published schema, and
- * the reply of each is parsed in `wire.server.ts`. Spec: 7 Storefront
+ * All GraphQL operations that the shop sends to the storefront. A test validates them against Shopify's published
+ * schema; their replies are parsed in `wire.server.ts`. Spec: 7 Storefront
  */
 
 const IMAGE_FIELDS = `url altText width height`

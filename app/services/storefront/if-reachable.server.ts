@@ -1,8 +1,8 @@
 import { UpstreamError } from '../upstream-error.server.ts'
 
 /**
- * What the storefront says, or null while it is out of reach: for pages that can live without it.
- * Any other failure is a bug and stays one.
+ * A reply of the storefront, or null while it is unavailable: for pages that work without it.
+ * @throws any error that is not an UpstreamError
  */
 export async function ifReachable<T>(reply: Promise<T>): Promise<T | null> {
   try {

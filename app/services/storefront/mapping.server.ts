@@ -4,12 +4,12 @@ import { type Money, parseMoney } from '../../models/money.ts'
 import type { Image, Product, Variant } from '../../models/product.ts'
 import type { WireImage, WireOwnedVariant, WireProduct, WireVariant } from './wire.server.ts'
 
-/** A product with its variants as the cart wants them, each with its own picture. */
+/** A product, and its variants in the cart's format, each with its own image. */
 export type CataloguedProduct = { readonly product: Product; readonly cartVariants: readonly CartVariant[] }
 
 type WireMoney = { readonly amount: string; readonly currencyCode: string } | null | undefined
 
-/** Money of the market; another currency than the market's is no price at all. */
+/** Parses money; null where it is invalid or not in the market's currency. */
 export function toMoney(wire: WireMoney, market: Market): Money | null {
   const money = parseMoney(wire?.amount, wire?.currencyCode)
   return money?.currencyCode === MARKETS[market].currencyCode ? money : null
@@ -43,7 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Plain text of a description, its paragraphs kept apart by a blank line. */
+/** Converts a description from HTML to plain text, with blank lines between paragraphs. */
 export function toParagraphs(html: string): string {
   return html
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
@@ -56,7 +56,7 @@ export function toParagraphs(html: string): string {
     .join('\n\n')
 }
 
-/** A product of the storefront as the shop knows it, priced for `market`. */
+/** Converts a product of the storefront, with the prices of `market`. */
 export function toProduct(wire: WireProduct, market: Market): Product {
   return {
     id: wire.id,
@@ -74,7 +74,7 @@ export function toProduct(wire: WireProduct, market: Market): Product {
   }
 }
 
-/** A product of the wire with its variants as the cart wants them. */
+/** Converts a product of the storefront, with its variants in the cart's format. */
 export function toCataloguedProduct(wire: WireProduct, market: Market): CataloguedProduct {
   const product = toProduct(wire, market)
   const cartVariants = wire.variants.map((entry) => {
@@ -84,7 +84,7 @@ export function toCataloguedProduct(wire: WireProduct, market: Market): Catalogu
   return { product, cartVariants }
 }
 
-/** A variant that was asked for by its id, with what the cart must know of its product. */
+/** Converts a variant that was requested by its id, with the product's data that the cart needs. */
 export function toOwnedCartVariant(wire: WireOwnedVariant, market: Market): CartVariant {
   const image = wire.image ?? wire.product.featuredImage
   return {

@@ -15,7 +15,7 @@ describe('the text of a description', () => {
 })
 
 describe('money', () => {
-  it('counts only in the currency of the market', () => {
+  it('is null unless it is in the currency of the market', () => {
     expect(toMoney({ amount: '59.0', currencyCode: 'USD' }, 'us')).toEqual({
       amount: '59.00',
       currencyCode: 'USD',

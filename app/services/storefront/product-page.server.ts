@@ -7,20 +7,20 @@ import { fromPrice, HANDLES, kindOf, type Product } from '../../models/product.t
 import type { Storefront } from './storefront.server.ts'
 
 const BOX_ONLY: ProductChoice = { option: 'box-only', wand: null, edition: null, wrapping: null }
-const NOTHING = { title: '', variants: [] }
+const UNKNOWN_PRODUCT = { title: '', variants: [] }
 
-/** What a box starts at, with the spec's figure while the store does not say. */
+/** The lowest price of a box; without a price from the store, the one in the spec. */
 function startingPrice(product: Product | null, market: Market): Money {
   const live = product && fromPrice(product)
-  return live ?? optionPrice(product ?? NOTHING, BOX_ONLY, market, MARKETS[market].currencyCode)
+  return live ?? optionPrice(product ?? UNKNOWN_PRODUCT, BOX_ONLY, market, MARKETS[market].currencyCode)
 }
 
 /**
- * A product with what its page tells of others: the single wands for what sets and bundles save (and for a wand
- * product without wands of its own), the set and the boxes for the wand page. The others are optional and are null
- * while they can't be had.
+ * Reads a product and what its page shows of other products: the single wands, to compute what sets and bundles save
+ * (and for a wand product without wands of its own); for the wand page, the set and the boxes. The others are
+ * optional, and null while the store fails to return them.
  * @returns null when there is no such product
- * @throws UpstreamError when the product itself can't be had
+ * @throws UpstreamError when the product itself cannot be read
  * Spec: 7 Storefront; product decisions: "Save 5"
  */
 export async function readProductPage(

@@ -3,20 +3,22 @@ import {
   type CacheEntry,
   type CacheStore,
   createMemoryStore,
-  isPassing,
+  isTransient,
   isWithin,
 } from './catalogue-cache.server.ts'
 
-/** The two commands that are needed; `ioredis` has them. */
+/** The part of `ioredis` that is used. */
 export type RedisCommands = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, unit: 'PX', milliseconds: number): Promise<unknown>
 }
 
-/** Raise the number when what is cached takes another shape. */
+/** Increase the number when the format of cached values changes. */
 const PREFIX = 'wb:storefront:1:'
-/** How long the catalogue is there for when the storefront is down; what is asked for in passing only while it is fresh. */
-const KEPT_MS = 7 * 24 * 3_600_000
+/**
+ * How long the catalogue stays available during an outage. Transient entries expire when they are not fresh any more.
+ */
+const EXPIRY_MS = 7 * 24 * 3_600_000
 const storedEntry = z.object({ value: z.unknown(), at: z.number(), freshMs: z.number(), mark: z.string() })
 
 function parseEntry(text: string | null): CacheEntry | undefined {
@@ -29,8 +31,9 @@ function parseEntry(text: string | null): CacheEntry | undefined {
 }
 
 /**
- * Catalogue replies shared between instances through Redis, with a copy in process that answers while it is fresh,
- * and alone while Redis is down. Product decisions: 3 REDIS_URL
+ * A cache store that instances share through Redis. A copy in process is used while it is fresh, and during an outage
+ * of Redis.
+ * Product decisions: 3 REDIS_URL
  */
 export function createRedisStore(
   redis: RedisCommands,
@@ -48,8 +51,8 @@ export function createRedisStore(
     },
     async set(key, entry) {
       await memory.set(key, entry)
-      const keptMs = isPassing(key, entry) ? entry.freshMs : KEPT_MS
-      await redis.set(PREFIX + key, JSON.stringify(entry), 'PX', keptMs)
+      const expiryMs = isTransient(key, entry) ? entry.freshMs : EXPIRY_MS
+      await redis.set(PREFIX + key, JSON.stringify(entry), 'PX', expiryMs)
     },
   }
 }

@@ -4,19 +4,19 @@ import { createRedisStore } from './redis-store.server.ts'
 
 function fakeRedis() {
   const texts = new Map<string, string>()
-  const kept = new Map<string, number>()
+  const expiries = new Map<string, number>()
   const state = { down: false, reads: 0 }
   const refuse = () => Promise.reject(new Error('connection lost'))
   return {
     texts,
-    kept,
+    expiries,
     state,
     async get(key: string) {
       state.reads += 1
       return state.down ? refuse() : (texts.get(key) ?? null)
     },
-    async set(key: string, value: string, _unit: 'PX', keptMs: number) {
-      kept.set(key, keptMs)
+    async set(key: string, value: string, _unit: 'PX', expiryMs: number) {
+      expiries.set(key, expiryMs)
       return state.down ? refuse() : texts.set(key, value)
     },
   }
@@ -24,14 +24,14 @@ function fakeRedis() {
 
 const entry = { value: ['a'], at: 1_000, freshMs: 100, mark: 'm' }
 
-describe('the shared store', () => {
-  it('gives one instance what another has read', async () => {
+describe('the Redis store', () => {
+  it('returns what another instance has stored', async () => {
     const redis = fakeRedis()
     await createRedisStore(redis, () => 1_000).set('products:us:12', entry)
     expect(await createRedisStore(redis, () => 1_000).get('products:us:12')).toEqual(entry)
   })
 
-  it('asks no further while its own copy is fresh, and takes a newer one later', async () => {
+  it('reads from Redis only when its own copy is not fresh any more', async () => {
     const redis = fakeRedis()
     const clock = { at: 1_000 }
     const store = createRedisStore(redis, () => clock.at)
@@ -43,7 +43,7 @@ describe('the shared store', () => {
     expect(await store.get('k')).toMatchObject({ value: ['b'] })
   })
 
-  it('takes what is newer than its own copy when the clock was put back', async () => {
+  it('reads from Redis when the clock was set back', async () => {
     const redis = fakeRedis()
     const clock = { at: 1_000 }
     const store = createRedisStore(redis, () => clock.at)
@@ -53,16 +53,16 @@ describe('the shared store', () => {
     expect(redis.state.reads).toBe(1)
   })
 
-  it('lets go at once of what anybody can make many of, and keeps the catalogue for days', async () => {
+  it('stores the catalogue for days, but transient entries only while they are fresh', async () => {
     const redis = fakeRedis()
     const store = createRedisStore(redis, () => 1_000)
     await store.set('product:us:magic-wand', entry)
     await store.set('product:us:made-up', { ...entry, value: null })
     await store.set('discount:made-up', entry)
-    expect([...redis.kept.values()]).toEqual([7 * 24 * 3_600_000, entry.freshMs, entry.freshMs])
+    expect([...redis.expiries.values()]).toEqual([7 * 24 * 3_600_000, entry.freshMs, entry.freshMs])
   })
 
-  it('lives on its own copy while Redis is down or talks nonsense', async () => {
+  it('uses its own copy while Redis is down or returns invalid entries', async () => {
     const redis = fakeRedis()
     const store = createRedisStore(redis, () => 9_000)
     await store.set('k', entry)
@@ -75,7 +75,7 @@ describe('the shared store', () => {
 })
 
 describe('the in-process store', () => {
-  it('keeps the catalogue however many unknown handles and codes are asked for', async () => {
+  it('does not evict the catalogue for unknown handles and codes', async () => {
     const store = createMemoryStore(5)
     await store.set('product:us:magic-wand', entry)
     for (let n = 0; n < 50; n += 1) {

@@ -28,7 +28,7 @@ import { REPLIES } from './wire.server.ts'
 export type StorefrontOptions = StorefrontClientOptions & {
   readonly log: Pick<Log, 'warn'>
   readonly now?: () => number
-  /** Where catalogue replies are kept; in process by default. */
+  /** Storage of the catalogue cache; in process by default. */
   readonly store?: CacheStore
 }
 
@@ -42,7 +42,9 @@ export type RemoteCheckout =
 const DISCOUNT_FRESH_MS = 60_000
 const DISCOUNT_STALE_MS = 0
 
-/** The shop's storefront: catalogue, availability, remote carts, checkout address. The same for Shopify and the embedded store. */
+/**
+ * The shop's storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL.
+ */
 export function createStorefront({
   log,
   now = Date.now,
@@ -68,19 +70,19 @@ export function createStorefront({
     ...carts,
     openCheckout: (input: RemoteCartInput) => openCheckout(carts, origins, input),
     checkDiscountCodes: (input: RemoteCartInput) => checkDiscountCodes(cache, carts, input),
-    /** Where checkouts may be; grows when the store's primary domain becomes known. */
+    /** Allowed origins of checkouts; grows when the store's primary domain becomes known. */
     checkoutOrigins: origins.known,
-    /** Grows whenever a product or list has become another one. */
+    /** A counter that grows whenever a product or list has changed. */
     catalogueVersion: (): number => version,
-    /** Grows whenever something was asked for that could not be had: what was made of it lacks a part. */
+    /** A counter that grows whenever a read failed, so that the page rendered from it is incomplete. */
     catalogueMisses: (): number => cache.misses(),
-    /** Another one whenever either has grown. */
+    /** Version and misses as one text, to compare states. */
     catalogueState: (): string => `${version}.${cache.misses()}`,
-    /** Reads everything that pages need, in both markets. Never throws. */
+    /** Reads everything that pages need, in both markets, into the cache. Never throws. */
     async warmUp(): Promise<void> {
       await Promise.allSettled([
         ...MARKET_IDS.map((market: Market) => catalogue.warm(market)),
-        origins.learn(),
+        origins.readPrimaryDomain(),
       ])
     },
   }
@@ -90,12 +92,12 @@ export type Storefront = ReturnType<typeof createStorefront>
 type RemoteCarts = ReturnType<typeof createRemoteCarts>
 type CheckoutOrigins = ReturnType<typeof createCheckoutOrigins>
 
-/** The origins where this store's checkouts may be: the API's, and the primary domain once it is known. */
+/** Allowed origins of this store's checkouts: the API's, and that of the primary domain once it is known. */
 function createCheckoutOrigins(client: StorefrontClient, apiUrl: string, log: Pick<Log, 'warn'>) {
   const known = [new URL(apiUrl).origin]
 
-  /** Asks the store for its primary domain. @throws UpstreamError */
-  async function learn(): Promise<void> {
+  /** Reads the store's primary domain. @throws UpstreamError */
+  async function readPrimaryDomain(): Promise<void> {
     const url = await client.request({
       name: 'GetShop',
       document: GET_SHOP,
@@ -108,13 +110,15 @@ function createCheckoutOrigins(client: StorefrontClient, apiUrl: string, log: Pi
 
   return {
     known: known as readonly string[],
-    learn,
+    readPrimaryDomain,
 
-    /** A host not seen yet may be the store's primary domain; only the store itself can say so. */
+    /**
+     * Whether a URL has an allowed origin. An unknown one may be the primary domain, which only the store can tell.
+     */
     async include(url: URL): Promise<boolean> {
       if (known.includes(url.origin)) return true
-      // Without its answer our own checkout is refused as a foreign one: the log tells them apart.
-      await learn().catch((error: unknown) =>
+      // After a failure our own checkout may be refused as a foreign one; the log tells the two apart.
+      await readPrimaryDomain().catch((error: unknown) =>
         log.warn({ err: error }, 'primary domain of the store not learned'),
       )
       return known.includes(url.origin)
@@ -123,7 +127,7 @@ function createCheckoutOrigins(client: StorefrontClient, apiUrl: string, log: Pi
 }
 
 /**
- * Makes a remote cart and the address of its checkout.
+ * Creates a remote cart and the URL of its checkout.
  * @throws UpstreamError
  * Spec: 4 Checkout
  */
@@ -135,20 +139,22 @@ async function openCheckout(
   const reply = await carts.createCart(input)
   if (!reply.ok)
     return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
-  const given = reply.value.checkoutUrl === null ? null : parseUrl(reply.value.checkoutUrl)
-  if (given === null) return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
+  const checkoutUrl = reply.value.checkoutUrl === null ? null : parseUrl(reply.value.checkoutUrl)
+  if (checkoutUrl === null)
+    return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
   const parameters = {
     country: input.country,
     currency: MARKETS[input.market].currencyCode,
     discountCodes: input.discountCodes,
   }
-  const url = (await origins.include(given)) ? toCheckoutUrl(given.href, parameters, origins.known) : null
+  const isAllowed = await origins.include(checkoutUrl)
+  const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.known) : null
   if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
   return { ok: true, value: { cart: reply.value, url } }
 }
 
 /**
- * Asks the storefront what codes would do for a cart. Answers are kept for a minute.
+ * Checks the effect of discount codes on a cart, by creating a remote cart. Results are cached for a minute.
  * @returns one entry per code
  * @throws UpstreamError also when the storefront refuses the lines
  */

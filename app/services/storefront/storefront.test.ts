@@ -32,7 +32,7 @@ function setUp({ deadlineMs = 4_000 } = {}) {
 }
 
 describe('the catalogue', () => {
-  it('lists the products of the store with prices of the market', async () => {
+  it('lists the products of the store with the prices of the market', async () => {
     const { storefront } = setUp()
     const [us, uk] = await Promise.all([
       storefront.getProducts('us', { first: 50 }),
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('reads a product with all its variants, its paragraphs kept apart', async () => {
+  it('reads a product with all its variants, and paragraphs in its description', async () => {
     const { storefront } = setUp()
     const product = await storefront.getProduct('us', 'vol-ii-magical-you-pre-order')
     expect(product?.variants).toHaveLength(21)
@@ -81,7 +81,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('answers null for a handle that names nothing, without asking for one that cannot', async () => {
+  it('returns null for an unknown handle, without a request for an invalid one', async () => {
     const { storefront, calls } = setUp()
     expect(await storefront.getProduct('us', 'nothing-here')).toBeNull()
     expect(await storefront.getProduct('us', '../secret handle')).toBeNull()
@@ -99,7 +99,7 @@ describe('the catalogue', () => {
     expect(await soldOut('uk', 'vol-i-phoenix-edition')).toEqual(['Sunfire - No Wand'])
   })
 
-  it('prices variants for the cart in one call, and knows them from then on', async () => {
+  it('reads variants for the cart in one request, and caches them', async () => {
     const { storefront, calls } = setUp()
     const wands = await storefront.getProduct('us', 'magic-wand')
     const elder = wands?.variants[0]?.id ?? ''
@@ -120,7 +120,7 @@ describe('the catalogue', () => {
     expect(calls()).toBe(2)
   })
 
-  it('checks availability in a country past every cache', async () => {
+  it('checks availability in a country without any cache', async () => {
     const { storefront, calls } = setUp()
     const ids = ['46510000004001', '46510000004006', '46510000099999'].map(
       (n) => `gid://shopify/ProductVariant/${n}`,
@@ -137,7 +137,7 @@ describe('the catalogue', () => {
 })
 
 describe('an unreliable storefront', () => {
-  it('is asked again twice before giving up', async () => {
+  it('is retried twice', async () => {
     const { storefront, calls } = setUp()
     store.faults.plan({ kind: 'status', status: 503 }, { times: 2 })
     expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
@@ -149,7 +149,7 @@ describe('an unreliable storefront', () => {
     })
   })
 
-  it('is not asked again when it refuses the question itself', async () => {
+  it('is not retried when it rejects the request', async () => {
     const { storefront, calls } = setUp()
     store.faults.plan({ kind: 'status', status: 401 })
     await expect(storefront.getProducts('us', { first: 12 })).rejects.toMatchObject({ status: 401 })
@@ -161,7 +161,7 @@ describe('an unreliable storefront', () => {
     { kind: 'html' },
     { kind: 'nonsense' },
     { kind: 'graphqlError', message: 'no' },
-  ] as const)('fails with one clean error on $kind', async (fault) => {
+  ] as const)('causes an UpstreamError without the token on $kind', async (fault) => {
     const { storefront } = setUp()
     store.faults.plan(fault)
     const error = await storefront.getProducts('us', { first: 12 }).catch((caught: unknown) => caught)
@@ -171,16 +171,16 @@ describe('an unreliable storefront', () => {
     )
   })
 
-  it('is given up at the deadline when it hangs', async () => {
+  it('causes an error at the deadline when it hangs', async () => {
     const { storefront } = setUp({ deadlineMs: 150 })
     store.faults.plan({ kind: 'hang' })
     const started = performance.now()
     await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
-    // Without the deadline asked for, it would be the usual one of four seconds.
+    // The default deadline would be four seconds.
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 
-  it('is left alone for a moment after a failure', async () => {
+  it('gets no requests during a pause after a failure', async () => {
     const { storefront, clock, calls } = setUp()
     store.faults.plan({ kind: 'status', status: 400 })
     await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
@@ -191,8 +191,8 @@ describe('an unreliable storefront', () => {
     expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
   })
 
-  it('leaves out what makes no sense in a list and keeps the rest', async () => {
-    const odd = createStorefront({
+  it('leaves out invalid entries of a list only', async () => {
+    const invalid = createStorefront({
       url: 'https://odd.test/api/2025-07/graphql.json',
       token: 't',
       log: quiet,
@@ -229,7 +229,7 @@ describe('an unreliable storefront', () => {
           },
         }),
     })
-    const products = await odd.getProducts('us', { first: 12 })
+    const products = await invalid.getProducts('us', { first: 12 })
     expect(products).toHaveLength(1)
     expect(products[0]).toMatchObject({
       handle: 'a',

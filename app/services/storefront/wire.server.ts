@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Replies of the storefront, parsed before anything else sees them. A catalogue entry that makes no sense is left out. */
+/** Schemas of the storefront's replies. Invalid entries of the catalogue are left out. */
 
 const money = z.object({ amount: z.string(), currencyCode: z.string() })
 const image = z.object({
@@ -19,7 +19,7 @@ const variant = z.object({
   image: image.nullish().catch(null),
 })
 
-/** The nodes of a connection that parse; those that do not are dropped one by one. */
+/** The valid nodes of a connection. */
 function lenientNodes<Schema extends z.ZodType>(node: Schema) {
   return z
     .object({ edges: z.array(z.object({ node: z.unknown() })) })
@@ -90,13 +90,14 @@ const cartPayload = z.object({
   warnings: z.array(z.object({ code: z.string(), message: z.string() })).nullish(),
 })
 
+/** The valid nodes of a plain list. */
 function nodes<Schema extends z.ZodType>(node: Schema) {
   return z
     .object({ nodes: z.array(z.unknown()) })
     .transform((reply) => reply.nodes.flatMap((value) => keepValid(node, value)))
 }
 
-/** What each operation's `data` becomes. */
+/** The parser of each operation's `data`. */
 export const REPLIES = {
   getProducts: z.object({ products: lenientNodes(product) }).transform((reply) => reply.products),
   getProductByHandle: z

@@ -27,7 +27,7 @@ export const STORES: Record<'us' | 'uk', Store> = {
 }
 
 /** The time at which each announced date has passed, in the store's time zone; pages change at the same time. */
-const ENDS = {
+const ANNOUNCED_UNTIL = {
   us: {
     envelopes: Date.parse('2025-12-19T00:00:00-05:00'),
     vol2: Date.parse('2026-02-01T00:00:00-05:00'),
@@ -46,7 +46,7 @@ export const VOL_2_SOON = VOL_2_MONTH.replace(/ \d{4}$/, '')
 
 /** Whether the announced month of Vol. II is not over. @param now Unix time, ms */
 export function isPreOrder(market: 'us' | 'uk', now: number): boolean {
-  return now < ENDS[market].vol2
+  return now < ANNOUNCED_UNTIL[market].vol2
 }
 
 /** When Vol. II ships: the announced month, after it a time span. */
@@ -56,7 +56,7 @@ export function vol2Ships(market: 'us' | 'uk', now: number): string {
 
 /** When the Gift Edition Envelope is posted, in the store's date format. */
 export function envelopePosted(market: 'us' | 'uk', now: number): string {
-  if (now >= ENDS[market].envelopes) return 'within 30 days of your order'
+  if (now >= ANNOUNCED_UNTIL[market].envelopes) return 'within 30 days of your order'
   return market === 'us' ? 'December 1–18, 2025' : '1–18 December 2025'
 }
 

@@ -1,0 +1,53 @@
+import type { Market } from './market.ts'
+import type { Money } from './money.ts'
+import type { Image, SelectedOption } from './product.ts'
+
+/** One line of the cart, ready to be shown. */
+export type CartLineView = {
+  readonly key: string
+  readonly variantId: string
+  readonly handle: string | null
+  readonly title: string
+  readonly variantTitle: string
+  /** Options of the variant itself; options chosen in addition are in `attributes`. */
+  readonly selectedOptions: readonly SelectedOption[]
+  readonly image: Image | null
+  readonly quantity: number
+  readonly unitPrice: Money | null
+  readonly linePrice: Money | null
+  readonly wasPrice: Money | null
+  readonly attributes: readonly { readonly label: string; readonly value: string }[]
+  /** Description shown below the title, one entry per row; see `lineDetails`. */
+  readonly details: readonly string[]
+  readonly isGift: boolean
+  /** Message why this line blocks the checkout; null when it does not. */
+  readonly refusal: string | null
+}
+
+export type CartDiscountView = {
+  readonly code: string
+  readonly state: 'applied' | 'refused' | 'unknown'
+  readonly reason: string | null
+  readonly amount: Money | null
+}
+
+/** Everything that the drawer and the cart page show; see `buildCartView`. */
+export type CartView = {
+  readonly market: Market
+  readonly lines: readonly CartLineView[]
+  readonly itemCount: number
+  readonly total: Money
+  readonly discount: CartDiscountView | null
+  readonly freeShipping: {
+    readonly threshold: Money
+    readonly remaining: Money
+    readonly reached: boolean
+    readonly giftOnly: boolean
+  }
+  readonly shippingCountry: string | null
+  readonly canCheckout: boolean
+  readonly storeUnavailable: boolean
+  /** Remote cart of the checkout opened last, which may be paid at any moment; null without one. */
+  readonly remoteCartId: string | null
+  readonly checkoutUrl: string | null
+}
