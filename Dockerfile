@@ -1,8 +1,8 @@
-# The shop for the hosted setup: built once, run without development tools, as nobody.
+# The shop for hosted services: a build stage, and an image without development tools that runs as an unprivileged user.
 FROM node:24-slim AS build
 WORKDIR /shop
 COPY . .
-# Installs what the lock file says, then builds.
+# Installs from the lock file, then builds.
 RUN npm run build
 
 FROM node:24-slim
@@ -12,12 +12,12 @@ COPY --from=build /shop/package.json /shop/package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && chown node:node /data
 COPY --from=build /shop/server.ts /shop/static-files.ts /shop/graceful-shutdown.ts /shop/probes.ts ./
 COPY --from=build /shop/build ./build
-# The printable letter is drawn with these.
+# Fonts of the printable letter.
 COPY --from=build /shop/app/services/letter/fonts ./app/services/letter/fonts
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://localhost:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-# The young part of memory need not grow to 128 MB (docs/performance.md).
+# Limits the young generation of the heap to 16 MB instead of up to 128 (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "server.ts"]

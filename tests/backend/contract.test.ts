@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CONSENT, startTarget, type Target, unique } from './support.ts'
 
-/** What must hold for any Supabase the shop is pointed at, hosted or embedded. See `startTarget`. */
+/** The contract of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
 
 let target: Target
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the anonymous key', () => {
     'duplicate-products-for-uk',
   ]
 
-  it('meets every table of the migrations', () => {
+  it('is tested on every table of the migrations', () => {
     expect(TABLES).toContain('gift_redemption_codes')
     expect(TABLES.length).toBeGreaterThanOrEqual(8)
   })
@@ -88,7 +88,7 @@ describe('the anonymous key', () => {
       ['PATCH', '?id=not.is.null'],
       ['PUT', '?id=eq.00000000-0000-4000-8000-000000000000'],
       ['DELETE', '?id=not.is.null'],
-    ])('gets nothing from %s %s', async (method, query) => {
+    ])('reads nothing from %s %s', async (method, query) => {
       for (const prefer of [
         'return=representation',
         'count=exact',
@@ -104,12 +104,12 @@ describe('the anonymous key', () => {
     it.each([
       ['no key', ''],
       ['a made-up key', 'sb_secret_made_up'],
-    ])('refuses %s', async (_name, key) => {
+    ])('rejects %s', async (_name, key) => {
       expect((await attack('GET', '?select=*', key)).status).toBe(401)
     })
   })
 
-  it.each(FUNCTIONS)('runs nothing of %s', async (name) => {
+  it.each(FUNCTIONS)('cannot call %s', async (name) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       const { error, data } = await target.anonymous.functions.invoke(name, {
         method,
@@ -122,7 +122,7 @@ describe('the anonymous key', () => {
     }
   })
 
-  it('signs nobody up', async () => {
+  it('cannot sign up users', async () => {
     const { data } = await target.anonymous.auth.signUp({
       email: `${unique('x')}@example.com`,
       password: 'long enough 1',
@@ -132,7 +132,7 @@ describe('the anonymous key', () => {
 })
 
 describe('joining the list', () => {
-  it('keeps one row for an address, whatever its capitals and however often at once', async () => {
+  it('stores one row per address, whatever its capitals, also concurrently', async () => {
     const email = `${unique('ada')}@example.com`
     const spellings = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? email : email.toUpperCase()))
     const replies = await Promise.all(
@@ -146,7 +146,7 @@ describe('joining the list', () => {
     expect(await countOf('mail_outbox', 'to_email', email)).toBe(1)
   })
 
-  it('answers the same for an address that is on the list, and leaves its row alone', async () => {
+  it('responds the same for an existing address, and leaves its row unchanged', async () => {
     const email = `${unique('known')}@example.com`
     await target.backend.signUp({ fullName: 'First Name', email, source: 'Homepage' }, CONSENT)
     expect(await target.backend.signUp({ fullName: 'Mallory', email, source: 'Footer' }, CONSENT)).toBeNull()
@@ -158,7 +158,7 @@ describe('joining the list', () => {
     expect(data).toEqual({ full_name: 'First Name', source: 'Homepage' })
   })
 
-  it('says in its own words why not', async () => {
+  it('returns its own error messages', async () => {
     expect(
       await target.backend.signUp({ fullName: '  ', email: 'a@example.com', source: 'Footer' }, CONSENT),
     ).toEqual({
@@ -171,7 +171,7 @@ describe('joining the list', () => {
     })
   })
 
-  it('lets a subscriber leave and come back', async () => {
+  it('lets a subscriber unsubscribe and come back', async () => {
     const email = `${unique('leaver')}@example.com`
     await target.backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
     const row = z.object({ unsubscribe_token: z.string(), unsubscribed_at: z.string().nullable() })
@@ -183,7 +183,7 @@ describe('joining the list', () => {
     expect(await target.backend.unsubscribe('0'.repeat(44))).toEqual({ ok: false, error: 'unknown' })
     await target.backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
     expect((await read()).unsubscribed_at).toBeNull()
-    // Anybody may have typed the address: whoever reads it hears of it, with the way out.
+    // Anyone may have entered the address: its owner gets a mail with the unsubscribe link.
     expect(await countOf('mail_outbox', 'to_email', email)).toBe(2)
     await target.backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
     expect(await countOf('mail_outbox', 'to_email', email)).toBe(2)
@@ -191,7 +191,7 @@ describe('joining the list', () => {
 })
 
 describe('the waitlist', () => {
-  it('writes one row with the split name and the fixed fields, and joins the list', async () => {
+  it('stores one row with the split name and the fixed fields, and joins the list', async () => {
     const email = `${unique('wait')}@example.com`
     await Promise.all(
       [1, 2, 3].map(() => target.backend.joinWaitlist({ name: 'Cher', email: email.toUpperCase() }, CONSENT)),
@@ -213,7 +213,7 @@ describe('the waitlist', () => {
 describe('a contact message', () => {
   const message = { fullName: 'Ada', subject: 'Order Inquiry', subscribeToMailingList: false } as const
 
-  it('counts once when the same post arrives twenty times at once', async () => {
+  it('counts once when the same submission arrives twenty times concurrently', async () => {
     const email = `${unique('once')}@example.com`
     const posts = Array.from({ length: 20 }, () =>
       target.backend.submitContact(
@@ -239,7 +239,7 @@ describe('a contact message', () => {
   })
 
   it.each(['{"a":1}', '[1,2]', 'null', '0012', '<b>שלום</b> ✨ \u202e', "'; drop table waitlist; --"])(
-    'is kept as it was typed: %s',
+    'is stored as typed: %s',
     async (text) => {
       const email = `${unique('text')}@example.com`
       await target.backend.submitContact(
@@ -269,7 +269,7 @@ describe('a contact message', () => {
     [{ email: `${'x'.repeat(250)}@example.com` }, 'Email must be less than 255 characters'],
     [{ message: 'x'.repeat(2001) }, 'Message must be less than 2000 characters'],
     [{ message: ' \u0000 ' }, 'Message is required'],
-  ])('is refused for %j', async (wrong, error) => {
+  ])('is rejected for %j', async (wrong, error) => {
     const body = { ...message, email: 'a@example.com', message: 'Hello', ...wrong }
     const { error: refused } = await target.service.functions.invoke('contact-submission', { body })
     expect(refused?.context.status).toBe(400)
@@ -278,7 +278,7 @@ describe('a contact message', () => {
 })
 
 describe('gift codes', () => {
-  it('are one for each bought unit, however often the order is told', async () => {
+  it('are one per purchased unit, however often the webhook is repeated', async () => {
     const order = unique('order')
     const made = await Promise.all(
       [1, 2, 1, 2, 1].map((unit) => target.backend.issueGiftCode(purchase(unit, order))),
@@ -288,7 +288,7 @@ describe('gift codes', () => {
     expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(2)
   })
 
-  it('are those of their own line and unit, also when an order of several is told again', async () => {
+  it('belong to their line and unit, also when an order with several is repeated', async () => {
     const order = unique('order')
     const units = [1, 2].flatMap((unit) =>
       ['1', '2'].map((orderLineId) => ({ ...purchase(unit, order), orderLineId })),
@@ -298,14 +298,14 @@ describe('gift codes', () => {
     expect(again.map(({ giftCode }) => giftCode.id)).toEqual(made.map(({ giftCode }) => giftCode.id))
   })
 
-  it('are one for each unit when Shopify’s ids are numbers', async () => {
+  it('are one per unit when Shopify’s ids are numbers', async () => {
     const order = String(Date.now())
     await target.backend.issueGiftCode(purchase(1, order))
     expect((await target.backend.issueGiftCode(purchase(1, order))).created).toBe(false)
     expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(1)
   })
 
-  it('are made for a purchaser whose name and address no database would take', async () => {
+  it('are created for a purchaser whose name and address databases reject', async () => {
     const odd = {
       ...purchase(),
       purchaserName: 'Ro\u0000wan\nQuill',
@@ -323,7 +323,7 @@ describe('gift codes', () => {
     expect(cut.purchaserEmail).toBeNull()
   })
 
-  it('are found by their words however typed, and by nothing else', async () => {
+  it('are found by their words in any spelling, and by nothing else', async () => {
     const { giftCode } = await target.backend.issueGiftCode(purchase())
     const typed = `  ${giftCode.code.toUpperCase().replaceAll(' ', '-')} `
     expect((await target.backend.findGiftCode(typed))?.id).toBe(giftCode.id)
@@ -342,7 +342,7 @@ describe('gift codes', () => {
     return { giftCode, discount }
   }
 
-  it('wait for the owner while they have a discount code and no confirmation', async () => {
+  it('are pending while they have a discount code and no confirmation', async () => {
     const { giftCode } = await target.backend.issueGiftCode(purchase())
     const isPending = async () =>
       (await target.backend.listPendingGiftCodes()).rows.some((gift) => gift.id === giftCode.id)
@@ -360,7 +360,7 @@ describe('gift codes', () => {
     expect(await target.backend.setGiftCodeComplete('not an id', true)).toBe(false)
   })
 
-  it('are not spent once they were taken back', async () => {
+  it('cannot be spent once revoked', async () => {
     const { giftCode, discount } = await discounted()
     expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
     const order = { id: unique('order'), name: '#2003' }
@@ -371,11 +371,11 @@ describe('gift codes', () => {
     expect((await target.backend.getGiftCode(giftCode.id))?.redeemed).toBe(false)
   })
 
-  it('are given back by a cancelled order and taken back when their purchase is refunded', async () => {
+  it('are reopened by a cancelled claiming order and revoked when their purchase is refunded', async () => {
     const { giftCode, discount } = await discounted()
     const order = { id: unique('order'), name: '#2000' }
     expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
-    // The order that has it may ask again, no other may.
+    // The order that redeemed it may repeat the call, no other may.
     expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
     expect(await target.backend.redeemGiftByDiscount(discount, { id: 'another', name: '#2001' })).toEqual({
       ok: false,
@@ -390,7 +390,7 @@ describe('gift codes', () => {
     expect((await target.backend.findGiftCode(giftCode.code))?.redeemed).toBe(false)
     expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
     expect(await target.backend.findGiftCode(giftCode.code)).toBeNull()
-    // The discount of the cancelled order is used up: the record has forgotten it.
+    // The discount of the cancelled order is used up: it is removed from the record.
     expect(await target.backend.redeemGiftByDiscount(discount, order)).toEqual({
       ok: false,
       error: 'unknown',
@@ -419,7 +419,7 @@ describe('webhook deliveries', () => {
     expect((await target.backend.receiveWebhook(otherTopic)).kind).toBe('process')
   })
 
-  it('are taken up again after a failure, once, and never after success', async () => {
+  it('can be claimed again after a failure, once, and never after success', async () => {
     const first = delivery()
     const reception = await target.backend.receiveWebhook(first)
     await target.backend.failWebhook(reception.delivery, 'the mail was out')
@@ -438,7 +438,7 @@ describe('webhook deliveries', () => {
     expect(page.rows[0]).toMatchObject({ state: 'done', payload: null, attempts: 3 })
   })
 
-  it('are taken up again once whoever worked on them must have died, by one, and not before', async () => {
+  it('can be claimed again by one worker once the previous lease has expired, not before', async () => {
     const sent = delivery()
     await target.backend.receiveWebhook(sent)
     expect((await target.backend.receiveWebhook(sent)).kind).toBe('repeated')
@@ -450,7 +450,7 @@ describe('webhook deliveries', () => {
     expect(again.map(({ kind }) => kind).sort()).toEqual(['process', 'repeated'])
   })
 
-  it('are left alone by a worker that fails after another took over, or after all was done', async () => {
+  it('are not changed by a worker that fails after another has claimed or completed them', async () => {
     const sent = delivery()
     const { delivery: first } = await target.backend.receiveWebhook(sent)
     const kept = async () =>
@@ -468,7 +468,7 @@ describe('webhook deliveries', () => {
 })
 
 describe('lists', () => {
-  it('are paged and searched without regard to wildcards', async () => {
+  it('are paged and searched with wildcards taken literally', async () => {
     const word = unique('list').replace('-', '')
     for (let at = 0; at < 5; at++)
       await target.backend.signUp(
@@ -491,7 +491,7 @@ describe('lists', () => {
       ).toBeLessThanOrEqual(5)
   })
 
-  it('are searched in every alphabet without regard to capitals, and to how accents are written', async () => {
+  it('are searched in every alphabet, ignoring case and Unicode normalisation of accents', async () => {
     const word = unique('list').replace('-', '')
     const signUp = (fullName: string, at: number) =>
       target.backend.signUp({ fullName, email: `${word}${at}@example.com`, source: 'Footer' }, CONSENT)
@@ -510,7 +510,7 @@ describe('lists', () => {
     }
   })
 
-  it('write down what the owner does', async () => {
+  it('record the owner’s actions', async () => {
     const subjectId = unique('gift')
     await target.backend.recordAudit({
       actor: { id: '1', email: 'owner@wizardbox.example' },
@@ -525,7 +525,7 @@ describe('lists', () => {
     ])
   })
 
-  it('know what was written down before', async () => {
+  it('contain earlier actions', async () => {
     const detail = { order: '#1', ordered: 2, given: 1 }
     const said = { action: 'order.too-many-gifts', subjectType: 'order', subjectId: unique('order') } as const
     expect(await target.backend.isAudited({ ...said, detail })).toBe(false)
@@ -554,12 +554,12 @@ describe('the database itself', () => {
       { full_name: 'A', email: 'a@b.c', subject: 'Nonsense', message: 'x', content_key: 'k' },
       '23514',
     ],
-  ])('refuses in %s: %j', async (table, row, code) => {
+  ])('rejects in %s: %j', async (table, row, code) => {
     const { error } = await target.service.from(table).insert(row as never)
     expect(error?.code).toBe(code)
   })
 
-  it('refuses a second row of the same key with 409', async () => {
+  it('rejects a second row with the same key with a 409', async () => {
     const row = gift()
     await target.service.from('gift_redemption_codes').insert(row)
     const { error, status } = await target.service.from('gift_redemption_codes').insert(row)

@@ -7,7 +7,7 @@ import { createStorefront } from '../../app/services/storefront/storefront.serve
 import { createTestStore } from '../support/embedded-store.ts'
 import { silentLog, startEmbedded } from './support.ts'
 
-/** The functions against the embedded store’s Admin API, which refuses whatever Shopify’s schema doesn’t have. */
+/** The functions against the embedded store’s Admin API, which rejects whatever Shopify’s schema doesn’t have. */
 
 const store = createTestStore()
 let shop: Awaited<ReturnType<typeof startEmbedded>>
@@ -30,7 +30,7 @@ const storefront = createStorefront({
 const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
 
 describe('the sample gifts', () => {
-  it('are made once by the path of a paid order, each in its state', async () => {
+  it('are created once, like those of a paid order, each in its state', async () => {
     const options = { backend: shop.backend, findVol2, log: silentLog }
     await Promise.all([seedGiftCodes(options), seedGiftCodes(options)])
     await seedGiftCodes(options)
@@ -43,7 +43,7 @@ describe('the sample gifts', () => {
     }
   })
 
-  it('have discounts in the store that free exactly one gift bundle', async () => {
+  it('have discounts in the store for exactly one gift bundle', async () => {
     const gift = await shop.backend.findGiftCode('velvet moon harbour')
     const reply = await store.admin(
       `query Discount($code: String!) {
@@ -70,13 +70,13 @@ describe('copying US products', () => {
     data: z.object({ productSet: z.object({ product: z.object({ handle: z.string() }) }) }),
   })
 
-  it('finds nothing to copy in the delivered catalogue', async () => {
+  it('finds nothing to copy in the initial catalogue', async () => {
     const preview = await shop.backend.duplicateProducts({ dryRun: true })
     expect(preview.products).toEqual([])
     expect(preview.failed).toEqual([])
   })
 
-  it('makes a UK copy that the UK store shows in pounds', async () => {
+  it('creates a UK copy that the UK store shows in pounds', async () => {
     const input = {
       title: 'Owl Poster',
       handle: 'owl-poster',

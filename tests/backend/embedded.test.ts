@@ -22,7 +22,7 @@ function temporaryFolder(): string {
 }
 
 describe('starting', () => {
-  it('refuses when the policies are missing', async () => {
+  it('fails when the policies are missing', async () => {
     const folder = temporaryFolder()
     for (const file of readdirSync(findMigrationsFolder()).filter((name) =>
       name.includes('create_shop_tables'),
@@ -33,7 +33,7 @@ describe('starting', () => {
     )
   })
 
-  it('refuses when a later migration opens one table', async () => {
+  it('fails when a later migration exposes one table', async () => {
     const folder = temporaryFolder()
     for (const file of readdirSync(findMigrationsFolder()))
       writeFileSync(join(folder, file), readFileSync(join(findMigrationsFolder(), file)))
@@ -60,7 +60,7 @@ describe('starting', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('takes a changed OWNER_PASSWORD over and ends the sessions of the old one', async () => {
+  it('applies a changed OWNER_PASSWORD and ends existing sessions', async () => {
     const dataDir = temporaryFolder()
     const first = await startEmbedded({ dataDir, ownerPassword: 'the old password' })
     const signedIn = await first.backend.auth.signIn(OWNER.email, 'the old password')
@@ -77,7 +77,7 @@ describe('starting', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('works twice at once on one folder', async () => {
+  it('works concurrently on one folder', async () => {
     const dataDir = temporaryFolder()
     const shops = await Promise.all([1, 2, 3].map(() => startEmbedded({ dataDir })))
     await Promise.all(
@@ -90,7 +90,7 @@ describe('starting', () => {
 })
 
 describe('tables behind supabase-js', () => {
-  it('compare text with text, whatever it looks like', async () => {
+  it('compare text as text, whatever it looks like', async () => {
     for (const text of ['1043', '007', '1e3', 'null', 'true', '{"a":1}', 'a "b"', 'a,b', '(c)', 'ü ☃']) {
       const row = { actor_email: 'filters', action: text, subject_type: 'filters' }
       const { error } = await shop.service.from('audit_trail').insert(row)
@@ -143,7 +143,7 @@ describe('tables behind supabase-js', () => {
     '/_system/info',
     '/storage/v1/bucket',
     '/',
-  ])('offer nothing at %s', async (path) => {
+  ])('serve nothing at %s', async (path) => {
     for (const key of [shop.access.anonKey, shop.access.serviceRoleKey]) {
       const response = await shop.access.fetch(shop.access.url + path, {
         method: 'POST',
@@ -155,7 +155,7 @@ describe('tables behind supabase-js', () => {
   })
 })
 
-describe('what goes wrong between shop and backend', () => {
+describe('a failure between shop and backend', () => {
   const findAny = () => shop.backend.findGiftCode('amber lantern owl')
 
   it.each([
@@ -172,14 +172,14 @@ describe('what goes wrong between shop and backend', () => {
     expect(await findAny()).toBeNull()
   })
 
-  it('is given up after the deadline', async () => {
+  it('times out at the deadline', async () => {
     shop.embedded.faults.inject({ kind: 'slow', delayMs: 60_000, times: 1 })
     const started = performance.now()
     await expect(findAny()).rejects.toBeInstanceOf(UpstreamError)
     expect(performance.now() - started).toBeLessThan(9_000)
   })
 
-  it('never hides in a function', async () => {
+  it('is reported by functions too', async () => {
     shop.embedded.faults.inject({ match: /rest\/v1\/email_subscribers/, kind: 'unreachable', times: 1 })
     const signup = { fullName: 'Ada', email: 'faulty@example.com', source: 'Footer' } as const
     await expect(shop.backend.signUp(signup, CONSENT)).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe('what goes wrong between shop and backend', () => {
 })
 
 describe('the owner', () => {
-  it('is told nothing about whether an address exists', async () => {
+  it('sign-in does not reveal whether an address exists', async () => {
     expect(await shop.backend.auth.signIn(OWNER.email, 'wrong password')).toEqual(
       await shop.backend.auth.signIn('nobody@example.com', 'wrong password'),
     )
@@ -212,7 +212,7 @@ describe('the owner', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('refreshes, signs out and is out', async () => {
+  it('can refresh, sign out and has no access afterwards', async () => {
     const signedIn = await shop.backend.auth.signIn(OWNER.email.toUpperCase(), OWNER.password)
     if (!signedIn.ok) throw new Error('not signed in')
     const refreshed = await shop.backend.auth.refresh(signedIn.value.session)
@@ -224,14 +224,14 @@ describe('the owner', () => {
   })
 
   it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9.'])(
-    'is nobody with a forged token: %s',
+    'is not recognised with a forged token: %s',
     async (accessToken) => {
       const forged = { accessToken, refreshToken: 'x', expiresAt: 0 }
       expect(await shop.backend.auth.getOwner(forged)).toEqual({ ok: false, error: 'over' })
     },
   )
 
-  /** A backend whose owner has signed in and is about to name an app. */
+  /** A backend whose owner has signed in and is about to enrol an authenticator app. */
   async function startEnrolling() {
     const own = await startEmbedded()
     const { auth } = own.backend
@@ -243,7 +243,7 @@ describe('the owner', () => {
     return { own, auth, session, factor: enrolled.value }
   }
 
-  it('gives a code once an app is enrolled', async () => {
+  it('needs a one-time code once an app is enrolled', async () => {
     const { own, auth, session, factor } = await startEnrolling()
     const { factorId, secret, uri } = factor
     const codeNow = (steps = 0) => codeOfStep(secret, currentStep(Date.now()) + steps)
@@ -278,11 +278,11 @@ describe('the owner', () => {
     await own.close()
   })
 
-  it('takes a code once, also where another process is given it at the same moment', async () => {
+  it('can use a one-time code once, also concurrently in another process', async () => {
     const { own, auth, session, factor } = await startEnrolling()
     const step = currentStep(Date.now())
     const other = new DatabaseSync(join(own.dataDir, 'backend.db'))
-    // Between reading what was used last and writing it down.
+    // Between reading the last used code and storing it.
     other.exec(
       `CREATE TRIGGER elsewhere AFTER DELETE ON "auth.mfa_challenges"
       BEGIN UPDATE "auth.mfa_factors" SET last_step = ${step + 1}; END`,
@@ -296,7 +296,7 @@ describe('the owner', () => {
     await own.close()
   })
 
-  it('has one owner, the one who is named, also when somebody is named again', async () => {
+  it('is the one account configured, also after the configuration changes', async () => {
     const own = await startEmbedded()
     const second = { ...OWNER, email: 'second@wizardbox.example' }
     const startFor = (account: typeof OWNER | null) =>
@@ -322,32 +322,35 @@ describe('the owner', () => {
     await own.close()
   })
 
-  it.each(['unreachable', 'html'] as const)('tells an outage (%s) from a wrong code', async (kind) => {
-    const own = await startEmbedded()
-    const { auth } = own.backend
-    const signedIn = await auth.signIn(OWNER.email, OWNER.password)
-    if (!signedIn.ok) throw new Error('not signed in')
-    const { session } = signedIn.value
-    if (!(await auth.startEnrollment(session, 'Phone')).ok) throw new Error('not enrolled')
-    const { faults } = own.embedded
-    const atSecondLook = { match: /GET \/auth\/v1\/user/ }
-    for (const work of [
-      () => auth.verifyCode(session, '000000'),
-      () => auth.startEnrollment(session, 'New'),
-    ]) {
-      faults.inject({ ...atSecondLook, kind: 'slow', delayMs: 0, times: 1 })
-      faults.inject({ ...atSecondLook, kind })
-      await expect(work()).rejects.toMatchObject({ name: 'UpstreamError' })
-      faults.clear()
-    }
-    faults.inject({ match: /DELETE \/auth\/v1\/factors/, kind })
-    await expect(auth.startEnrollment(session, 'New')).rejects.toMatchObject({
-      operation: 'remove stale factor',
-    })
-    await own.close()
-  })
+  it.each(['unreachable', 'html'] as const)(
+    'gets different errors for an outage (%s) and a wrong code',
+    async (kind) => {
+      const own = await startEmbedded()
+      const { auth } = own.backend
+      const signedIn = await auth.signIn(OWNER.email, OWNER.password)
+      if (!signedIn.ok) throw new Error('not signed in')
+      const { session } = signedIn.value
+      if (!(await auth.startEnrollment(session, 'Phone')).ok) throw new Error('not enrolled')
+      const { faults } = own.embedded
+      const atSecondLook = { match: /GET \/auth\/v1\/user/ }
+      for (const work of [
+        () => auth.verifyCode(session, '000000'),
+        () => auth.startEnrollment(session, 'New'),
+      ]) {
+        faults.inject({ ...atSecondLook, kind: 'slow', delayMs: 0, times: 1 })
+        faults.inject({ ...atSecondLook, kind })
+        await expect(work()).rejects.toMatchObject({ name: 'UpstreamError' })
+        faults.clear()
+      }
+      faults.inject({ match: /DELETE \/auth\/v1\/factors/, kind })
+      await expect(auth.startEnrollment(session, 'New')).rejects.toMatchObject({
+        operation: 'remove stale factor',
+      })
+      await own.close()
+    },
+  )
 
-  it('counts the end of a session by the shop’s clock', async () => {
+  it('has a session that expires by the shop’s clock', async () => {
     const now = Date.now() + 86_400_000
     const backend = createBackend({
       ...shop.access,
@@ -369,7 +372,7 @@ describe('the owner', () => {
     })
   })
 
-  it('can’t be guessed six digits at a time', async () => {
+  it('has rate-limited attempts at one-time codes', async () => {
     const { own, auth, session, factor } = await startEnrolling()
     const replies: unknown[] = []
     for (let guess = 0; guess < 12; guess++)

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliverMail, type OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
 import { COMPANIES, CONSENT, silentLog, startEmbedded } from './support.ts'
 
-/** Every test has a backend of its own, as it is after its first start. */
+/** Every test has a backend of its own, in the state after a first start. */
 const first = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
 beforeAll(async () => (await startEmbedded({ dataDir: first })).close())
 afterAll(() => rmSync(first, { recursive: true, force: true }))
@@ -56,7 +56,7 @@ async function makeGift(unit = 1, words?: string) {
   return { purchase, ...(await shop.backend.issueGiftCode(purchase)) }
 }
 
-it('every mail says who sends it, and answers to it reach the shop', async () => {
+it('every mail names its sender, and replies reach the shop', async () => {
   await shop.backend.signUp({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }, CONSENT)
   const { giftCode } = await makeGift()
   await shop.backend.sendGiftMail(giftCode)
@@ -68,7 +68,7 @@ it('every mail says who sends it, and answers to it reach the shop', async () =>
 })
 
 describe('email-signup', () => {
-  it('welcomes with the store’s own links, text and HTML, and a way out', async () => {
+  it('sends a welcome mail with the store’s own links, text and HTML, and an unsubscribe link', async () => {
     const signup = { fullName: 'Ada <script>', email: 'ada@example.com', source: 'Footer' } as const
     await shop.backend.signUp(signup, { ...CONSENT, market: 'uk' })
     const [mail = ''] = mails()
@@ -93,14 +93,14 @@ describe('email-signup', () => {
     'me@evil.example',
     'ｅvil．example',
     'evil。example',
-  ])('greets nobody as %s: a stranger may have typed the address of somebody else', async (name) => {
+  ])('does not greet by name as %s: anyone may have entered the address', async (name) => {
     await shop.backend.signUp({ fullName: `${name} Winner`, email: 'v@x.org', source: 'Footer' }, CONSENT)
     const [mail = ''] = mails()
     expect(mail).toContain('Hello. You')
     expect(mail).not.toContain('evil')
   })
 
-  it('greets with initials as they are written, and one full stop', async () => {
+  it('greets with initials as written, and one full stop', async () => {
     await shop.backend.signUp({ fullName: 'J.R.R. Hill', email: 'j@x.org', source: 'Footer' }, CONSENT)
     expect(mails()[0]).toContain('Hello J.R.R. You')
   })
@@ -111,19 +111,19 @@ describe('email-signup', () => {
       'a redeemed gift',
       () => shop.backend.subscribeRecipient({ email: 'ada@example.com', fullName: '' }, CONSENT),
     ],
-  ])('shows who joins by %s the way out', async (_, join) => {
+  ])('includes an unsubscribe link for signups by %s', async (_, join) => {
     await join()
     expect(mails()).toHaveLength(1)
     expect(headersOf(mails()[0] ?? '')).toMatch(/^List-Unsubscribe: <https:/m)
   })
 
-  it('offers the US store no Vol. I', async () => {
+  it('does not offer Vol. I in the US store', async () => {
     await shop.backend.signUp({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }, CONSENT)
     expect(mails().join()).not.toContain('Phoenix Edition')
     expect(mails().join()).toContain('https://shop.test/us/product/vol-ii-magical-you-pre-order')
   })
 
-  it('welcomes whoever comes back, though the first try to write that mail failed', async () => {
+  it('sends a welcome mail to a returning subscriber, though the first attempt to store it failed', async () => {
     const signup = { fullName: 'Ada', email: 'back@example.com', source: 'Footer' } as const
     await shop.backend.signUp(signup, CONSENT)
     const { data } = await shop.service.from('email_subscribers').select('unsubscribe_token').single()
@@ -136,7 +136,7 @@ describe('email-signup', () => {
     expect((await shop.backend.listSubscribers({ page: 1 })).rows).toMatchObject([{ unsubscribedAt: null }])
   })
 
-  it('welcomes again whoever was taken off by the owner and comes back', async () => {
+  it('sends a welcome mail again to a subscriber whom the owner removed and who comes back', async () => {
     const signup = { fullName: 'Ada', email: 'again@example.com', source: 'Footer' } as const
     await shop.backend.signUp(signup, CONSENT)
     const [row] = (await shop.backend.listSubscribers({ page: 1 })).rows
@@ -157,7 +157,7 @@ describe('contact-submission', () => {
     subscribeToMailingList: false,
   } as const
 
-  it('mails the shop, with the visitor to reply to and no header of their making', async () => {
+  it('mails the shop, with the visitor as reply-to and no injected headers', async () => {
     const typed = {
       ...submission,
       fullName: 'Eve\r\nBcc: victim@example.com\r\n\r\n<h1>hi</h1>',
@@ -188,7 +188,7 @@ describe('contact-submission', () => {
     })
   })
 
-  it('keeps the message when the mail can’t be sent, and sends it later', async () => {
+  it('stores the message when the mail can’t be sent, and sends it later', async () => {
     const broken = await startEmbedded({
       mail: {
         smtpUrl: 'smtp://127.0.0.1:1',
@@ -224,14 +224,14 @@ describe('contact-submission', () => {
     ...more,
   })
 
-  it('sends what a stopped process left waiting, once', async () => {
+  it('sends mails that a stopped process left in the outbox, once', async () => {
     await shop.service.from('mail_outbox').insert(leftMail('left', 2))
     const sent = await Promise.all([shop.backend.sendWaitingMails(), shop.backend.sendWaitingMails()])
     expect(sent[0] + sent[1]).toBe(1)
     expect(mails()).toHaveLength(1)
   })
 
-  it('goes on past a mail that it cannot read, such as one of a newer version', async () => {
+  it('skips a mail that it cannot read, such as one of a newer version', async () => {
     await shop.service
       .from('mail_outbox')
       .insert([leftMail('odd', 3, { template: 'later' }), leftMail('left', 2)])
@@ -243,7 +243,7 @@ describe('contact-submission', () => {
     ])
   })
 
-  it('clears away what a killed process left half-written, and nothing that is just being written', async () => {
+  it('removes files that a killed process left half-written, but none being written', async () => {
     mkdirSync(shop.outboxDir, { recursive: true })
     const [old, fresh] = [join(shop.outboxDir, '.old.part'), join(shop.outboxDir, '.fresh.part')]
     for (const path of [old, fresh]) writeFileSync(path, 'The magic words: amber')
@@ -255,7 +255,7 @@ describe('contact-submission', () => {
     expect(existsSync(fresh)).toBe(true)
   })
 
-  /** Writes mails down that wait to be sent. @returns their ids */
+  /** Adds mails to the outbox. @returns their ids */
   async function leaveMails(count: number): Promise<string[]> {
     const rows = Array.from({ length: count }, (_, number) => leftMail(`slow${number}`, 0))
     const { data } = await shop.service.from('mail_outbox').insert(rows).select('id')
@@ -270,7 +270,7 @@ describe('contact-submission', () => {
     sendMail,
   })
 
-  it('takes a mail for sending only when it is its turn: one that waited would be taken over', async () => {
+  it('claims each mail just before sending it: a claim held while waiting would expire', async () => {
     const ids = await leaveMails(5)
     const open: (() => void)[] = []
     const slow = environment(() => new Promise((resolve) => open.push(resolve)))
@@ -287,7 +287,7 @@ describe('contact-submission', () => {
     expect(await states()).toEqual(Array(5).fill('sent'))
   })
 
-  it('calls no mail failed that went out, though the database stumbled over saying so', async () => {
+  it('does not mark a sent mail as failed when storing its state fails', async () => {
     const [id = ''] = await leaveMails(1)
     let sent = 0
     const stumbling = environment(async () => {
@@ -300,8 +300,8 @@ describe('contact-submission', () => {
     expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
-  describe('taken over from a sender that was silent for too long', () => {
-    /** A sender whose mail server answers only when told to, by a clock that is `ahead` milliseconds. */
+  describe('a mail claimed from a sender whose claim has expired', () => {
+    /** A sender whose mail server responds only when told to, with a clock that is `ahead` ms fast. */
     function waitingSender(ahead: number) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       let asked = 0
@@ -317,7 +317,7 @@ describe('contact-submission', () => {
       }
     }
 
-    /** One mail that a second sender has taken over from a first; both still send it. */
+    /** One mail that a second sender has claimed from a first; both are still sending it. */
     async function takenOver() {
       const [id = ''] = await leaveMails(1)
       const [first, second] = [waitingSender(0), waitingSender(61_000)]
@@ -332,7 +332,7 @@ describe('contact-submission', () => {
     }
     const kept = async () => (await shop.backend.listOutbox({ page: 1 })).rows[0]
 
-    it('is not called failed by the first when the second has sent it', async () => {
+    it('is not marked as failed by the first after the second has sent it', async () => {
       const { early, late } = await takenOver()
       late.accept()
       expect(await late.delivered).toBe('sent')
@@ -341,7 +341,7 @@ describe('contact-submission', () => {
       expect(await kept()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
     })
 
-    it('is left to the second when the first fails', async () => {
+    it('remains with the second when the first fails', async () => {
       const { early, late } = await takenOver()
       early.refuse()
       await early.delivered
@@ -352,7 +352,7 @@ describe('contact-submission', () => {
     })
 
     it.each(['before', 'after'])(
-      'went out though the second fails %s the first has sent it',
+      'counts as sent though the second fails %s the first has sent it',
       async (when) => {
         const { early, late } = await takenOver()
         const steps = [() => [late.refuse(), late.delivered], () => [early.accept(), early.delivered]]
@@ -362,7 +362,7 @@ describe('contact-submission', () => {
     )
   })
 
-  it('counts a try when it begins: one that nobody survives would be made for ever', async () => {
+  it('counts an attempt when it begins: one that kills the process would be repeated forever', async () => {
     const [id = ''] = await leaveMails(1)
     let attempts: number | undefined
     const looking = environment(async () => {
@@ -372,7 +372,7 @@ describe('contact-submission', () => {
     expect(attempts).toBe(1)
   })
 
-  it('is sent by one of many that take it at the same moment', async () => {
+  it('is sent by one of many concurrent senders', async () => {
     const [id = ''] = await leaveMails(1)
     let sent = 0
     const counting = () => environment(async () => void sent++)
@@ -383,7 +383,7 @@ describe('contact-submission', () => {
     expect(delivered.filter((state) => state === 'sent')).toHaveLength(1)
   })
 
-  it('calls failed what a killed process left half-sent, and tries that again less and less often', async () => {
+  it('marks mails of a killed process as failed, and retries them with increasing delays', async () => {
     const minuteAgo = new Date(Date.now() - 60_000).toISOString()
     const killed = (name: string, minutes: number, attempts: number, more: object = {}) =>
       leftMail(name, minutes, { state: 'sending', attempts, locked_until: minuteAgo, ...more })
@@ -407,7 +407,7 @@ describe('contact-submission', () => {
     expect(rows.map(({ attempts }) => attempts)).toEqual([2, 1, 5, 13])
   })
 
-  it('keeps why a mail was refused, without the address that the server says again', async () => {
+  it('stores why a mail was rejected, without the address that the server echoes', async () => {
     const [id = ''] = await leaveMails(1)
     const refusing = environment(async () => {
       throw new Error('550 5.1.1 <slow0@example.com>: no such mailbox (for slow0@example.com)')
@@ -417,13 +417,13 @@ describe('contact-submission', () => {
     expect(row?.lastError).toBe('550 5.1.1 [address] no such mailbox (for [address]')
   })
 
-  it('begins no other mail once it is told to stop', async () => {
+  it('starts no further mail once told to stop', async () => {
     await shop.service.from('mail_outbox').insert([leftMail('one', 2), leftMail('two', 2)])
     expect(await shop.backend.sendWaitingMails(50, AbortSignal.abort())).toBe(0)
     expect(await shop.backend.sendWaitingMails(50)).toBe(2)
   })
 
-  it('tries a mail that fails for nearly three days, and no longer', async () => {
+  it('retries a failing mail for nearly three days', async () => {
     const hours = (count: number) => count * 60
     await shop.service
       .from('mail_outbox')
@@ -436,7 +436,7 @@ describe('contact-submission', () => {
     expect(mails()[0]).toContain('last@example.com')
   })
 
-  it('sends later mails while failed ones that are not due yet wait', async () => {
+  it('sends later mails while failed ones wait for their retry', async () => {
     const resting = Array.from({ length: 60 }, (_, number) =>
       leftMail(`resting${number}`, 30, { state: 'failed', attempts: 5 }),
     )
@@ -452,7 +452,7 @@ describe('contact-submission', () => {
 })
 
 describe('create-gift-discount', () => {
-  it('tells nobody the discount of a gift that is taken back while it is made', async () => {
+  it('returns no discount for a gift that is revoked meanwhile', async () => {
     const { giftCode } = await makeGift()
     shop.embedded.faults.inject({
       match: /PATCH .*gift_redemption_codes/,
@@ -464,7 +464,7 @@ describe('create-gift-discount', () => {
     expect(await shop.backend.getGiftCode(giftCode.id)).toMatchObject({ discountCode: null })
   })
 
-  it('makes one free, single-use discount for the gift’s variant, and keeps it', async () => {
+  it('creates one free, single-use discount for the gift’s variant, and reuses it', async () => {
     const { giftCode } = await makeGift()
     const discount = await shop.backend.ensureGiftDiscount(giftCode)
     if (!discount.ok) throw new Error('no discount')
@@ -484,14 +484,14 @@ describe('create-gift-discount', () => {
     expect(shop.admin.requests).toHaveLength(1)
   })
 
-  it('makes one when two ask at once', async () => {
+  it('creates one discount for two concurrent requests', async () => {
     const { giftCode } = await makeGift()
     const replies = await Promise.all([1, 2, 3, 4].map(() => shop.backend.ensureGiftDiscount(giftCode)))
     expect(new Set(replies.map((reply) => (reply.ok ? reply.value : 'failed'))).size).toBe(1)
     expect(shop.admin.discounts.size).toBe(1)
   })
 
-  it.each(['', 'null', 'undefined', '  '])('replaces a code that is none: "%s"', async (junk) => {
+  it.each(['', 'null', 'undefined', '  '])('replaces an empty code: "%s"', async (junk) => {
     const { giftCode } = await makeGift()
     await shop.service
       .from('gift_redemption_codes')
@@ -503,7 +503,7 @@ describe('create-gift-discount', () => {
     })
   })
 
-  it('leaves the code without one when Shopify fails, and makes it the next time', async () => {
+  it('leaves the gift without a discount when Shopify fails, and creates it the next time', async () => {
     const { giftCode } = await makeGift()
     for (const fail of ['down', 'html', 'refuse'] as const) {
       shop.admin.state.fail = fail
@@ -514,7 +514,7 @@ describe('create-gift-discount', () => {
     expect((await shop.backend.ensureGiftDiscount(giftCode)).ok).toBe(true)
   })
 
-  it('refuses what is no gift, or was redeemed', async () => {
+  it('rejects codes that are no gift or were redeemed', async () => {
     const { giftCode } = await makeGift()
     expect(await shop.backend.ensureGiftDiscount({ ...giftCode, code: 'other words here' })).toEqual({
       ok: false,
@@ -527,8 +527,8 @@ describe('create-gift-discount', () => {
   })
 })
 
-describe('giving a gift', () => {
-  it('makes the code, its discount and the mail, once, however often the order is told', async () => {
+describe('creating a gift', () => {
+  it('creates the code, its discount and the mail once, however often the webhook is repeated', async () => {
     const { purchase } = await makeGift(9)
     const given = await Promise.all([1, 2, 3].map(() => shop.backend.giveGift({ ...purchase, unit: 1 })))
     expect(new Set(given.map(({ giftCode }) => giftCode.id)).size).toBe(1)
@@ -545,7 +545,7 @@ describe('giving a gift', () => {
     expect(given.at(-1)?.giftCode.discountCode).toMatch(/^GIFT-/)
   })
 
-  it('survives a store that is down: the code is made and mailed, the discount comes later', async () => {
+  it('works while the store is down: the code is created and mailed, the discount follows later', async () => {
     shop.admin.state.fail = 'down'
     const { purchase } = await makeGift(9)
     const { giftCode } = await shop.backend.giveGift({ ...purchase, unit: 1 })
@@ -556,7 +556,7 @@ describe('giving a gift', () => {
     expect(mails()).toHaveLength(1)
   })
 
-  it('sends the mail again when the owner asks, once for each time asked', async () => {
+  it('sends the mail again for the owner, once per request', async () => {
     const { purchase } = await makeGift(9)
     const { giftCode } = await shop.backend.giveGift({ ...purchase, unit: 1 })
     expect(await shop.backend.sendGiftMail(giftCode)).toBe('repeated')
@@ -581,14 +581,14 @@ describe('duplicate-products-for-uk', () => {
     product(5, 'vol-i', ['market: uk'])
   })
 
-  it('previews what it would do and does nothing', async () => {
+  it('previews the copies without creating them', async () => {
     const preview = await shop.backend.duplicateProducts({ dryRun: true })
     expect(preview.products).toMatchObject([{ id: null, handle: 'poster-1', copiedFrom: 'poster' }])
     expect(preview.created).toEqual([])
     expect(shop.admin.products).toHaveLength(5)
   })
 
-  it('makes each missing UK copy once: same figures in pounds, tag changed, handle suffixed', async () => {
+  it('creates each missing UK copy once: same figures in pounds, tag changed, handle suffixed', async () => {
     const first = await shop.backend.duplicateProducts({ dryRun: false })
     expect(first.created).toEqual(['poster-1'])
     expect(first.products).toMatchObject([
@@ -610,18 +610,18 @@ describe('duplicate-products-for-uk', () => {
     expect(shop.admin.products).toHaveLength(6)
   })
 
-  it('makes one copy when it is asked for twice at once', async () => {
+  it('creates one copy for two concurrent requests', async () => {
     await Promise.all([1, 2].map(() => shop.backend.duplicateProducts({ dryRun: false })))
     expect(shop.admin.products.filter((product) => product.handle === 'poster-1')).toHaveLength(1)
   })
 
-  it('writes pounds into the price list when the shop counts in another currency', async () => {
+  it('writes pounds into the price list when the shop uses another currency', async () => {
     shop.admin.state.currency = 'USD'
     await shop.backend.duplicateProducts({ dryRun: false })
     expect(shop.admin.fixedPrices).toMatchObject([[{ price: { amount: '59.00', currencyCode: 'GBP' } }, {}]])
   })
 
-  it('puts a copy on sale once its pounds are right, and keeps none whose pounds were refused', async () => {
+  it('publishes a copy once its prices in pounds are right, and deletes one whose prices were rejected', async () => {
     shop.admin.state.currency = 'USD'
     shop.admin.state.refusesPrices = true
     expect(await shop.backend.duplicateProducts({ dryRun: false })).toMatchObject({
@@ -635,7 +635,7 @@ describe('duplicate-products-for-uk', () => {
     expect(shop.admin.published).toEqual([shop.admin.products[5]?.id])
   })
 
-  it('finds copies and what lacks one on every page of the catalogue', async () => {
+  it('finds copies and products without one on every page of the catalogue', async () => {
     shop.admin.state.pageSize = 1
     const { created, skipped } = await shop.backend.duplicateProducts({ dryRun: false })
     expect([created, skipped]).toMatchObject([['poster-1'], [{ handle: 'vol-ii' }, { handle: 'wand' }]])

@@ -9,7 +9,7 @@ import { startEmbedded } from './support.ts'
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
 
-/** Lets a writer run until it has acknowledged `count` writes and some time more, then kills it outright. */
+/** Runs a writer until it has acknowledged `count` writes and a little longer, then kills it. */
 function writeUntilKilled(dataDir: string, name: string, count: number, extraMs: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [WRITER, dataDir, name], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -36,7 +36,7 @@ function writeUntilKilled(dataDir: string, name: string, count: number, extraMs:
   })
 }
 
-it('comes back with every acknowledged write after being killed in the middle of writing', {
+it('the backend has every acknowledged write after being killed while writing', {
   timeout: 120_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-killed-'))
@@ -51,7 +51,7 @@ it('comes back with every acknowledged write after being killed in the middle of
     expect(data).toEqual([{ email }])
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 6)
-  // Mails too: whole files only, and what was cut off in between is sent later.
+  // Mails too: complete files only, and interrupted ones are sent later.
   for (const file of readdirSync(shop.outboxDir).filter((name) => name.endsWith('.eml')))
     expect(readFileSync(join(shop.outboxDir, file), 'utf8')).toContain('</html>')
   await shop.close()

@@ -44,7 +44,7 @@ function render(template: MailTemplate, market: 'us' | 'uk', now: number, compan
 
 describe.each(TEMPLATES)('the %s mail', (template) => {
   test.each(['us', 'uk'] as const)(
-    '%s: every address of it stands in its text too, none of the other store',
+    '%s: every URL of its HTML is in its text too, and none is of the other store',
     (market) => {
       const { html, text } = render(template, market, LATE)
       const links = [...html.matchAll(/href="(https:[^"]+)"/g)].map((match) => match[1] ?? '')
@@ -55,7 +55,7 @@ describe.each(TEMPLATES)('the %s mail', (template) => {
     },
   )
 
-  test('loads no script, says what each picture shows, and lets long words break', () => {
+  test('loads no script, has alt texts, and lets long words break', () => {
     const { html } = render(template, 'uk', LATE)
     expect(html).not.toMatch(/<script|<link|<iframe|@import/)
     for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
@@ -67,7 +67,7 @@ describe.each(TEMPLATES)('the %s mail', (template) => {
     expect(html + text).not.toMatch(/January|December|Pre-order/)
   })
 
-  test('says at its foot who sends it, in the words of its store, and where answers go', () => {
+  test('names its sender in the footer, in the wording of its store, and where replies go', () => {
     const us = render(template, 'us', LATE, COMPANIES)
     expect(us.text).toContain('\nWizard Box, Keyhole Inc, 1 Lock Lane, Salem.\n')
     expect(us.html).toContain('Wizard Box, Keyhole Inc, 1 Lock Lane, Salem.')
@@ -78,7 +78,7 @@ describe.each(TEMPLATES)('the %s mail', (template) => {
     expect(uk.replyTo).toBeNull()
   })
 
-  test('leaves out what the owner has not given', () => {
+  test('omits company details that are not configured', () => {
     const { html, text, replyTo } = render(template, 'uk', LATE)
     expect(html + text).not.toMatch(/Wizard Box,|[{}]legal|undefined|\[(name|address) of/)
     expect(replyTo).toBeNull()
@@ -94,7 +94,7 @@ const COMPANIES: MailCompanies = {
   uk: { legalEntity: 'Bolt & Key Ltd.', legalAddress: '', contactEmail: null },
 }
 
-test('functions are told of the company by their variables, for both stores or for each', () => {
+test('functions read the company details from variables, for both stores or for each', () => {
   const variables: Record<string, string> = {
     LEGAL_ENTITY: 'Keyhole Ltd',
     LEGAL_ENTITY_US: ' Keyhole Inc ',
@@ -106,12 +106,12 @@ test('functions are told of the company by their variables, for both stores or f
   })
 })
 
-test('before the day the mails name it', () => {
+test('mails name the date before that day', () => {
   expect(render('welcome', 'uk', EARLY).text).toContain('Pre-order, ships January 2026. £25')
   expect(render('gift-code', 'us', EARLY).text).toContain('ships December 1-18, 2025, untracked')
 })
 
-test('an announced day ends when it ends where the store is', () => {
+test('an announced day ends in the time zone of the store', () => {
   const lastEvening = Date.parse('2025-12-18T23:30:00-05:00')
   expect(render('gift-code', 'us', lastEvening).text).toContain('ships December 1-18, 2025, untracked')
   expect(render('gift-code', 'uk', lastEvening).text).toContain('is posted within 30 days of your order')
@@ -120,7 +120,7 @@ test('an announced day ends when it ends where the store is', () => {
   expect(render('welcome', 'uk', lastNight).text).not.toContain('January 2026')
 })
 
-test('nothing that somebody wrote becomes markup, nor leaves an attribute', () => {
+test('user input neither becomes markup nor escapes an attribute', () => {
   expect(escapeHtml(`<b a="1" c='2'>&amp;`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;')
   const data = {
     ...DATA['contact-to-shop'],
@@ -143,7 +143,7 @@ test('nothing that somebody wrote becomes markup, nor leaves an attribute', () =
   expect(renderMail({ ...stored, template: 'welcome', data: welcome }, SENDING).html).not.toContain('<i>')
 })
 
-test('a mail has one addressee and a subject in one line', () => {
+test('a mail has one recipient and a single-line subject', () => {
   const mail = { ...render('contact-to-shop', 'us', LATE), subject: 'Hello\r\nBcc: all@example.com' }
   const message = toMessage(mail, 'shop@example.com')
   expect(message.subject).toBe('Hello Bcc: all@example.com')
@@ -160,7 +160,7 @@ test('a mail has one addressee and a subject in one line', () => {
 })
 
 test.each(['us', 'uk'] as const)(
-  'in %s mails and pages promise the same dates on the same days',
+  'in %s mails and pages announce the same dates on the same days',
   (market) => {
     const hour = 3_600_000
     for (let now = Date.parse('2025-11-01T00:00:00Z'); now < Date.parse('2026-12-31T00:00:00Z'); now += hour)

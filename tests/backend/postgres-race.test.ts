@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SUPABASE_ROLES } from './supabase-roles.ts'
 
-/** The redemption from 50 real connections, where PostgreSQL's programs are installed. RACE_ROUNDS=500 is the full run. */
+/** The redemption over 50 real connections, if PostgreSQL is installed. RACE_ROUNDS=500 is the full run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
 const WIDTH = 50
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
@@ -60,7 +60,7 @@ describe.skipIf(programs === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS *
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Every connection tries every gift, all in the same order. @returns the number of wins of each gift */
+  /** Every connection redeems every gift, all in the same order. @returns the number of wins per gift */
   function race(name: string, redeem: string): number[] {
     sql(`insert into gift_redemption_codes (code, product_title, product_variant_id, market, shopify_discount_code)
          select '${name} ' || n, 'Gift', '1', 'us', '${name}-' || n from generate_series(1, ${ROUNDS}) n`)
@@ -97,10 +97,10 @@ describe.skipIf(programs === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS *
     expect(wins).toEqual(Array.from({ length: ROUNDS }, () => 1))
   })
 
-  it('the same race has more winners once the guard is taken out', () => {
+  it('the same race has more winners without the guard', () => {
     const wins = race(
       'unguarded',
-      // The pause between looking and writing is what the guard would have closed.
+      // The pause between read and write is the gap that the guard closes.
       `with found as (select id, pg_sleep(0.005) from gift_redemption_codes where shopify_discount_code = 'unguarded-' || :round and redeemed = false),
        won as (
          update gift_redemption_codes g set redeemed = true, redeemed_at = now(), redeemed_order_id = :client_id::text

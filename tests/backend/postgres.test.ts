@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SUPABASE_ROLES } from './supabase-roles.ts'
 
-/** The migrations on PostgreSQL itself, with the roles that a Supabase project has. */
+/** The migrations on real PostgreSQL, with the roles of a Supabase project. */
 
 const FOLDER = new URL('../../supabase/migrations/', import.meta.url)
 const PRIVILEGES = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const
@@ -48,7 +48,7 @@ describe('every table', () => {
     expect((await tables()).length).toBeGreaterThanOrEqual(8)
   })
 
-  it.each(['anon', 'authenticated'])('gives %s not one privilege', async (role) => {
+  it.each(['anon', 'authenticated'])('gives %s no privilege', async (role) => {
     const given = await rows(
       `select t.tablename, p.privilege from pg_tables t, unnest($2::text[]) as p(privilege)
        where t.schemaname = 'public' and has_table_privilege($1, format('public.%I', t.tablename), p.privilege)`,
@@ -57,7 +57,7 @@ describe('every table', () => {
     expect(given).toEqual([])
   })
 
-  it('refuses the anonymous role whatever it tries', async () => {
+  it('rejects every statement of the anonymous role', async () => {
     for (const table of await tables())
       for (const statement of [
         `select * from ${table}`,
@@ -68,13 +68,13 @@ describe('every table', () => {
         expect(await as('anon', statement)).toMatch(/permission denied/)
   })
 
-  it('is open to the service role', async () => {
+  it('is accessible to the service role', async () => {
     for (const table of await tables())
       expect(await as('service_role', `select * from ${table}`)).toBe('done')
   })
 })
 
-it('what a later migration makes is closed as well, functions included', async () => {
+it('what a later migration creates is closed too, functions included', async () => {
   await database.exec(
     'create table public.later (a serial); create function public.later_function() returns int language sql as $$ select 1 $$;',
   )
@@ -128,7 +128,7 @@ describe('constraints', () => {
       `insert into webhook_deliveries (webhook_id, event_id, topic) values ('2','e','t'), ('3','e','t')`,
       /event_key/,
     ],
-  ])('refuse %s', async (statement, constraint) => {
+  ])('reject %s', async (statement, constraint) => {
     await expect(database.exec(statement)).rejects.toThrow(constraint)
   })
 })

@@ -33,7 +33,7 @@ async function makeGift(): Promise<string> {
   return discount
 }
 
-/** @returns how many of `WIDTH` orders redeemed the gift */
+/** @returns how many of `WIDTH` concurrent orders redeemed the gift */
 async function race(redeem: (discount: string, order: string) => Promise<boolean>): Promise<number> {
   const discount = await makeGift()
   const orders = Array.from({ length: WIDTH }, (_, at) => `order-${at}`)
@@ -52,7 +52,7 @@ it(`${ROUNDS} rounds of ${WIDTH} orders at once: exactly one redeems the gift`, 
   }
 })
 
-/** The same redemption with its guard taken out: read, then write. It proves that the race above can be lost. */
+/** The same redemption without its guard: read, then write. It proves that the race above can be lost. */
 async function redeemUnguarded(service: SupabaseClient, discount: string, order: string): Promise<boolean> {
   const table = () => service.from('gift_redemption_codes')
   const { data } = await table().select('id, redeemed').eq('shopify_discount_code', discount).single()
@@ -62,7 +62,7 @@ async function redeemUnguarded(service: SupabaseClient, discount: string, order:
   return written?.length === 1
 }
 
-it('the same race has many winners once the guard is taken out', async () => {
+it('the same race has many winners without the guard', async () => {
   const winners = await race((discount, order) => redeemUnguarded(target.service, discount, order))
   expect(winners).toBeGreaterThan(1)
 })

@@ -27,7 +27,7 @@ const productInput = z.object({
 
 const TAKEN = { field: ['code'], message: 'Code must be unique. Please try a different code.', code: 'TAKEN' }
 
-/** Shopify's Admin API in the few operations the functions use, with a memory of what was made. */
+/** A test double of Shopify's Admin API: the few operations that the functions use, with in-memory state. */
 export function createAdminDouble(products: Product[] = []) {
   const discounts = new Map<string, Record<string, unknown>>()
   const requests: { operation: string; token: string | null; variables: Record<string, unknown> }[] = []
@@ -161,7 +161,7 @@ export function createAdminDouble(products: Product[] = []) {
           data: null,
           errors: [{ message: 'Access denied for discountCodeBasicCreate field.' }],
         })
-      // Two at once must really overlap.
+      // Concurrent requests must really overlap.
       await new Promise((resolve) => setTimeout(resolve, 10))
       return Response.json({ data: run(body.operationName, body.variables) })
     },

@@ -1,4 +1,4 @@
-/** What a Supabase project gives its roles before the first migration: everything. */
+/** The privileges of a Supabase project's roles before the first migration: all. */
 export const SUPABASE_ROLES = `
   create role anon nologin;
   create role authenticated nologin;

@@ -21,7 +21,7 @@ const COMPANY = {
 export const COMPANIES = { us: COMPANY, uk: COMPANY }
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
 
-/** A client that keeps no session. */
+/** A client without a stored session. */
 export function clientFor(access: { url: string; fetch: typeof fetch }, key: string): SupabaseClient {
   return createClient(access.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -31,11 +31,11 @@ export function clientFor(access: { url: string; fetch: typeof fetch }, key: str
 }
 
 export type StartOptions = Partial<EmbeddedBackendOptions> & {
-  /** What another backend left behind: a copy of it saves making tables and owner anew. */
+  /** The database of another backend: a copy of it saves creating tables and owner again. */
   readonly copyOf?: string
 }
 
-/** An embedded backend in a folder of its own, with the service in front of it. */
+/** An embedded backend in a folder of its own, with the backend service on top. */
 export async function startEmbedded({ copyOf, ...options }: StartOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
   if (copyOf !== undefined) cpSync(copyOf, dataDir, { recursive: true })
@@ -86,8 +86,8 @@ export type Target = {
 }
 
 /**
- * The Supabase that the environment names (SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY), with the
- * migrations applied and the functions deployed; else a fresh embedded one.
+ * The Supabase project of the environment (SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY), with the
+ * migrations applied and the functions deployed; otherwise a new embedded one.
  */
 export async function startTarget(): Promise<Target> {
   const {
@@ -114,7 +114,7 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
-/** A word that no earlier run used: hosted databases keep what tests leave. */
+/** A word that no earlier run used: hosted databases keep the rows of tests. */
 export function unique(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}`
 }

@@ -1,4 +1,4 @@
-/** A child process that writes to a backend until it is killed, and says which writes were acknowledged. */
+/** A child process that writes to a backend until it is killed, and prints which writes were acknowledged. */
 import { CONSENT, startEmbedded } from './support.ts'
 
 const dataDir = process.argv[2] ?? ''

@@ -3,7 +3,7 @@ import { violationsOf, WCAG } from './axe.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test as visit } from './visitor.ts'
 
-/** Every page at two widths: no violation of WCAG 2.2 AA that a tool can find, and nothing that scrolls sideways. */
+/** Every page at two widths: no violation of WCAG 2.2 AA that a tool can find, and no horizontal scrolling. */
 
 const PAGES = [
   '/us',
@@ -33,8 +33,8 @@ const PAGES = [
 ]
 
 /**
- * Pages that are looked at whole, colours included, in both widths: one of each kind of header and footer, and those with
- * parts that only phones have (the bar with the total, folded contents).
+ * Pages checked completely at both widths, colours included: one for each kind of header and footer, and those with
+ * parts that only phones have (the bar with the total, a collapsed table of contents).
  */
 const AROUND = new Set([
   '/us',
@@ -51,8 +51,8 @@ async function expectNoViolations(page: Page) {
   expect(await violationsOf(page, { tags: WCAG })).toEqual([])
 }
 
-/** How wide the page is with the space between letters, words and lines that readers may want. WCAG 1.4.12. Runs in the page. */
-function widthWhenSpaced(): number {
+/** Width of the page with the text spacing of WCAG 1.4.12. Runs in the page. */
+function widthWithTextSpacing(): number {
   const spaces = new CSSStyleSheet()
   spaces.replaceSync(
     '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
@@ -64,27 +64,27 @@ function widthWhenSpaced(): number {
 }
 
 /**
- * Looks at what is shown at both widths, and whether the smallest screen must scroll sideways. What stands around the
- * main part is much the same everywhere, so at the second width it is looked at on some pages only.
- * @param tags what the main part is held to at the second width: WCAG, or with null all that the tool knows
+ * Checks the page at both widths, and the smallest screen for horizontal scrolling. Header and footer are much the
+ * same everywhere, so at the second width they are checked on some pages only.
+ * @param tags rules for the main part at the second width: WCAG, or all rules if null
  */
-async function expectForEveryone(
+async function expectAccessible(
   page: Page,
   { around = true, tags = WCAG }: { around?: boolean; tags?: typeof WCAG | null } = {},
 ) {
   await page.setViewportSize({ width: 1280, height: 900 })
   await expectNoViolations(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  // What both widths show has the same colours in both.
+  // Colours do not depend on the width.
   const narrow = around ? {} : { within: 'main', contrast: false }
   const found = await violationsOf(page, { ...(tags && { tags }), ...narrow })
   expect(found).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  expect(await page.evaluate(widthWhenSpaced), 'spaced out').toBeLessThanOrEqual(320)
+  expect(await page.evaluate(widthWithTextSpacing), 'spaced out').toBeLessThanOrEqual(320)
 }
 
-/** One tab of a worker, for all pages that are only looked at. Each is opened as by somebody who is here for the first time. */
+/** One tab per worker, for all pages that are only checked. Each is opened as on a first visit. */
 let tab: Promise<Page> | null = null
 
 async function openTab(browser: Browser): Promise<Page> {
@@ -100,13 +100,13 @@ async function openTab(browser: Browser): Promise<Page> {
 }
 
 for (const path of PAGES) {
-  test(`${path} can be used by everyone @js`, async ({ browser }) => {
+  test(`${path} is accessible @js`, async ({ browser }) => {
     tab ??= openTab(browser)
     const page = await tab
     await page.context().clearCookies()
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(path)
-    await expectForEveryone(page, { around: AROUND.has(path) })
+    await expectAccessible(page, { around: AROUND.has(path) })
   })
 }
 
@@ -114,7 +114,7 @@ visit.describe('what opens can be used by everyone @js', () => {
   visit.use({ contextOptions: { reducedMotion: 'reduce' } })
   visit.beforeEach(async ({ page, context }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
-    // The cookie notice is looked at too.
+    // The cookie notice is checked too.
     await context.clearCookies()
   })
 
@@ -130,22 +130,22 @@ visit.describe('what opens can be used by everyone @js', () => {
     await page.goto('/uk/products')
     await waitForHydration(page)
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
-    await expectForEveryone(page)
+    await expectAccessible(page)
     await page.getByLabel('Magic Words').fill('OWL10')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('OWL10 applied.')).toBeVisible()
-    await expectForEveryone(page)
+    await expectAccessible(page)
     await page.goto('/uk/cart')
-    await expectForEveryone(page)
+    await expectAccessible(page)
   })
 
   visit('the choices of a box and of a bundle', async ({ page }) => {
     await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember')
     await page.getByText('Shipping and Returns').click()
-    await expectForEveryone(page, { around: false })
+    await expectAccessible(page, { around: false })
     const wands = 'wands=dragon-elder&wands=dragon-oak&wands=phoenix-elm'
     await page.goto(`/us/product/magic-wand-collectors-set?size=3&${wands}`)
-    await expectForEveryone(page, { around: false })
+    await expectAccessible(page, { around: false })
   })
 
   visit('a refusal, a gift and its end', async ({ page }) => {
@@ -154,20 +154,20 @@ visit.describe('what opens can be used by everyone @js', () => {
     await words.fill('lantern moth seven')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
     await expect(page.getByText('Invalid magic words').first()).toBeVisible()
-    await expectForEveryone(page, { around: false, tags: null })
+    await expectAccessible(page, { around: false, tags: null })
     await words.fill('velvet moon harbour')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
     await expect(page.getByRole('heading', { name: 'Your gift', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
     await expect(page.getByText('Please select your wand style')).toBeVisible()
-    await expectForEveryone(page, { around: false, tags: null })
-    // By keyboard: on the smallest screen the cookie notice may lie over the wands.
+    await expectAccessible(page, { around: false, tags: null })
+    // By keyboard: on the smallest screen the cookie notice may cover the wands.
     await page.getByRole('radio', { name: 'Phoenix & Elm' }).focus()
     await page.keyboard.press('Space')
     await expect(page.getByRole('radio', { name: 'Phoenix & Elm' })).toBeChecked()
     await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
     await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
-    await expectForEveryone(page, { around: false, tags: null })
+    await expectAccessible(page, { around: false, tags: null })
   })
 
   visit('the menus', async ({ page }) => {
@@ -181,7 +181,7 @@ visit.describe('what opens can be used by everyone @js', () => {
   })
 })
 
-test('the popup, with what it refuses, can be used by everyone @js', async ({ page }) => {
+test('the popup is accessible, with its error messages @js', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
@@ -191,10 +191,13 @@ test('the popup, with what it refuses, can be used by everyone @js', async ({ pa
   const popup = page.getByRole('dialog', { name: 'Stay Connected' })
   await popup.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Please enter your name and email')).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessible(page)
 })
 
-test('on a first visit the way in is free at every width @plain', async ({ page, context }) => {
+test('on a first visit the cookie notice covers no purchase link, at every width @plain', async ({
+  page,
+  context,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await context.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
   await page.goto('/uk')
@@ -213,13 +216,13 @@ test('on a first visit the way in is free at every width @plain', async ({ page,
   }
 })
 
-test('the splash is a door that any key opens, once a session @js', async ({ page }) => {
+test('the splash closes on any key, and is shown once per session @js', async ({ page }) => {
   await page.goto('/us')
   const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })
   await expect(splash).toBeVisible()
   await expect(page.getByText('Tap Your Wand to Enter')).toBeVisible()
   await expect(page.getByText('Click anywhere to unlock the magic')).toBeVisible()
-  // What stands still is looked at in a third of the time.
+  // Checking without motion takes a third of the time.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(splash).toBeVisible()
   await expectNoViolations(page)
@@ -229,7 +232,7 @@ test('the splash is a door that any key opens, once a session @js', async ({ pag
   await expect(splash).toBeHidden()
 })
 
-test('the splash is not shown where the browser cannot remember that it was @js', async ({ page }) => {
+test('the splash is not shown where the browser cannot store that it was @js', async ({ page }) => {
   await page.addInitScript(() => {
     for (const store of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, store, {
@@ -243,9 +246,7 @@ test('the splash is not shown where the browser cannot remember that it was @js'
   await expect(page.getByRole('button', { name: 'Tap Your Wand to Enter' })).toBeHidden()
 })
 
-test('the splash stays away from those who come from elsewhere, and from inner pages @js', async ({
-  page,
-}) => {
+test('the splash is not shown to visitors from other sites, nor on inner pages @js', async ({ page }) => {
   await page.goto('/us', { referer: 'https://elsewhere.example/' })
   await expect(page.getByRole('button', { name: 'Tap Your Wand to Enter' })).toBeHidden()
   await page.goto('/us/products')

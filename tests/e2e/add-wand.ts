@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 
-/** Adds a wand as a shopper would; it ends in the drawer, or without scripts on the cart's page. */
+/** Adds a wand as a shopper would; ends in the cart drawer, or without scripts on the cart page. */
 export async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
   await page.goto(`/${market}/product/magic-wand`)
-  await ready(page)
+  await waitForPageScripts(page)
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: wand }) })

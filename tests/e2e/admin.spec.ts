@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
-import { listenTo, timesSaid } from './heard.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// Nothing here is about motion, which takes a software renderer longer than the page.
+// These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false
 }
 
-/** Both projects work in the same shop at the same time, so each has a gift of its own. */
+/** Both projects use the same shop concurrently, so each has a gift of its own. */
 function ownWords(): string {
   return hasScripts() ? 'amber lantern owl' : 'copper fern riddle'
 }
@@ -33,7 +33,7 @@ async function enter(page: Page, path = '/admin') {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 }
 
-test('the owner comes in, finishes a gift code, takes it back and leaves', async ({ page }) => {
+test('the owner signs in, marks a gift code as complete, undoes it and signs out', async ({ page }) => {
   await open(page, '/admin')
   await expect(page).toHaveURL(/\/admin\/sign-in$/)
   await signIn(page, 'correct pony battery')
@@ -58,12 +58,12 @@ test('the owner comes in, finishes a gift code, takes it back and leaves', async
   await expect(page).toHaveURL(/\/admin\/sign-in\?returnTo=/)
 })
 
-test('what was done is in sight and read out once, and the keyboard goes on from there @js', async ({
+test('a result is visible and announced once, and the keyboard focus continues from there @js', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await enter(page)
-  const said = await listenTo(page)
+  const said = await recordAnnouncements(page)
   const pending = page.getByRole('region', { name: 'Gift codes to finish' })
   const rowOf = (words: string) => pending.getByRole('listitem').filter({ hasText: words })
   for (const words of ['silver birch comet', 'velvet moon harbour']) {
@@ -80,12 +80,12 @@ test('what was done is in sight and read out once, and the keyboard goes on from
     await expect(rowOf(words).getByRole('button', { name: 'Mark Complete' })).toBeFocused()
   }
   const { heard } = await said()
-  expect(timesSaid(heard, 'Marked as complete')).toBe(2)
-  expect(timesSaid(heard, 'Back on the list.')).toBe(2)
+  expect(countAnnouncements(heard, 'Marked as complete')).toBe(2)
+  expect(countAnnouncements(heard, 'Back on the list.')).toBe(2)
   expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)
 })
 
-test('the lists are searched, narrowed and downloaded', async ({ page }) => {
+test('lists can be searched, filtered and downloaded', async ({ page }) => {
   await enter(page, '/admin/gift-codes')
   await expect(page).toHaveURL(/\/admin\/gift-codes$/)
   await page.getByRole('searchbox', { name: 'Search' }).fill('winter quill')
@@ -103,7 +103,7 @@ test('the lists are searched, narrowed and downloaded', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^subscribers-.*\.csv$/)
 })
 
-test('a message is read and answered', async ({ page }) => {
+test('a message can be read and marked as answered', async ({ page }) => {
   const from = `${hasScripts() ? 'Scripted' : 'Plain'} Quill`
   await page.goto('/us/contact')
   const form = page.getByRole('form', { name: 'Send a message' })
@@ -126,7 +126,7 @@ test('a message is read and answered', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
-test('somebody is taken off the list after a question', async ({ page }) => {
+test('a subscriber is removed after a confirmation', async ({ page }) => {
   const email = `${hasScripts() ? 'scripted' : 'plain'}-leaver@example.com`
   await page.goto('/us/subscribe')
   const form = page.getByRole('main')
@@ -148,7 +148,7 @@ test('somebody is taken off the list after a question', async ({ page }) => {
   await expect(page.getByText(`${email} is off the list.`)).toBeVisible()
 })
 
-test('products are shown first and then duplicated', async ({ page }) => {
+test('products are previewed and then duplicated', async ({ page }) => {
   await enter(page)
   await page.getByRole('button', { name: 'Show me first' }).click()
   await expect(page.getByText('Every US product has its UK copy already.')).toBeVisible()
@@ -174,17 +174,17 @@ const PAGES = [
   '/security',
 ]
 
-/** How far a page runs over the right edge, px. */
-const overhang = (page: Page) =>
+/** Horizontal overflow of the page, px. */
+const horizontalOverflow = (page: Page) =>
   page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 
-test('on a phone the rows are labelled and nothing runs over the edge @plain', async ({ page }) => {
+test('on a phone rows are labelled and nothing overflows @plain', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page)
   for (const path of PAGES) {
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await overhang(page), path).toBe(0)
+    expect(await horizontalOverflow(page), path).toBe(0)
   }
   await page.goto('/admin/gift-codes')
   const cell = page.getByRole('cell').first()
@@ -194,15 +194,15 @@ test('on a phone the rows are labelled and nothing runs over the edge @plain', a
   )
 })
 
-/** Pages with the most in them, and an empty list, which are looked at on a phone too. */
+/** The fullest pages and an empty list, which are checked on a phone too. */
 const ON_A_PHONE = ['', '/gift-codes', '/messages', '/outbox', '/subscribers?q=nobody-of-that-name']
 
-/** Runs in the page: shows what is asked before something is done. */
+/** Opens all confirmations. Runs in the page. */
 function unfold() {
   for (const unfolding of document.querySelectorAll('details')) unfolding.open = true
 }
 
-test('every page of the room is open to everybody’s senses @js', async ({ page }) => {
+test('every admin page is accessible @js', async ({ page }) => {
   test.slow()
   await open(page, '/admin/sign-in')
   expect(await violationsOf(page)).toEqual([])
@@ -214,7 +214,7 @@ test('every page of the room is open to everybody’s senses @js', async ({ page
     await page.evaluate(unfold)
     expect(await violationsOf(page), path).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await overhang(page), path).toBe(0)
+    expect(await horizontalOverflow(page), path).toBe(0)
     if (!ON_A_PHONE.includes(path)) continue
     expect(await violationsOf(page, { tags: WCAG, contrast: false }), `${path} on a phone`).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
@@ -222,7 +222,7 @@ test('every page of the room is open to everybody’s senses @js', async ({ page
   }
 })
 
-test('a page change within the room keeps the keyboard with the page, and without a connection the page @js', async ({
+test('navigation in the admin area moves the focus to the page, and offline keeps the page @js', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 /**
- * What a part of the document that comes late has styled besides itself
+ * Style recalculation beyond itself that a late part of the document causes
  * (`docs/decisions/023-late-content-without-full-restyle.md`).
  */
 
@@ -9,8 +9,8 @@ const VOLUME = '/us/product/vol-ii-magical-you-pre-order'
 
 type TraceEvent = { readonly name: string; readonly args: { readonly elementCount?: number } }
 
-/** Runs something in the page, and tells of each time it was styled after that of how many elements it was. */
-async function styledBy(page: Page, run: () => void): Promise<number[]> {
+/** Runs something in the page. @returns the number of elements in each style recalculation after that */
+async function countStyledElements(page: Page, run: () => void): Promise<number[]> {
   const devtools = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -24,8 +24,8 @@ async function styledBy(page: Page, run: () => void): Promise<number[]> {
   return events.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? [args.elementCount ?? 0] : []))
 }
 
-/** A page that nobody takes over, with one of its parts taken out again. */
-async function openWithout(page: Page, path: string, part: string) {
+/** A page that is not hydrated, with one of its parts removed. */
+async function openWithoutPart(page: Page, path: string, part: string) {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -48,14 +48,18 @@ for (const [path, part] of [
   [VOLUME, '.foot'],
   [VOLUME, '.buy > .terms'],
 ] as const)
-  test(`${part} of ${path} comes without anything before it being styled anew @js`, async ({ page }) => {
-    await openWithout(page, path, part)
-    const [first = 0] = await styledBy(page, () => (window as unknown as { putBack: () => void }).putBack())
+  test(`${part} of ${path} arrives without style recalculation of anything before it @js`, async ({
+    page,
+  }) => {
+    await openWithoutPart(page, path, part)
+    const [first = 0] = await countStyledElements(page, () =>
+      (window as unknown as { putBack: () => void }).putBack(),
+    )
     expect(first).toBeGreaterThan(0)
     expect(first).toBeLessThan(60)
   })
 
-/** Notes, when the document is whole, which parts with a form are there to be looked through. */
+/** Records which parts with a form are rendered when the document is complete. */
 function watchForms() {
   const seen: Record<string, boolean> = {}
   Object.assign(window, { seen })
@@ -72,7 +76,7 @@ for (const [path, parts] of [
   ['/us/products', ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap']],
   [VOLUME, ['.foot > .wrap']],
 ] as const)
-  test(`forms further down ${path} are not looked through while it is read, and there after that @js`, async ({
+  test(`offscreen forms of ${path} are rendered only after the document is complete @js`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 800 })
@@ -84,7 +88,7 @@ for (const [path, parts] of [
     for (const part of parts) await expect(page.locator(part)).not.toHaveCSS('display', 'none')
   })
 
-test('they are there without JavaScript too, and so is the logo @plain', async ({ page }) => {
+test('offscreen forms and the logo are rendered without JavaScript too @plain', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/us/products')
   for (const part of ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap'])
@@ -92,7 +96,7 @@ test('they are there without JavaScript too, and so is the logo @plain', async (
   await expect(page.locator('.lockup')).toHaveCSS('background-image', /svg/)
 })
 
-test('the logo is there once the page is, and the ground beyond it is dark, but not on paper @js', async ({
+test('the logo is shown once the page has loaded; the overscroll background is dark, except in print @js', async ({
   page,
 }) => {
   await page.goto(VOLUME)
@@ -102,9 +106,9 @@ test('the logo is there once the page is, and the ground beyond it is dark, but 
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('below the footer of a page that ends before its window it is dark', async ({ page }) => {
+test('the window below the footer of a short page is dark', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/us/zzz')
-  // As far down as the window is wide: the browsers of these tests paint no more than a corner of it.
+  // As far down as the window is wide: the browsers of these tests paint only a corner of it.
   await expect(page.locator('.foot')).toHaveCSS('box-shadow', 'rgb(11, 20, 18) 0px 1440px 0px 1440px')
 })

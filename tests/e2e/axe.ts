@@ -7,34 +7,34 @@ const source = readFileSync(
   'utf8',
 )
 
-/** What WCAG 2.2 AA asks, as far as a tool can tell. */
+/** The rules of WCAG 2.2 AA that a tool can check. */
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] as const
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
 type Look = {
   readonly within: string | undefined
   readonly tags: readonly string[] | undefined
-  /** Whether colours are looked at too, which takes half of the time. */
+  /** Whether colours are checked too, which takes half of the time. */
   readonly contrast: boolean
 }
 type Axe = { run(within: Document | string, options: object): Promise<{ violations: Violation[] }> }
 
-/** Runs in the page. Only what a rule could need is fetched ahead of it: the lengths of films and sounds. */
+/** Runs in the page. Preloads only what a rule could need: the durations of videos and audio. */
 async function look({ within, tags, contrast }: Look) {
   const { axe } = window as unknown as { axe: Axe }
   const { violations } = await axe.run(within ?? document, {
     ...(tags && { runOnly: { type: 'tag', values: tags } }),
     ...(!contrast && { rules: { 'color-contrast': { enabled: false } } }),
     preload: { assets: ['media'] },
-    // Nobody reads the others, and to write down where each element stands takes most of the time.
+    // The others are not used, and serialising each element's position takes most of the time.
     resultTypes: ['violations'],
   })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /**
- * What axe finds wrong with the page as it stands: the rule, then the elements. Asked in the page itself and brought there
- * once per document: the usual way brings it three times for each look and opens a page of its own to count.
+ * The violations that axe finds in the current page: each rule with its elements. axe is injected once per document:
+ * its Playwright integration injects it three times per check and opens an extra page.
  */
 export async function violationsOf(
   page: Page,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** The money journeys: from the shelf to a placed order, by the shop's own links and buttons. */
+/** Purchases: from the product list to a placed order, by the shop's own links and buttons. */
 
 /** A visitor who has chosen a store before. */
 test.beforeEach(async ({ context }, info) => {
@@ -12,7 +12,7 @@ test.beforeEach(async ({ context }, info) => {
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 
-/** Opens what is in the cart, where the shopper would look for it: the drawer, or the page. */
+/** Opens the cart as a shopper would: the drawer, or the page. */
 async function openCart(page: Page) {
   if (!hasScripts()) {
     await expect(page).toHaveURL(/\/cart$/)
@@ -38,7 +38,7 @@ async function checkOut(page: Page, expected: readonly (string | RegExp)[]) {
   return checkout
 }
 
-test('buy Vol. II in the US, found through the shop', async ({ page }) => {
+test('buy Vol. II in the US, starting from the product list', async ({ page }) => {
   await page.goto('/us')
   await page.getByRole('link', { name: 'PURCHASE' }).click()
   await expect(page).toHaveURL(/\/us\/products$/)
@@ -49,7 +49,7 @@ test('buy Vol. II in the US, found through the shop', async ({ page }) => {
     .first()
     .click()
   await expect(page).toHaveURL(/\/us\/product\/vol-ii-magical-you-pre-order/)
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('radio', { name: 'Complete Set (inc. Classic Wand)' }).check({ force: true })
   await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
   const cart = await openCart(page)
@@ -58,9 +58,9 @@ test('buy Vol. II in the US, found through the shop', async ({ page }) => {
   await checkOut(page, ['Vol. II: Magical You', '$88', 'Gift Edition Envelope'])
 })
 
-test('buy Vol. I Ember in the UK, after being told to choose an edition', async ({ page }) => {
+test('buy Vol. I Ember in the UK, after an error that asks for an edition', async ({ page }) => {
   await page.goto('/uk/product/vol-i-phoenix-edition')
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByText('Please select a Phoenix Edition').first()).toBeVisible()
   await page.getByRole('radio', { name: /Ember/ }).check({ force: true })
@@ -73,7 +73,7 @@ test('buy Vol. I Ember in the UK, after being told to choose an edition', async 
 
 test('build a bundle of four in the US', async ({ page }) => {
   await page.goto('/us/product/magic-wand-collectors-set')
-  await ready(page)
+  await waitForPageScripts(page)
   for (const wand of ['Dragon & Elder', 'Dragon & Oak', 'Unicorn & Cherry', 'Dragon & Yew'])
     await page.getByRole('checkbox', { name: new RegExp(wand) }).check({ force: true })
   await page

@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
 /**
- * Pages for one visitor, put together from parts that were rendered for others before: each part is there once, and the
- * page is taken over as the server has written it.
+ * Visitor-specific pages, assembled from fragments that were rendered for others: each fragment occurs once, and
+ * hydration keeps the server's markup.
  */
 
 const PAGES = [
@@ -17,7 +17,7 @@ async function addWand(page: Page, wand: string): Promise<void> {
   await page.request.post('/us/cart', { form, headers: { Origin: origin }, maxRedirects: 0 })
 }
 
-/** What an element is and what it is known by, for all of a page but what scripts add to a gallery. */
+/** Name and identifying attributes of each element of a page, except what scripts add to a gallery. */
 function outline(html: string | null): string[] {
   const root = html === null ? document : new DOMParser().parseFromString(html, 'text/html')
   const names = ['id', 'for', 'name', 'aria-labelledby', 'aria-describedby', 'href', 'action']
@@ -27,12 +27,12 @@ function outline(html: string | null): string[] {
 }
 
 for (const path of PAGES)
-  test(`${path} is taken over as it stands @js`, async ({ page }) => {
+  test(`${path} hydrates without changes to its markup @js`, async ({ page }) => {
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await addWand(page, 'dragon-oak')
-    // With the message of the cart, kept or not yet; kept; with another message, compressed as far as it goes.
+    // With the cart's notice, cached or not yet; cached; with another notice, compressed as far as possible.
     for (const turn of [1, 2, 3]) {
       if (turn === 3) await addWand(page, 'no-such-wand')
       const response = await page.goto(path)

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { listenTo, timesSaid } from './heard.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { test } from './visitor.ts'
 
-// Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
+// A software renderer is slow at motion, so only the tests about motion enable it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// All of these need scripts: what they improve is tried without in cart.spec.ts.
+// All of these need scripts; cart.spec.ts has the tests without.
 test.describe('the drawer @js', () => {
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
   const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart, / })
 
-  /** Fills the cart by form, as quick as that, and opens a page. */
+  /** Fills the cart by form requests, which is fast, and opens a page. */
   async function withWand(page: Page, wand = 'dragon-oak', path = '/us/about', market = 'us') {
     const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const form = { intent: 'add', handle: 'magic-wand', wand }
@@ -18,12 +18,12 @@ test.describe('the drawer @js', () => {
     await page.goto(path)
   }
 
-  /** Whether the page's scripts have taken over its cart link. Runs in the page. */
+  /** Whether the cart link is hydrated. Runs in the page. */
   function isAwake(): boolean {
     return document.documentElement.dataset.hydrated !== undefined
   }
 
-  /** A press that comes before the page's scripts follows the link, as it should; then the page is opened again. */
+  /** Opens the drawer. A click before hydration follows the link, as it should; then the page is opened again. */
   async function openDrawer(page: Page) {
     const address = page.url()
     await expect(async () => {
@@ -34,7 +34,7 @@ test.describe('the drawer @js', () => {
     }).toPass()
   }
 
-  test('has room for all of its words on the smallest phone', async ({ page }) => {
+  test('fits all of its text on the smallest phone', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await withWand(page, 'dragon-oak', '/uk/about', 'uk')
     await openDrawer(page)
@@ -59,7 +59,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })
   })
 
-  test('takes the focus and gives it back, by button, Escape and a press outside', async ({ page }) => {
+  test('takes the focus and returns it, closed by button, Escape or a click outside', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await withWand(page)
     for (const leave of [
@@ -76,7 +76,7 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL(/\/us\/about$/)
   })
 
-  test('holds the page behind it still, and as wide as it was', async ({ page }) => {
+  test('prevents scrolling of the page behind it without changing its width', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await withWand(page, 'dragon-oak', '/us/faq')
     await openDrawer(page)
@@ -92,7 +92,7 @@ test.describe('the drawer @js', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  test('what was added is said on a phone without hiding the heading or the way to the checkout', async ({
+  test('on a phone the added item is announced without hiding the heading or the checkout button', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -113,11 +113,11 @@ test.describe('the drawer @js', () => {
     expect(said.y + said.height).toBeLessThanOrEqual(total.y)
   })
 
-  test('what was added and what it comes to is read out once, while the drawer opens', async ({ page }) => {
+  test('the added item and the total are announced once, while the drawer opens', async ({ page }) => {
     await page.goto('/us/product/magic-wand')
     await page.mouse.move(4, 4)
     await page.waitForFunction(isAwake)
-    const said = await listenTo(page)
+    const said = await recordAnnouncements(page)
     const add = page.getByRole('button', { name: /Add to Cart/ })
     for (const total of ['1 item. Total $34.00', '2 items. Total $69.00']) {
       await add.nth(total.startsWith('1') ? 0 : 1).click()
@@ -128,20 +128,20 @@ test.describe('the drawer @js', () => {
       await expect(drawer(page)).toBeHidden()
       await expect(page.locator('.toast')).toHaveCount(0)
       const { heard, lost } = await said()
-      expect(timesSaid(heard, total)).toBe(1)
+      expect(countAnnouncements(heard, total)).toBe(1)
       expect(lost.filter((text) => /Added to cart|Total/.test(text))).toEqual([])
     }
-    expect(timesSaid((await said()).heard, 'Added to cart!')).toBe(2)
+    expect(countAnnouncements((await said()).heard, 'Added to cart!')).toBe(2)
   })
 
-  /** How many lines the text of an element takes. Runs in the page. */
+  /** Number of lines of an element's text. Runs in the page. */
   function linesOf(element: Element) {
     const text = document.createRange()
     text.selectNodeContents(element)
     return text.getClientRects().length
   }
 
-  test('the country and the field for a code stand above the checkout, however many lines there are', async ({
+  test('country and discount code stay above the checkout button, however many lines there are', async ({
     page,
   }) => {
     for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'dragon-elder'])
@@ -165,7 +165,7 @@ test.describe('the drawer @js', () => {
   const SIZES = { laptop: [1440, 900], phone: [390, 844], low: [360, 640], small: [320, 640] } as const
 
   for (const [name, [width, height]] of Object.entries(SIZES)) {
-    test(`a code can be typed in at once and leaves room for a whole line: ${name}`, async ({ page }) => {
+    test(`the code field is visible and leaves space for a whole line: ${name}`, async ({ page }) => {
       await page.setViewportSize({ width, height })
       const { origin } = new URL(test.info().project.use.baseURL ?? '')
       const handle = 'vol-i-phoenix-edition'
@@ -190,7 +190,7 @@ test.describe('the drawer @js', () => {
     })
   }
 
-  test('a code that applies takes the place of its field until it is taken off', async ({ page }) => {
+  test('a valid code replaces its field until it is removed', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await withWand(page, 'dragon-oak', '/uk/about', 'uk')
     await openDrawer(page)
@@ -223,7 +223,7 @@ test.describe('the drawer @js', () => {
   })
 
   for (const motion of ['reduce', 'no-preference'] as const) {
-    test(`the line that was added is brought into view: motion ${motion}`, async ({ page }) => {
+    test(`an added line is scrolled into view: motion ${motion}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: motion })
       await page.setViewportSize({ width: 390, height: 844 })
       for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
@@ -231,7 +231,7 @@ test.describe('the drawer @js', () => {
       await page.waitForFunction(isAwake)
       const card = (wand: string) =>
         page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
-      // One more of the first is no new line; it is that one which has changed.
+      // Adding the first wand again changes its line instead of adding one.
       for (const wand of ['Dragon & Elder', 'Dragon & Oak']) {
         await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
         const line = drawer(page).locator('.ln').filter({ hasText: wand })
@@ -251,14 +251,14 @@ test.describe('the drawer @js', () => {
     })
   }
 
-  /** Names what a message lies over, of all that can be pressed or typed in beside it. Runs in the page. */
+  /** Names of the controls that a toast covers. Runs in the page. */
   function coveredBy(toast: Element): string[] {
     const { left, right, top, bottom } = toast.getBoundingClientRect()
     const used = [...document.querySelectorAll('.cart-drawer :is(button, a, input, select, h2, .ln.added)')]
     const covered = used.filter((element) => {
       const box = element.getBoundingClientRect()
       const list = element.closest('.cb')?.getBoundingClientRect()
-      // What the list does not show is not there to be covered.
+      // Content that is scrolled out of the list cannot be covered.
       const [from, to] = [
         Math.max(box.top, list?.top ?? 0),
         Math.min(box.bottom, list?.bottom ?? innerHeight),
@@ -275,7 +275,7 @@ test.describe('the drawer @js', () => {
     [320, 640],
     [667, 375],
   ] as const) {
-    test(`what was added is said over nothing that is used: ${width} by ${height}`, async ({ page }) => {
+    test(`the toast of an added item covers no controls: ${width} by ${height}`, async ({ page }) => {
       await page.setViewportSize({ width, height })
       await page.goto('/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
       await page.waitForFunction(isAwake)
@@ -293,7 +293,7 @@ test.describe('the drawer @js', () => {
     })
   }
 
-  test('in a low window the drawer scrolls as one, down to the checkout', async ({ page }) => {
+  test('in a low window the drawer scrolls as a whole, down to the checkout button', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await withWand(page)
     await openDrawer(page)
@@ -303,7 +303,7 @@ test.describe('the drawer @js', () => {
     await expect(close).toBeInViewport({ ratio: 1 })
   })
 
-  test('ten quick presses are ten pieces', async ({ page }) => {
+  test('ten quick clicks are ten items', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     const more = drawer(page).getByRole('button', { name: 'One more' })
@@ -317,7 +317,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 11 items' })).toBeVisible()
   })
 
-  /** Puts words of its own in place of every text, as browsers do that translate. Runs in the page. */
+  /** Replaces every text node, as browser translation does. Runs in the page. */
   function translate() {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: Text[] = []
@@ -330,7 +330,7 @@ test.describe('the drawer @js', () => {
     }
   }
 
-  test('in a page that the browser has translated the figures follow the cart', async ({ page }) => {
+  test('in a page translated by the browser the figures follow the cart', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     await page.evaluate(translate)
@@ -352,7 +352,7 @@ test.describe('the drawer @js', () => {
     await expect(main).not.toContainText(/\$105|3 items/)
   })
 
-  test('what was removed can be put back', async ({ page }) => {
+  test('a removed item can be restored', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
@@ -365,7 +365,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
-  test('what came by magic words is put back by them alone', async ({ page }) => {
+  test('a removed gift can be restored by its magic words only', async ({ page }) => {
     await page.goto('/us/redeem')
     await page.getByRole('textbox', { name: 'Magic words' }).fill('silver birch comet')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
@@ -384,7 +384,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   })
 
-  test('who is about to change store is warned while there is something to lose', async ({ page }) => {
+  test('switching stores warns while the cart has items', async ({ page }) => {
     const warning = page.locator('header').getByText('Changing store empties this one.')
     await page.goto('/us/product/magic-wand?wand=dragon-oak')
     await page.waitForFunction(isAwake)
@@ -416,7 +416,7 @@ test.describe('the drawer @js', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   })
 
-  test('a change that fails is put back with a message', async ({ page }) => {
+  test('a failed change is rolled back with a message', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
     await page.route('**/cart/changes', (route) =>
@@ -430,7 +430,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText('2 items', { exact: true })).toBeVisible()
   })
 
-  test('what is added slowly leaves the next page as it is', async ({ page }) => {
+  test('a slow addition does not change the next page', async ({ page }) => {
     await page.goto(
       '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm',
     )
@@ -451,7 +451,7 @@ test.describe('the drawer @js', () => {
     expect(page.url()).toBe(address)
   })
 
-  test('a cart whose cookie was lost comes back from the mirror', async ({ page, context }) => {
+  test('a cart whose cookie was lost is restored from the mirror', async ({ page, context }) => {
     await withWand(page)
     await openDrawer(page)
     const mirror = await page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '{}'))
@@ -479,7 +479,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
-  test('corrupt and foreign mirrors are ignored', async ({ page }) => {
+  test('corrupt mirrors and those of the other store are ignored', async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto('/us/about')
@@ -497,7 +497,7 @@ test.describe('the drawer @js', () => {
     expect(errors).toEqual([])
   })
 
-  test('a page come back to shows the cart of now', async ({ page }) => {
+  test('a restored page adopts the newer cart of other tabs', async ({ page }) => {
     await withWand(page)
     await page.goto('/us/faq')
     await openDrawer(page)
@@ -508,7 +508,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   })
 
-  test('a browser that keeps no cookies is told so', async ({ page, context }) => {
+  test('a browser without cookies shows an error', async ({ page, context }) => {
     await page.route('**/cart/changes', async (route) => {
       const response = await route.fetch({ headers: { ...route.request().headers(), cookie: '' } })
       const headers = response.headers()
@@ -529,7 +529,7 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText('0 items', { exact: true })).toBeVisible()
   })
 
-  test('what is wrong at checkout is said in the drawer', async ({ page, context }) => {
+  test('checkout errors are shown in the drawer', async ({ page, context }) => {
     await withWand(page)
     await openDrawer(page)
     const tabs = context.pages().length
@@ -546,10 +546,10 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test('a cart that is gone by the time of the checkout is shown as it is', async ({ page }) => {
+  test('a cart that was emptied before the checkout is shown as empty', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
-    // Another tab has gone to the other store meanwhile.
+    // Another tab has switched to the other store meanwhile.
     const { origin } = new URL(page.url())
     const form = { intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' }
     await page.request.post('/uk/cart', { form, headers: { Origin: origin } })
@@ -560,7 +560,7 @@ test.describe('the drawer @js', () => {
     await expect(page.getByText('so your cart of the United States store was emptied.')).toBeVisible()
   })
 
-  test('on the cart’s own page the link stays a link', async ({ page }) => {
+  test('on the cart page the cart link stays a link', async ({ page }) => {
     await withWand(page, 'dragon-oak', '/us/cart')
     await page.getByRole('button', { name: 'One more' }).click()
     await expect(page.getByText('2 items', { exact: true })).toBeVisible()

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
-import { listenTo, timesSaid } from './heard.ts'
-import { ready, sendTooEarly } from './hydrated.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// Nothing here is about motion, which takes a software renderer longer than the page.
+// These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Where the cart is after an add: the drawer with scripts, the page without. */
+/** The cart after an addition: the drawer with scripts, the page without. */
 function cartOf(page: Page) {
   return hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')
 }
@@ -36,12 +36,12 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   await expect(cart.getByText('0 items', { exact: true })).toBeVisible()
 })
 
-test('lines of one product are told apart by what was chosen', async ({ page }) => {
+test('lines of one product are distinguished by their options', async ({ page }) => {
   const cart = cartOf(page)
   const oak = 'Magic Wand, Dragon & Oak'
   for (const [before, wand] of ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder'].entries()) {
     await addWand(page, 'uk', wand)
-    // Whoever loads another page before the answer leaves it behind.
+    // Loading another page before the response would lose it.
     await expect(cart.getByText(before ? `${before + 1} items` : '1 item', { exact: true })).toBeVisible()
   }
   await expect(cart.getByRole('group', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
@@ -54,7 +54,7 @@ test('lines of one product are told apart by what was chosen', async ({ page }) 
   if (hasScripts()) await expect(cart.getByRole('button', { name: `Undo: ${oak} removed` })).toBeFocused()
 })
 
-test('more than the limit becomes the limit, in words and in the field', async ({ page }) => {
+test('a quantity above the limit is set to the limit, with a message', async ({ page }) => {
   await addWand(page, 'us', 'Dragon & Oak')
   const cart = cartOf(page)
   const quantity = cart.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
@@ -67,7 +67,7 @@ test('more than the limit becomes the limit, in words and in the field', async (
   }
 })
 
-test('magic words lower the total and can be taken off again', async ({ page }) => {
+test('magic words lower the total and can be removed again', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const cart = cartOf(page)
   await cart.getByLabel('Magic Words').fill('OWL10')
@@ -89,11 +89,11 @@ test('magic words lower the total and can be taken off again', async ({ page }) 
   await expect(link).toHaveAttribute('href', '/uk/redeem')
 })
 
-test('a refused code stays in its field, which says what is wrong with it', async ({ page }) => {
+test('a rejected code stays in its field, with its error', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
   await page.goto('/uk/cart')
-  await ready(page)
+  await waitForPageScripts(page)
   const cart = page.getByRole('main')
   const field = cart.getByLabel('Magic Words')
   async function apply(code: string) {
@@ -126,44 +126,42 @@ test('a refused code stays in its field, which says what is wrong with it', asyn
   const kept = page.getByRole('main').getByLabel('Magic Words')
   await expect(kept).toHaveValue('OWL12')
   await expect(kept).toHaveAccessibleDescription(/We do not know OWL12/)
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('button', { name: 'Remove OWL12' }).click()
   await expect(kept).toHaveValue('')
   await expect(kept).not.toHaveAttribute('aria-invalid')
 })
 
-test('what became of a code is read out once @js', async ({ page }) => {
+test('the result of a code is announced once @js', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const drawer = cartOf(page)
   for (const cart of [drawer, page.getByRole('main')]) {
     if (cart !== drawer) await page.goto('/uk/cart')
-    await ready(page)
-    const said = await listenTo(page)
+    await waitForPageScripts(page)
+    const said = await recordAnnouncements(page)
     for (const [code, words] of [
       ['OWL11', 'We do not know OWL11.'],
       ['OWL10', 'OWL10 applied.'],
-      // In the drawer the code that applies stands in the place of the field.
+      // In the drawer a valid code replaces its field.
       ...(cart === drawer ? [] : [['OWL12', 'We do not know OWL12.'] as const]),
     ] as const) {
       await cart.getByLabel('Magic Words').fill(code)
       await cart.getByRole('button', { name: 'Apply' }).click()
       await expect(cart.getByText(words)).toBeVisible()
       const { heard, lost } = await said()
-      expect(timesSaid(heard, words), words).toBe(1)
-      expect(timesSaid(lost, words), words).toBe(0)
+      expect(countAnnouncements(heard, words), words).toBe(1)
+      expect(countAnnouncements(lost, words), words).toBe(0)
     }
     await cart.getByRole('button', { name: 'Remove OWL10' }).click()
     await expect(cart.getByText('OWL10 applied.')).toHaveCount(0)
   }
 })
 
-test('what became of a code takes the place of what the page said of an earlier one @js', async ({
-  page,
-}) => {
+test('the result of a code replaces that of an earlier one @js', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
   const main = page.getByRole('main')
-  await sendTooEarly(page, '/uk/cart', async () => {
+  await submitBeforeHydration(page, '/uk/cart', async () => {
     await main.getByLabel('Magic Words').fill('OWL11')
     await main.getByRole('button', { name: 'Apply' }).click()
   })

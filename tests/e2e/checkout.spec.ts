@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** Adds a wand, which opens the drawer. */
 async function addWand(page: Page, market: 'us' | 'uk') {
   await page.goto(`/${market}/product/magic-wand`)
-  await ready(page)
+  await waitForPageScripts(page)
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Dragon & Yew' }) })
@@ -20,26 +20,26 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart
 const cartLink = (page: Page, words: string) =>
   page.getByRole('link', { name: `Cart, ${words}`, exact: true })
 
-test('a page loaded anew while a checkout is open hears of the order @js', async ({ page, context }) => {
+test('a page reloaded while a checkout is open learns of the order @js', async ({ page, context }) => {
   await addWand(page, 'us')
   const opened = context.waitForEvent('page')
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   const checkout = await opened
   await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
   await page.goto('/us/faq')
-  await ready(page)
+  await waitForPageScripts(page)
   await expect(cartLink(page, '1 item')).toBeVisible()
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '').cartId)
   expect(await kept()).toContain('gid://shopify/Cart/')
   await checkout.getByRole('button', { name: 'Complete order' }).click()
   await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
-  // Every tab of the headless browser counts as shown.
+  // Every tab of a headless browser counts as visible.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(cartLink(page, '0 items')).toBeVisible()
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
 })
 
-test('the checkout opens on the cart that is shown, also where its cookie was lost @js', async ({
+test('the checkout opens with the cart that is shown, also if its cookie was lost @js', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('the checkout opens on the cart that is shown, also where its cookie was lo
   await expect(checkout.getByText('Dragon & Yew').first()).toBeVisible()
 })
 
-test('a browser that keeps no cookies is told so at the checkout @js', async ({ page, context }) => {
+test('a browser without cookies shows an error at the checkout @js', async ({ page, context }) => {
   await addWand(page, 'uk')
   await context.clearCookies({ name: 'cart' })
   await page.route('**/uk/{cart/changes,checkout}', async (route) => {

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-/** What leads to other pages comes after a page has been taken over. Until then, and where it never comes, nothing is lost. */
+/**
+ * The client router loads after hydration. Until then, and if it cannot be loaded, no navigation or input is lost.
+ */
 
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => {
@@ -14,8 +16,8 @@ const CODE = '**/assets/router-*.js'
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
-/** Opens a page that is taken over while the code is still on its way. @returns lets it come */
-async function openBefore(page: Page, path: string): Promise<() => void> {
+/** Opens a page that is hydrated while the router is still loading. @returns lets the router load */
+async function openBeforeRouterLoads(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(CODE, async (route) => {
     await promise
@@ -25,8 +27,8 @@ async function openBefore(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
-/** Opens a page for which the code cannot be had. */
-async function openWithout(page: Page, path: string): Promise<void> {
+/** Opens a page whose router cannot be loaded. */
+async function openWithoutRouter(page: Page, path: string): Promise<void> {
   await page.route(CODE, (route) => route.abort())
   await open(page, path)
 }
@@ -47,10 +49,10 @@ async function signUp(page: Page, email: string) {
   await main.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-test('a page is taken over without it, and a link that is pressed meanwhile leads on when it has come @js', async ({
+test('a page hydrates without the router, and a link clicked meanwhile is followed once it has loaded @js', async ({
   page,
 }) => {
-  const release = await openBefore(page, '/us/products')
+  const release = await openBeforeRouterLoads(page, '/us/products')
   await firstProduct(page).click()
   await expect(page).toHaveURL('/us/products')
   release()
@@ -59,8 +61,8 @@ test('a page is taken over without it, and a link that is pressed meanwhile lead
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a form that is sent twice before it has come goes through once when it has @js', async ({ page }) => {
-  const release = await openBefore(page, '/uk')
+test('a form submitted twice before the router has loaded is sent once @js', async ({ page }) => {
+  const release = await openBeforeRouterLoads(page, '/uk')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await signUp(page, 'ada-waits@example.com')
@@ -71,8 +73,8 @@ test('a form that is sent twice before it has come goes through once when it has
   expect(sent).toHaveLength(1)
 })
 
-test('a choice that is made before it has come is in the address when it has @js', async ({ page }) => {
-  const release = await openBefore(page, '/uk/product/magic-wand-collectors-set')
+test('an option selected before the router has loaded is in the URL afterwards @js', async ({ page }) => {
+  const release = await openBeforeRouterLoads(page, '/uk/product/magic-wand-collectors-set')
   await page.getByRole('radio', { name: '4 Wands', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
   release()
@@ -81,10 +83,10 @@ test('a choice that is made before it has come is in the address when it has @js
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a place on the page that is gone to before it has come is where it begins, and is come back to @js', async ({
+test('an anchor followed before the router has loaded is its start, and restored on going back @js', async ({
   page,
 }) => {
-  const release = await openBefore(page, '/us/products')
+  const release = await openBeforeRouterLoads(page, '/us/products')
   await page.evaluate(() => {
     location.hash = 'main'
   })
@@ -97,16 +99,18 @@ test('a place on the page that is gone to before it has come is where it begins,
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('where it cannot be had, links are plain links @js', async ({ page }) => {
-  await openWithout(page, '/us/products')
+test('if the router cannot be loaded, links load documents @js', async ({ page }) => {
+  await openWithoutRouter(page, '/us/products')
   await firstProduct(page).click()
   await expect(page).toHaveURL(/\/us\/product\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await isSameDocument(page)).toBe(false)
 })
 
-test('where it cannot be had, forms are plain forms, with what was typed @js', async ({ page }) => {
-  await openWithout(page, '/uk')
+test('if the router cannot be loaded, forms are submitted natively with their input @js', async ({
+  page,
+}) => {
+  await openWithoutRouter(page, '/uk')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await signUp(page, 'ada-alone@example.com')
   expect((await sent).resourceType()).toBe('document')
@@ -114,8 +118,8 @@ test('where it cannot be had, forms are plain forms, with what was typed @js', a
   await expect(page.getByText('Welcome to the magic! ✨', { exact: true })).toBeVisible()
 })
 
-test('where it cannot be had, choices are in the address all the same @js', async ({ page }) => {
-  await openWithout(page, '/uk/product/magic-wand-collectors-set')
+test('if the router cannot be loaded, options are still written to the URL @js', async ({ page }) => {
+  await openWithoutRouter(page, '/uk/product/magic-wand-collectors-set')
   await page.getByRole('radio', { name: '5 Wands', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Dragon & Oak' }).check()
   await expect(page).toHaveURL(/\?size=5&wands=dragon-oak$/)
@@ -124,18 +128,20 @@ test('where it cannot be had, choices are in the address all the same @js', asyn
   await expect(page.getByRole('checkbox', { name: 'Dragon & Oak' })).toBeChecked()
 })
 
-test('from a volume, which comes without what other products need, to a wand @js', async ({ page }) => {
+test('navigation from a volume, without the code of other products, to a wand @js', async ({ page }) => {
   await open(page, '/us/product/vol-ii-magical-you-pre-order')
   await page.getByRole('link', { name: 'Back to Shop' }).click()
   await page.getByRole('main').locator('a[href="/us/product/magic-wand"]').first().click()
   await expect(page).toHaveURL('/us/product/magic-wand')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Dragon & Elder' }).first()).toBeVisible()
-  // The order of stylesheets is another one than in a document of that page.
+  // The stylesheets have a different order than in a document of that page.
   await expect(page.locator('.ticks li').first()).toHaveCSS('display', 'flex')
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('from a volume for which that cannot be had, links are plain links @js', async ({ page }) => {
+test('from a volume, links load documents if the code of other products cannot be loaded @js', async ({
+  page,
+}) => {
   await page.route('**/assets/product-*.js', (route) => route.abort())
   await open(page, '/us/product/vol-ii-magical-you-pre-order')
   await page.getByRole('link', { name: 'Back to Shop' }).click()
@@ -143,12 +149,12 @@ test('from a volume for which that cannot be had, links are plain links @js', as
   expect(await isSameDocument(page)).toBe(false)
 })
 
-test('a page whose head breaks in the browser is loaded whole instead @js', async ({ page }) => {
+test('a page whose metadata throws in the browser is loaded as a document @js', async ({ page }) => {
   await open(page, '/us/products')
   await page.waitForFunction(() => window.__reactRouterDataRouter)
   await page.evaluate(() => {
     const real = Array.prototype.flatMap
-    // What the list of a page's markets is made with.
+    // A function that building the list of markets calls.
     Array.prototype.flatMap = function (this: unknown[], ...facts: Parameters<typeof real>) {
       if (this.join() === 'us,uk') throw new Error('broken on purpose')
       return real.apply(this, facts)
@@ -160,10 +166,10 @@ test('a page whose head breaks in the browser is loaded whole instead @js', asyn
   expect(await isSameDocument(page)).toBe(false)
 })
 
-test('a page whose frame breaks while it is taken over stays as it was written @js', async ({ page }) => {
+test('a page whose frame throws during hydration keeps the server’s markup @js', async ({ page }) => {
   await page.addInitScript(() => {
     const real = document.querySelector.bind(document)
-    // With which the head of a document is looked for.
+    // A function that looking up the document's head calls.
     document.querySelector = (place: string) => {
       if (place === 'head > title' && location.pathname === '/us/products')
         throw new Error('broken on purpose')

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { ready, waitForHydration } from './hydrated.ts'
+import { waitForHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// Nothing here is about motion, which takes a software renderer longer than the page.
+// These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 function contactForm(page: Page) {
@@ -32,10 +32,10 @@ function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false
 }
 
-test('what is typed from right to left is laid out so', async ({ page }) => {
+test('right-to-left input is laid out from right to left', async ({ page }) => {
   const { name, message, subject } = contactForm(page)
   await page.goto('/uk/contact')
-  await ready(page)
+  await waitForPageScripts(page)
   for (const field of [name, message]) {
     await expect(field).toHaveCSS('direction', 'ltr')
     await field.fill('שלום, איך פותחים את הקופסה?')
@@ -53,7 +53,7 @@ test('what is typed from right to left is laid out so', async ({ page }) => {
   }
 })
 
-test('a message is put right and sent', async ({ page }) => {
+test('a message is corrected and sent', async ({ page }) => {
   await page.goto('/uk/contact')
   const form = contactForm(page)
   await form.name.fill('Ada Fairweather')
@@ -86,14 +86,14 @@ test('a message is put right and sent', async ({ page }) => {
   await expect(form.subscribe).not.toBeChecked()
 })
 
-test('an empty form is not told that what was written is kept', async ({ page }) => {
+test('an empty form does not claim that its input is kept', async ({ page }) => {
   await page.goto('/us/contact?subject=Other')
   const form = contactForm(page)
   await form.send().click()
   await expect(form.summary.getByText(/^Please check/)).toHaveText('Please check 3 fields.')
 })
 
-test('a second message follows the first', async ({ page }) => {
+test('a second message can follow the first', async ({ page }) => {
   await page.goto('/us/contact')
   for (const turn of ['first', 'second']) {
     const form = await fill(page)
@@ -104,7 +104,7 @@ test('a second message follows the first', async ({ page }) => {
   }
 })
 
-test('errors go and come with every change once it was sent @js', async ({ page }) => {
+test('after a first submission errors update with every change @js', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   const form = contactForm(page)
@@ -123,7 +123,7 @@ test('errors go and come with every change once it was sent @js', async ({ page 
   await expect(form.error('Message must be less than 2000 characters')).toBeVisible()
 })
 
-test('the button says what it does, and takes no second press @js', async ({ page }) => {
+test('the button shows its progress, and ignores a second click @js', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   let posts = 0
@@ -143,7 +143,7 @@ test('the button says what it does, and takes no second press @js', async ({ pag
   expect(posts).toBe(1)
 })
 
-test('without a connection nothing that was typed is lost @js', async ({ page, context }) => {
+test('offline, no input is lost @js', async ({ page, context }) => {
   await page.goto('/us/contact')
   const form = await fill(page)
   await context.setOffline(true)
@@ -155,9 +155,9 @@ test('without a connection nothing that was typed is lost @js', async ({ page, c
   await expect(page.getByText('Message sent!')).toBeVisible()
 })
 
-test('whoever looks something up and comes back finds the message as it was left', async ({ page }) => {
+test('a visitor who leaves the page and comes back finds the message as they left it', async ({ page }) => {
   await page.goto('/us/contact')
-  await ready(page)
+  await waitForPageScripts(page)
   const form = await fill(page)
   await form.subscribe.check()
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -177,7 +177,7 @@ test('whoever looks something up and comes back finds the message as it was left
   await expect(form.message).toHaveValue('')
 })
 
-test('an answer from elsewhere is a failure in the words of the shop @js', async ({ page }) => {
+test('a response from elsewhere shows the shop’s own error message @js', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   await page.route('**/us/contact.data*', (route) =>
@@ -190,7 +190,7 @@ test('an answer from elsewhere is a failure in the words of the shop @js', async
   await expect(page.getByText('Not sent yet. What you wrote is still here.')).toBeVisible()
 })
 
-test('asking for the mailing list is remembered @js', async ({ page }) => {
+test('the mailing list checkbox is remembered @js', async ({ page }) => {
   await page.goto('/us/contact')
   const form = await fill(page)
   await form.send().click()

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-/** What has to wait until the first frame of a page has been painted. */
+/** Work that must wait until the first frame of a page has been painted. */
 
 declare global {
   interface Window {
-    /** Frames that had begun when the browser's stores were asked, each time. */
+    /** Number of frames before each access to cookies or local storage. */
     askedAfter: number[]
   }
 }
 
-/** Has nothing begin by the clock where the first paint is late, or because the browser tells where its pointer rests. */
-function withoutPatience() {
+/** Disables the timer for a late first paint, and pointer events that the browser reports by itself. */
+function disableFallbackTimers() {
   addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true })
   const later = window.setTimeout.bind(window)
   const patient = (run: () => void, ms?: number) => (ms === 500 ? 0 : later(run, ms))
@@ -34,11 +34,11 @@ for (const [path, hasEntry] of [
   ['/us/products', false],
   ['/us/product/vol-ii-magical-you-pre-order', false],
 ] as const)
-  test(`scripts of ${path} are asked for once it has been painted${hasEntry ? ', behind the entry too' : ''} @js`, async ({
+  test(`scripts of ${path} load after the first paint${hasEntry ? ', behind the entry too' : ''} @js`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 412, height: 823 })
-    await page.addInitScript(withoutPatience)
+    await page.addInitScript(disableFallbackTimers)
     if (!hasEntry) await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
     await page.goto(path)
     await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
@@ -48,8 +48,8 @@ for (const [path, hasEntry] of [
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
   })
 
-/** Counts frames, and notes when cookies or the local storage are asked for. */
-function watchStores() {
+/** Counts frames, and records accesses to cookies and local storage. */
+function recordStorageAccess() {
   let frames = 0
   window.askedAfter = []
   requestAnimationFrame(function count() {
@@ -71,16 +71,14 @@ function watchStores() {
 }
 
 for (const path of ['/us/products', '/us/product/vol-ii-magical-you-pre-order'])
-  test(`${path} asks the browser's stores for nothing before its first frame @js`, async ({ page }) => {
-    await page.addInitScript(watchStores)
+  test(`${path} reads no cookies or local storage before its first frame @js`, async ({ page }) => {
+    await page.addInitScript(recordStorageAccess)
     await page.goto(path)
     await expect.poll(() => page.evaluate(() => window.askedAfter.length)).toBeGreaterThan(1)
     expect(await page.evaluate(() => Math.min(...window.askedAfter))).toBeGreaterThan(0)
   })
 
-test('the notice that has been answered is not seen for a moment, the other one comes @js', async ({
-  page,
-}) => {
+test('an answered notice never appears, an unanswered one does @js', async ({ page }) => {
   const notice = page.getByRole('region', { name: 'Cookie notice' })
   await page.goto('/us/faq')
   await expect(notice).toBeVisible()
@@ -106,7 +104,7 @@ test('the notice that has been answered is not seen for a moment, the other one 
   )
 })
 
-test('a page that begins at a field shows it above the notice, which comes after that @js', async ({
+test('a page with an initially focused field shows it above the notice, which appears later @js', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 680 })

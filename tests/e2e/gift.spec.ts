@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 
-/** One gift with real parts from end to end: bought, mailed, printed, redeemed, ordered, refused. */
+/** One gift from end to end with real services: bought, mailed, printed, redeemed, ordered, rejected. */
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 
-/** A browser profile of its own: somebody who has been in the US store before. */
+/** A separate browser profile that has visited the US store before. */
 async function newPerson(browser: Browser): Promise<Page> {
   const { baseURL = '' } = test.info().project.use
   const context = await browser.newContext({
@@ -46,20 +46,20 @@ async function complete(checkout: Page): Promise<void> {
   await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
 }
 
-/** The gift's mail to an address, once it has come. */
+/** The gift's mail to an address, once it has arrived. */
 async function mailTo(address: string): Promise<string> {
   const found = () => readOutbox(process.env.E2E_DATA_DIR ?? '').find(({ to }) => to.includes(address))
   await expect.poll(() => found() !== undefined, { timeout: 15_000 }).toBe(true)
   return found()?.text ?? ''
 }
 
-async function sayWords(page: Page, words: string): Promise<void> {
+async function submitMagicWords(page: Page, words: string): Promise<void> {
   await page.goto('/us/redeem')
   await page.getByRole('textbox', { name: 'Magic words' }).fill(words)
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
 }
 
-test('buy a gift, read the mail, redeem it in another browser, order it, and see the words refuse', async ({
+test('buy a gift, read the mail, redeem it in another browser, order it, and see the words rejected', async ({
   browser,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   const address = `giver-${randomUUID()}@example.com`
   const giver = await newPerson(browser)
   await giver.goto('/us/product/vol-ii-magical-you-pre-order')
-  await ready(giver)
+  await waitForPageScripts(giver)
   await giver.getByRole('radio', { name: 'Wizard Box Only' }).check({ force: true })
   await giver.getByRole('radio', { name: /Printable letter/ }).check({ force: true })
   await giver.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
@@ -85,7 +85,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   expect(pdf.getForm().getTextField('words').getText()).toBe(words)
 
   const recipient = await newPerson(browser)
-  await sayWords(recipient, `  ${words.toUpperCase().replaceAll(' ', '-')} `)
+  await submitMagicWords(recipient, `  ${words.toUpperCase().replaceAll(' ', '-')} `)
   await expect(recipient).toHaveURL(/\/us\/redeem\/review$/)
   await expect(recipient.getByText('Magic words accepted!')).toBeVisible()
   await recipient.getByRole('radio', { name: /Add a Premium Wand/ }).check({ force: true })
@@ -102,7 +102,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   }
 
   const early = await newPerson(browser)
-  await sayWords(early, words)
+  await submitMagicWords(early, words)
   await expect(early, 'nothing is used up before an order is paid').toHaveURL(/\/us\/redeem\/review$/)
 
   await recipient.getByRole('link', { name: 'Open the cart' }).click()
@@ -128,7 +128,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   await early.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(early.getByRole('main')).toContainText('These magic words have already been used')
   const late = await newPerson(browser)
-  await sayWords(late, words)
+  await submitMagicWords(late, words)
   await expect(late.getByRole('main')).toContainText('These magic words have already been used')
   await expect(late.getByRole('main')).toContainText('Redeemed on')
 })

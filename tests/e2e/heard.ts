@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-type Ears = { heard: string[]; lost: string[] }
+type Announcements = { heard: string[]; lost: string[] }
 
 /**
- * Listens as a screen reader does: what is put into a live region is said if that region was on the screen before, empty
- * or not. Runs in the page.
+ * Simulates a screen reader: text put into a live region is announced if that region was rendered before, empty or
+ * not. Runs in the page.
  */
 function listen() {
   const REGIONS = '[aria-live=polite],[aria-live=assertive],[role=status],[role=alert]'
-  const ears: Ears = { heard: [], lost: [] }
-  /** Those that an earlier frame has shown. */
+  const ears: Announcements = { heard: [], lost: [] }
+  /** Regions that an earlier frame has rendered. */
   const known = new WeakSet<Element>()
 
   function look() {
@@ -25,7 +25,7 @@ function listen() {
     const region = element?.closest('[aria-live],[role=status],[role=alert]')
     const words = (node.textContent ?? '').replace(/\s+/g, ' ').trim()
     if (!region?.matches(REGIONS) || region.getAttribute('aria-live') === 'off' || words === '') return
-    // Browsers say an alert that comes with its words, too.
+    // Browsers also announce an alert that is inserted together with its text.
     const isAlert = region.getAttribute('role') === 'alert'
     const isHeard = isAlert || known.has(region)
     const isModal = document.querySelector('dialog:modal') !== null
@@ -42,13 +42,13 @@ function listen() {
   Object.assign(window, { ears })
 }
 
-/** Listens to the page that is open, from now on. @returns what was said so far, and what nobody can have heard */
-export async function listenTo(page: Page): Promise<() => Promise<Ears>> {
+/** Records announcements of the current page from now on. @returns those made, and texts that were not announced */
+export async function recordAnnouncements(page: Page): Promise<() => Promise<Announcements>> {
   await page.evaluate(listen)
-  return () => page.evaluate(() => (window as unknown as { ears: Ears }).ears)
+  return () => page.evaluate(() => (window as unknown as { ears: Announcements }).ears)
 }
 
-/** How often something was said. */
-export function timesSaid(said: readonly string[], words: string): number {
+/** How often something was announced. */
+export function countAnnouncements(said: readonly string[], words: string): number {
   return said.filter((text) => text.includes(words)).length
 }

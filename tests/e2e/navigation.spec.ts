@@ -1,7 +1,7 @@
 import { chromium, expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-/** Getting from page to page: fetched ahead of the click, and back at once. */
+/** Navigation: prefetched before the click, and back without delay. */
 
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => {
@@ -12,8 +12,8 @@ test.beforeEach(async ({ context }) => {
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
-test('a product that was pointed at is there when it is clicked @js', async ({ page }) => {
-  // Nothing is fetched ahead without a sign for who saves data.
+test('a hovered product is shown without the network when clicked @js', async ({ page }) => {
+  // With data saving, nothing is prefetched without user intent.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
@@ -25,7 +25,7 @@ test('a product that was pointed at is there when it is clicked @js', async ({ p
   const answer = await fetched
   expect(answer.headers()['cache-control']).toMatch(/^public, max-age=[1-9]/)
   await answer.finished()
-  // From here on nothing comes from the server: the click lives on what was fetched ahead.
+  // From here on the server does not respond: the click uses prefetched data.
   const late: string[] = []
   await page.route('**/*.data*', (route) => {
     late.push(route.request().url())
@@ -37,14 +37,14 @@ test('a product that was pointed at is there when it is clicked @js', async ({ p
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
 })
 
-/** Presses a link and lets only that finish which needs nothing more of the browser. */
-async function pressAlone(link: HTMLAnchorElement): Promise<string | null | undefined> {
+/** Clicks a link and runs microtasks only: nothing that needs another task of the browser. */
+async function clickInOneTask(link: HTMLAnchorElement): Promise<string | null | undefined> {
   link.click()
   for (let step = 0; step < 500; step++) await Promise.resolve()
   return document.querySelector('main h1')?.textContent
 }
 
-test('a page whose parts are all there is shown within the press @js', async ({ page }) => {
+test('a fully prefetched page is shown within the task of the click @js', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const data = page.waitForResponse((response) =>
     response.url().includes('vol-ii-magical-you-pre-order.data'),
@@ -62,10 +62,10 @@ test('a page whose parts are all there is shown within the press @js', async ({ 
       return code.length + styles.length
     })
   await expect.poll(parts).toBe(4)
-  expect(await firstProduct(page).evaluate(pressAlone)).toBe('Vol. II: Magical You')
+  expect(await firstProduct(page).evaluate(clickInOneTask)).toBe('Vol. II: Magical You')
 })
 
-/** Keeps the addresses of stylesheets that are added to the page from now on. */
+/** Records the URLs of stylesheets that are added to the page from now on. */
 function watchStyles() {
   const added: string[] = []
   Object.assign(window, { added })
@@ -75,9 +75,7 @@ function watchStyles() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-test('a click styles nothing anew: the stylesheets of the page that it leads to are there @js', async ({
-  page,
-}) => {
+test('a click adds no stylesheet: those of the next page are already there @js', async ({ page }) => {
   await page.goto('/us/products')
   await waitForHydration(page)
   const styles = page.locator('link[rel="stylesheet"][href*="/assets/product-"]')
@@ -90,13 +88,13 @@ test('a click styles nothing anew: the stylesheets of the page that it leads to 
   expect(added.filter((href) => /(entry|product)-/.test(href))).toEqual([])
 })
 
-/** Where the stylesheets of the page stand, those that count. */
-const placesOfStyles = () =>
+/** Positions of the page's active stylesheets. */
+const stylesheetPositions = () =>
   Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     .filter(({ media }) => media === '')
     .map(({ href, parentElement }) => `${/\/([a-z]+)-[^/]*$/.exec(href)?.[1]} in ${parentElement?.localName}`)
 
-test('once there is time, the stylesheets of the page come to its end for good, also when the browser has kept them @js', async ({
+test('when idle, the page’s stylesheets move to its end, also when they come from the browser’s cache @js', async ({
   page,
 }) => {
   for (const visit of ['first', 'second', 'third']) {
@@ -105,15 +103,15 @@ test('once there is time, the stylesheets of the page come to its end for good, 
     const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
     await waitForHydration(page)
     await expect
-      .poll(async () => (await page.evaluate(placesOfStyles)).slice(0, 2), visit)
+      .poll(async () => (await page.evaluate(stylesheetPositions)).slice(0, 2), visit)
       .toEqual(['entry in body', 'products in body'])
     await expect(footer, visit).toHaveCSS('background-color', ground)
     expect(await page.evaluate(() => document.querySelectorAll('main link').length)).toBe(0)
   }
 })
 
-test('stylesheets stay where they are if their copies cannot be had @js', async ({ page }) => {
-  // Held faces bring the stylesheets along.
+test('stylesheets stay where they are if their copies cannot be loaded @js', async ({ page }) => {
+  // Deferred web fonts move the stylesheets too.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', saveData: false } })
     const { insertBefore } = Node.prototype
@@ -132,7 +130,9 @@ test('stylesheets stay where they are if their copies cannot be had @js', async 
   await expect(page.locator('main link[rel="stylesheet"]')).toHaveCount(2)
 })
 
-test('stylesheets stay when their place in the page goes before there was time @js', async ({ page }) => {
+test('stylesheets survive when their position is removed before the browser was idle @js', async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined }),
   )
@@ -149,7 +149,7 @@ test('stylesheets stay when their place in the page goes before there was time @
   await expect(footer).toHaveCSS('background-color', ground)
 })
 
-test('a click before the scripts is a plain link @js', async ({ page }) => {
+test('a click before hydration follows a plain link @js', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/us/products')
   await firstProduct(page).click()
@@ -157,7 +157,7 @@ test('a click before the scripts is a plain link @js', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a click whose code a newer shop has replaced leads to its page all the same @js', async ({ page }) => {
+test('a click whose code a newer deployment has replaced still leads to its page @js', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }))
@@ -167,7 +167,7 @@ test('a click whose code a newer shop has replaced leads to its page all the sam
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a click that a failing line cuts off is made again as a plain link @js', async ({ page }) => {
+test('a click interrupted by a connection failure is repeated as a document load @js', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   await page.route('**/cart.data*', (route) => route.abort())
@@ -177,7 +177,7 @@ test('a click that a failing line cuts off is made again as a plain link @js', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
 })
 
-test('a click without a connection keeps the page, and leads on when the connection is back @js', async ({
+test('an offline click keeps the page, and continues when the connection is back @js', async ({
   page,
   context,
 }) => {
@@ -198,7 +198,7 @@ test('a click without a connection keeps the page, and leads on when the connect
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
-/** A browser without a window sometimes puts its pointer into the corner by itself: nobody used the page. */
+/** A headless browser sometimes moves its pointer to the corner by itself: that is no interaction. */
 function ignoreOwnPointer() {
   addEventListener(
     'pointermove',
@@ -209,7 +209,7 @@ function ignoreOwnPointer() {
   )
 }
 
-test('content pages fetch no scripts until somebody uses them @js', async ({ page }) => {
+test('content pages load no scripts until the first interaction @js', async ({ page }) => {
   await page.addInitScript(ignoreOwnPointer)
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -222,13 +222,13 @@ test('content pages fetch no scripts until somebody uses them @js', async ({ pag
   expect(scripts.length).toBeGreaterThan(0)
 })
 
-/** What the head names, by what it is for. */
+/** Page metadata, by purpose. */
 function headLinks() {
   const links = Array.from(document.head.querySelectorAll<HTMLLinkElement>('link:not([rel*="preload"])'))
   return links.map(({ rel, href, hreflang }) => `${rel} ${hreflang} ${new URL(href).pathname}`).toSorted()
 }
 
-test('the head names what the server wrote, taken over and after another page @js', async ({
+test('page metadata matches the server’s after hydration and after a navigation @js', async ({
   page,
   request,
   baseURL,
@@ -259,7 +259,7 @@ const PAGES = [
   '/us/contact',
 ]
 
-/** How the browser went back: from its own memory or by loading, and in that case why. */
+/** Whether the browser restored the page from the back/forward cache, and if not, why. */
 async function goBack(page: Page): Promise<{ type: string; reasons: readonly string[] }> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.enable')
@@ -281,15 +281,15 @@ async function goBack(page: Page): Promise<{ type: string; reasons: readonly str
   return { type, reasons }
 }
 
-/** How many pages of a tab the browser keeps, less the one that is left last. */
+/** Size of the browser's back/forward cache, without the last page left. */
 const KEPT = 5
 
-test('every page comes back at once from the browser’s own memory @js @whole', async ({ baseURL }, info) => {
-  // Playwright switches this memory off, so the browser is started without that switch.
+test('every page is restored from the back/forward cache @js @whole', async ({ baseURL }, info) => {
+  // Playwright disables this cache, so the browser is started without that flag.
   const { args = [], ...options } = info.project.use.launchOptions ?? {}
   const browser = await chromium.launch({
     ...options,
-    // Pictures have no say in it, and a browser with all its windows takes long over them.
+    // Pictures are irrelevant here, and slow in a full browser.
     args: [...args, '--blink-settings=imagesEnabled=false'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
@@ -313,7 +313,7 @@ test('every page comes back at once from the browser’s own memory @js @whole',
   )
 })
 
-/** Makes the device look quick or slow, and keeps the names of what moved in transitions. */
+/** Simulates a fast or slow device, and records the names of view transition elements. */
 function watchTransitions(pace: number) {
   const now = performance.now.bind(performance)
   performance.now = () => now() * pace
@@ -337,7 +337,7 @@ for (const { who, pace, reducedMotion, moves } of [
   { who: 'but not on a slow one', pace: 1000, reducedMotion: 'no-preference', moves: false },
   { who: 'but not where no motion is wanted', pace: 0.001, reducedMotion: 'reduce', moves: false },
 ] as const) {
-  test(`the picture of a product goes along to its page, ${who} @js`, async ({ page }) => {
+  test(`the picture of a product moves to its page in a view transition, ${who} @js`, async ({ page }) => {
     await page.addInitScript(watchTransitions, pace)
     await page.emulateMedia({ reducedMotion })
     await page.goto('/us/products')
@@ -350,7 +350,7 @@ for (const { who, pace, reducedMotion, moves } of [
   })
 }
 
-test('a menu that was opened before the scripts ran stays open when they do @js', async ({ page }) => {
+test('a menu opened before hydration stays open @js', async ({ page }) => {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await started

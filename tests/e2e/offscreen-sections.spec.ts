@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 
-/** What phones leave out until it comes near (`app/styles/offscreen-sections.css`). */
+/** Sections that phones do not render until they are close to the viewport (`app/styles/offscreen-sections.css`). */
 
 const PAGES = [
   '/us',
@@ -22,8 +22,8 @@ test.beforeEach(async ({ context }) => {
   })
 })
 
-/** The parts that have a height of their own while they are left out, px; all of them there, as if they were near. */
-async function farParts(page: Page) {
+/** Placeholder heights of offscreen sections, px, beside their real ones; renders them all. */
+async function placeholderHeights(page: Page) {
   return page.evaluate(() => {
     const parts = [...document.querySelectorAll<HTMLElement>('main *, footer')].flatMap((part) => {
       const [, meanwhile] = /^auto ([\d.]+)px$/.exec(getComputedStyle(part).containIntrinsicBlockSize) ?? []
@@ -39,21 +39,19 @@ async function farParts(page: Page) {
 }
 
 for (const width of [320, 360, 412, 480])
-  test(`nothing of a phone ${width} px wide reaches beyond the place that is kept for it`, async ({
-    page,
-  }) => {
+  test(`on a phone ${width} px wide no section is taller than its placeholder`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of PAGES) {
       await page.goto(path)
-      await ready(page)
-      const parts = await farParts(page)
+      await waitForPageScripts(page)
+      const parts = await placeholderHeights(page)
       expect(parts.length, path).toBeGreaterThan(1)
       const tooLarge = parts.filter(({ height, meanwhile }) => height > meanwhile)
       expect(tooLarge, path).toEqual([])
     }
   })
 
-test('the whole page is there soon, also where nobody has been @js', async ({ page }) => {
+test('offscreen sections are rendered soon, also without scrolling @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const missing = () =>
     page.evaluate(() => {
@@ -64,14 +62,14 @@ test('the whole page is there soon, also where nobody has been @js', async ({ pa
     })
   for (const path of PAGES) {
     await page.goto(path)
-    await ready(page)
+    await waitForPageScripts(page)
     await expect.poll(missing, path).toEqual([])
   }
 })
 
-test('a computer leaves nothing out', async ({ page }) => {
+test('on a desktop all sections are rendered', async ({ page }) => {
   for (const path of ['/us', '/us/product/vol-ii-magical-you-pre-order']) {
     await page.goto(path)
-    expect(await farParts(page), path).toEqual([])
+    expect(await placeholderHeights(page), path).toEqual([])
   }
 })

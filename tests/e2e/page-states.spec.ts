@@ -3,18 +3,18 @@ import { violationsOf, WCAG } from './axe.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** What pages look like once they are used: errors, answers, everything unfolded. For everybody, at every width. */
+/** Accessibility of pages in use, at every width: errors, responses, everything expanded. */
 
-// What stands still is looked at in a third of the time.
+// Checking without motion takes a third of the time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** No violation that a tool can find at two widths, and nothing that scrolls sideways on the smallest phone. */
-async function expectOpenToAll(page: Page, state: string) {
+/** No violation that a tool can find at two widths, and no horizontal scrolling on the smallest phone. */
+async function expectAccessible(page: Page, state: string) {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    // Where the page stood before it changed its width, the bar may lie over half a field.
+    // At the scroll position from before the resize, the bar may cover half a field.
     await page.evaluate(() => scrollTo(0, 0))
-    // What stands around the main part is looked at once: a toast may have come.
+    // Header and footer are checked once: a toast may have appeared.
     const narrow = width === 1280 ? {} : { within: 'main', contrast: false }
     expect(await violationsOf(page, { tags: WCAG, ...narrow }), `${state} at ${width}`).toEqual([])
   }
@@ -31,34 +31,34 @@ async function open(page: Page, path: string) {
 const LONG_NAME = 'Maximiliana-Bartholomea Featherstonehaugh-Cholmondeley von Hohenzollern-Sigmaringen'
 const LONG_EMAIL = 'maximiliana.bartholomea.featherstonehaugh-cholmondeley+news@a-very-long-domain.example'
 
-test('contact: errors, then an answer that stays @js', async ({ page }) => {
+test('contact: errors, then a persistent response @js', async ({ page }) => {
   await open(page, '/us/contact?subject=Return%2FExchange')
   const form = page.getByRole('form', { name: 'Send a message' })
   await expect(form.getByLabel('Subject')).toHaveValue('Return/Exchange')
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(form.getByRole('alert')).toContainText('Please check 3 fields.')
-  await expectOpenToAll(page, 'errors')
+  await expectAccessible(page, 'errors')
   await form.getByLabel('Name').fill(LONG_NAME)
   await form.getByLabel('Email').fill(LONG_EMAIL)
   await form.getByLabel('Message').fill('supercalifragilistic'.repeat(20))
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(form.getByText(`The answer goes to ${LONG_EMAIL}.`)).toBeVisible()
   await expect(form.getByLabel('Subject')).toHaveValue('Return/Exchange')
-  await expectOpenToAll(page, 'sent')
+  await expectAccessible(page, 'sent')
 })
 
-test('waitlist and subscribe: errors, then an answer that stays @js', async ({ page }) => {
+test('waitlist and subscribe: errors, then a persistent response @js', async ({ page }) => {
   await open(page, '/uk/waitlist')
   const waitlist = page.getByRole('form', { name: 'Join the waitlist' })
   await waitlist.getByLabel('Name').fill(' ')
   await waitlist.getByLabel('Email').fill(LONG_EMAIL)
   await waitlist.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(waitlist.getByText('Please enter your name')).toBeVisible()
-  await expectOpenToAll(page, 'waitlist errors')
+  await expectAccessible(page, 'waitlist errors')
   await waitlist.getByLabel('Name').fill(LONG_NAME)
   await waitlist.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(waitlist.getByText(`We will write to ${LONG_EMAIL}.`)).toBeVisible()
-  await expectOpenToAll(page, 'on the waitlist')
+  await expectAccessible(page, 'on the waitlist')
 
   await open(page, '/us/subscribe')
   const main = page.getByRole('main')
@@ -66,24 +66,24 @@ test('waitlist and subscribe: errors, then an answer that stays @js', async ({ p
   await expect(main.getByLabel('Name')).toBeFocused()
   await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name')
   await expect(main.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email')
-  await expectOpenToAll(page, 'subscribe errors')
+  await expectAccessible(page, 'subscribe errors')
   await main.getByLabel('Name').fill(LONG_NAME)
   await expect(main.getByText('Please enter your name', { exact: true })).toBeHidden()
   await main.getByLabel('Email').fill(LONG_EMAIL)
   await main.getByRole('button', { name: 'Subscribe' }).click()
   await expect(main.getByText(`Our emails now go to ${LONG_EMAIL}.`)).toBeVisible()
-  await expectOpenToAll(page, 'subscribed')
+  await expectAccessible(page, 'subscribed')
 })
 
-test('leaving the list, before and after @js', async ({ page }) => {
+test('unsubscribing, before and after @js', async ({ page }) => {
   await page.goto(`/uk/unsubscribe?token=${'0'.repeat(44)}`)
-  await expectOpenToAll(page, 'asked')
+  await expectAccessible(page, 'asked')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText('You have left the list.')).toBeVisible()
-  await expectOpenToAll(page, 'left')
+  await expectAccessible(page, 'left')
 })
 
-test('the film of the gift page plays when asked to @js', async ({ page }) => {
+test('the film of the gift page plays on request @js', async ({ page }) => {
   await open(page, '/us/gift')
   const film = page
     .getByRole('listitem')
@@ -91,16 +91,16 @@ test('the film of the gift page plays when asked to @js', async ({ page }) => {
   await expect(page.locator('video')).toHaveCount(0)
   await film.getByRole('button', { name: 'Watch it unlock' }).click()
   await expect(page.locator('video')).toHaveAttribute('aria-label', /^A wand touches/)
-  await expectOpenToAll(page, 'the film')
+  await expectAccessible(page, 'the film')
 })
 
-test('a link to a question opens it @plain', async ({ page }) => {
+test('a link to a question expands it @plain', async ({ page }) => {
   await page.goto('/uk/faq#q-customs')
   await expect(page.getByText('Not in the UK. An order to the EU may be charged')).toBeVisible()
   await expect(page.getByText('Rest the tip of the wand on the triangle.')).toBeHidden()
 })
 
-test('the contents of the terms are folded on a phone, and stand beside the text on a desk @plain', async ({
+test('the contents of the terms are collapsed on a phone, and beside the text on a desktop @plain', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -116,15 +116,15 @@ test('the contents of the terms are folded on a phone, and stand beside the text
   await expect(link).toBeVisible()
 })
 
-test('questions and their answers, all unfolded @js', async ({ page }) => {
+test('questions and their answers, all expanded @js', async ({ page }) => {
   await page.goto('/us/faq')
   await page.evaluate(() => {
     for (const question of document.querySelectorAll('details')) question.open = true
   })
-  await expectOpenToAll(page, 'answers')
+  await expectAccessible(page, 'answers')
 })
 
-// With a browser of their own, as it keeps for an hour where they are.
+// A new browser, as it caches the visitor's country for an hour.
 newcomer.describe('somebody from elsewhere', () => {
   const line = (page: Page) => page.getByRole('complementary', { name: 'Your store' })
   newcomer.beforeEach(async ({ context, baseURL }) => {
@@ -152,7 +152,7 @@ newcomer.describe('somebody from elsewhere', () => {
       await expect(line(page)).toContainText(
         'You are in the United States store, which ships to the US only.',
       )
-      await expectOpenToAll(page, 'offered another store')
+      await expectAccessible(page, 'offered another store')
       await line(page).getByRole('button', { name: 'Stay here' }).click()
       await expect(page).toHaveURL('/us/contact?from=abroad')
       await expect(line(page)).toHaveCount(0)
@@ -213,20 +213,18 @@ newcomer.describe('somebody from elsewhere', () => {
   )
 })
 
-/** In how many lines each product's name stands. */
-const linesOfNames = () =>
+/** Number of lines of each product's name. */
+const countNameLines = () =>
   [...document.querySelectorAll<HTMLElement>('main li :is(h2, h3):has(+ .price)')].map((name) =>
     Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
   )
 
-test('the name of a product stands in two lines at most beside its price, or above it @plain', async ({
-  page,
-}) => {
+test('a product’s name takes at most two lines beside its price, or is above it @plain', async ({ page }) => {
   for (const path of ['/us', '/uk/products']) {
     await page.goto(path)
     for (const width of [360, 810, 834, 900]) {
       await page.setViewportSize({ width, height: 900 })
-      const lines = await page.evaluate(linesOfNames)
+      const lines = await page.evaluate(countNameLines)
       expect(lines.length, path).toBeGreaterThan(4)
       expect(Math.max(...lines), `${path} at ${width}`).toBeLessThan(3)
     }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-// Motion takes a software renderer longer than the page, so it stays where it is tried: in tests that ask for it.
+// A software renderer is slow at motion, so only the tests about motion enable it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let visitors = 0
@@ -13,7 +13,7 @@ test.beforeEach(({ page }) => {
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Stay Connected' })
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
-/** Opens a page with a clock that the test moves, once its scripts run. */
+/** Opens a page with a mocked clock, and waits for hydration. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await waitForHydration(page)
@@ -32,7 +32,7 @@ test('without scripts nothing covers the page @plain', async ({ page }) => {
   await expect(popup(page)).toBeHidden()
 })
 
-test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) => {
+test('it opens after 30 seconds, with the focus in it @js', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')
@@ -42,7 +42,7 @@ test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) 
   await expect(popup(page)).toBeVisible()
   const link = popup(page).getByRole('link', { name: 'Privacy Policy' })
   await expect(link).toHaveAttribute('href', '/us/privacy-policy')
-  // What has been typed stays where it is.
+  // The input is kept.
   await expect(link).toHaveAttribute('target', '_blank')
   for (let n = 0; n < 12; n++) await page.keyboard.press('Tab')
   expect(
@@ -52,7 +52,7 @@ test('it opens after 30 seconds, with the keyboard in it @js', async ({ page }) 
   ).toBe(true)
 })
 
-test('the page stays as it is when its code cannot be had @js', async ({ page }) => {
+test('the page stays unchanged if the popup’s code cannot be loaded @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await page.route('**/assets/email-popup-dialog*', (route) => route.abort())
   const asked = page.waitForEvent('requestfailed', (request) => /email-popup-dialog/.test(request.url()))
@@ -76,7 +76,7 @@ test('it opens past 40 percent of the page @js', async ({ page }) => {
   await expect(popup(page)).toBeVisible()
 })
 
-test('once closed it keeps away for a week @js', async ({ page }) => {
+test('once closed it stays closed for a week @js', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openPopup(page, '/us/about')
   await page.keyboard.press('Escape')
@@ -94,7 +94,7 @@ test('once closed it keeps away for a week @js', async ({ page }) => {
   await expect(popup(page)).toBeVisible()
 })
 
-test('it goes with the page that it lay over @js', async ({ page }) => {
+test('it closes with the page that it covers @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/about')
   await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
@@ -138,7 +138,7 @@ test('a signup closes it for good @js', async ({ page }) => {
   await expect(popup(page)).toBeHidden()
 })
 
-test('what is missing is seen at the fields alone, and heard once more @js', async ({ page }) => {
+test('missing fields are shown at the fields alone, and announced once @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPopup(page, '/us/product/vol-ii-magical-you-pre-order')
   const form = popup(page)
@@ -160,7 +160,7 @@ test('what is missing is seen at the fields alone, and heard once more @js', asy
   await expect(message).toBeHidden()
 })
 
-test('in a low window what is missing stays in sight at the fields @js', async ({ page }) => {
+test('in a low window errors stay visible at the fields @js', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await openPopup(page, '/us/faq')
   await popup(page).getByRole('button', { name: 'Subscribe' }).click()
@@ -170,7 +170,7 @@ test('in a low window what is missing stays in sight at the fields @js', async (
   )
 })
 
-test('in a low window its words scroll between the frame and the cross, which stay @js', async ({ page }) => {
+test('in a low window its text scrolls, while the frame and the close button stay @js', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await openPopup(page, '/us/faq')
   const close = popup(page).getByRole('button', { name: 'Close' })
@@ -201,7 +201,7 @@ test('it waits until the cart drawer is closed @js', async ({ page }) => {
   await expect(popup(page)).toBeVisible()
 })
 
-test('it waits while a form is begun, and over a gift that is being taken @js', async ({ page }) => {
+test('it waits while a form is in use, and while a gift is being redeemed @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/redeem')
   const words = page.getByRole('textbox', { name: 'Magic words' })
@@ -215,7 +215,7 @@ test('it waits while a form is begun, and over a gift that is being taken @js', 
   await expect(popup(page)).toBeHidden()
 })
 
-test('the cookie notice makes room for it and comes back, until it is answered in any tab @js', async ({
+test('the cookie notice hides for it and returns, until it is answered in any tab @js', async ({
   page,
   context,
 }) => {
@@ -230,7 +230,7 @@ test('the cookie notice makes room for it and comes back, until it is answered i
   await expect(notice).toBeHidden()
 })
 
-test('a failure keeps it open with what was typed @js', async ({ page }) => {
+test('a failure keeps it open with the input @js', async ({ page }) => {
   await openPopup(page, '/us/faq')
   await page.route('**/us/subscribe.data*', (route) => route.abort())
   const form = popup(page)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-/** What is fetched before it is asked for, and pages that come in parts. */
+/** Prefetching, and pages that render in parts. */
 
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => {
@@ -14,8 +14,8 @@ const LIST = '/us/products'
 const VOL_2 = 'Vol. II: Magical You'
 const MOST_PRODUCTS = 4
 
-/** Opens the list, and keeps the addresses of data that are asked for besides its own. */
-async function dataAskedFor(page: Page): Promise<readonly string[]> {
+/** Opens the list, and records the URLs of other pages' data requests. */
+async function requestedData(page: Page): Promise<readonly string[]> {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -26,24 +26,21 @@ async function dataAskedFor(page: Page): Promise<readonly string[]> {
   return asked
 }
 
-/** Idle moments come one after the other, so that everything that waits for one has had its own. */
-async function passIdleMoments(page: Page): Promise<void> {
+/** Waits for several idle callbacks in sequence, so that all idle work is done. */
+async function waitForIdleWork(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let moment = 0; moment < 30; moment++)
       await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))
   })
 }
 
-test('a few products in sight are fetched ahead, and open without the network @js', async ({
-  page,
-  context,
-}) => {
-  const asked = await dataAskedFor(page)
+test('a few visible products are prefetched, and open without the network @js', async ({ page, context }) => {
+  const asked = await requestedData(page)
   const products = () => asked.filter((path) => path.includes('/product/'))
   await expect.poll(() => page.locator('link[rel="stylesheet"][href*="/product-"]').count()).toBe(1)
-  await passIdleMoments(page)
+  await waitForIdleWork(page)
   await expect.poll(() => products().length).toBeGreaterThan(0)
-  await passIdleMoments(page)
+  await waitForIdleWork(page)
   expect(new Set(asked).size).toBe(asked.length)
   expect(products().length).toBeLessThanOrEqual(MOST_PRODUCTS)
   await context.setOffline(true)
@@ -56,10 +53,10 @@ for (const { who, connection } of [
   { who: 'who save data', connection: { saveData: true, effectiveType: '4g' } },
   { who: 'with a very slow connection', connection: { saveData: false, effectiveType: '2g' } },
 ]) {
-  test(`nothing is fetched ahead for visitors ${who} @js`, async ({ page }) => {
+  test(`nothing is prefetched for visitors ${who} @js`, async ({ page }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
-    const asked = await dataAskedFor(page)
-    await passIdleMoments(page)
+    const asked = await requestedData(page)
+    await waitForIdleWork(page)
     expect(asked).toEqual([])
     expect(await page.locator('link[href*="/product-"]').count()).toBe(0)
   })
@@ -68,7 +65,7 @@ for (const { who, connection } of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('another page is there whole soon after its beginning @js', async ({ page }) => {
+  test('another page is complete soon after its first screenful @js', async ({ page }) => {
     await page.goto(LIST)
     await waitForHydration(page)
     await page.getByRole('link', { name: 'Select Options' }).first().click()
@@ -82,10 +79,10 @@ test.describe('on a phone', () => {
     expect(await page.locator('form#buy').count()).toBe(1)
   })
 
-  test('the button of a page works before all of it is there @js', async ({ page }) => {
+  test('the button of a page works before the page is fully rendered @js', async ({ page }) => {
     await page.goto(LIST)
     await waitForHydration(page)
-    // A press in the moment in which the page's beginning is shown.
+    // A click at the moment when the first screenful appears.
     await page.evaluate(() => {
       const press = () => {
         const button = document.querySelector<HTMLButtonElement>('.page-product .bar .btn.live')
@@ -101,7 +98,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible()
   })
 
-  test('back leads to the place that was left @js', async ({ page }) => {
+  test('going back restores the scroll position @js', async ({ page }) => {
     await page.goto(LIST)
     await waitForHydration(page)
     const link = page.getByRole('main').locator('a[href*="/product/keyhole"]').first()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** What stands in the place of the first picture until its file has come. */
+/** The inline placeholder of the first picture until its file has loaded. */
 
 test.use({ viewport: { width: 412, height: 823 } })
 
@@ -11,7 +11,7 @@ test.beforeEach(async ({ context }) => {
   })
 })
 
-/** Addresses of what was the largest thing painted so far, one after the other; texts have none. */
+/** URLs of the largest contentful paints so far, in order; texts have none. */
 async function largestPaints(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -28,7 +28,7 @@ for (const [path, file] of [
   ['/us', '**/img/hero-scene-tall-*'],
   ['/us/product/vol-ii-magical-you-pre-order', '**/products/vol2-closed-*'],
 ] as const)
-  test(`${path} is painted in full before its picture has come, which paints nothing larger @js`, async ({
+  test(`the largest paint of ${path} is the placeholder, not the picture that replaces it @js`, async ({
     page,
   }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -42,14 +42,14 @@ for (const [path, file] of [
     await expect(picture).toHaveCSS('background-image', /^url\("data:image\/svg/)
     release()
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-    // Two frames, for the picture to be painted.
+    // Two frames, so that the picture is painted.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
     expect((await largestPaints(page)).at(-1)).toMatch(/^data:image\/svg\+xml,/)
   })
 
-test('a preview needs no scripts, and is of the picture in whose place it stands @plain', async ({
+test('a placeholder needs no scripts, and belongs to the picture that it stands for @plain', async ({
   page,
 }) => {
   await page.route('**/products/tote-*', (route) => route.abort())
@@ -61,7 +61,7 @@ test('a preview needs no scripts, and is of the picture in whose place it stands
   await expect(page.locator('main img').first()).toHaveCSS('background-image', 'none')
 })
 
-test('a list begins with its first product, whose front picture alone is fetched before the stylesheets @js', async ({
+test('a list begins with its first product; only its front picture is fetched before the stylesheets @js', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -2,9 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** Product pages, each with and without JavaScript: what is chosen, what is shown for it, and what goes into the cart. */
+/**
+ * Product pages, each with and without JavaScript: options, what is shown for them, and what is added to the cart.
+ */
 
-// Nothing here is about motion, which takes a software renderer longer than the page.
+// These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
@@ -13,11 +15,11 @@ const SET = '/us/product/magic-wand-collectors-set'
 
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
-/** The total above the button; the bar of small screens holds another. */
+/** The total above the button; small screens have another one in the bar. */
 const total = (page: Page) => page.locator('.desk .tot')
 const buy = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Where the cart is after an add: the page, or the drawer if the scripts were there before the press. */
+/** The cart after an addition: the page, or the drawer if the page was hydrated before the click. */
 async function cartOf(page: Page) {
   const onPage = page.getByRole('main').filter({ has: page.getByRole('heading', { name: 'Shopping Cart' }) })
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' }).or(onPage).first()
@@ -25,7 +27,7 @@ async function cartOf(page: Page) {
   return cart
 }
 
-test('Vol. II: price, wand and shipping note follow the choice', async ({ page }) => {
+test('Vol. II: price, wand and shipping note follow the selected option', async ({ page }) => {
   await page.goto(VOL_2)
   await expect(total(page)).toContainText('$88')
   await expect(total(page)).toContainText('$113')
@@ -52,7 +54,7 @@ test('Vol. II: price, wand and shipping note follow the choice', async ({ page }
   await expect(cart).toContainText('$98')
 })
 
-test('Vol. I: an edition must be chosen, and can be sold out with an option', async ({ page }) => {
+test('Vol. I: an edition must be selected, and can be sold out with an option', async ({ page }) => {
   await page.goto(VOL_1)
   await expect(page.getByText('Select an edition to see it.')).toBeVisible()
   await buy(page, 'Add to Cart').click()
@@ -81,7 +83,7 @@ test('a premium set needs a wand @js', async ({ page }) => {
   await expect(page).toHaveURL(/option=premium-wand/)
 })
 
-test('the bar of small screens has the total and the button', async ({ page }) => {
+test('on small screens the bar has the total and the button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(VOL_2)
   const bar = page.locator('.bar')
@@ -104,7 +106,7 @@ test('a single wand @js', async ({ page }) => {
   await expect(cart).toContainText('$35')
 })
 
-test('a bundle counts what is missing', async ({ page }) => {
+test('a bundle shows how many wands are missing', async ({ page }) => {
   await page.goto(SET)
   await option(page, '3 Wands').check()
   await expect(buy(page, 'Select 3 More')).toBeVisible()
@@ -124,7 +126,7 @@ test('a bundle counts what is missing', async ({ page }) => {
   await expect(cart).toContainText('$92')
 })
 
-test('wands that are ticked at once all count @js', async ({ page }) => {
+test('wands ticked in quick succession all count @js', async ({ page }) => {
   await page.goto(`${SET}?size=3`)
   await waitForHydration(page)
   await page.evaluate(() => {
@@ -151,7 +153,7 @@ test('merch in another shade @js', async ({ page }) => {
   await expect(cart).toContainText('Midnight')
 })
 
-test('pictures can be reached by their links, and stay when the carousel comes', async ({ page }) => {
+test('pictures are reachable by links, and stay when the carousel is hydrated', async ({ page }) => {
   await page.goto(VOL_2)
   await page.getByRole('link', { name: /^Image 2/ }).click()
   await expect(page.locator('#view-2')).toBeInViewport()
@@ -173,7 +175,7 @@ test('pictures can be reached by their links, and stay when the carousel comes',
 })
 
 test.describe('with scripts @js', () => {
-  test('the choice lives in the address: link, refresh and back keep it', async ({ page }) => {
+  test('options are in the URL: link, refresh and back keep them', async ({ page }) => {
     await page.goto(VOL_1)
     await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
     await option(page, 'Complete Set (inc. Premium Wand)').check()
@@ -190,7 +192,7 @@ test.describe('with scripts @js', () => {
     await expect(option(page, 'Complete Set (inc. Premium Wand)')).toBeChecked()
   })
 
-  test('the picture follows the edition, and the carousel has no end', async ({ page }) => {
+  test('the picture follows the edition, and the carousel loops', async ({ page }) => {
     await page.goto(VOL_1)
     const current = page.getByRole('link', { name: /^(Image|Demo)/ }).and(page.locator('[aria-current]'))
     const next = page.getByRole('button', { name: 'Next image' })
@@ -208,7 +210,7 @@ test.describe('with scripts @js', () => {
   })
 
   for (const path of [VOL_1, VOL_2])
-    test(`tabbing through the gallery of ${path} stays on its picture until the film is asked for`, async ({
+    test(`tabbing through the gallery of ${path} keeps its picture until the film is selected`, async ({
       page,
     }) => {
       await page.goto(path)
@@ -229,7 +231,7 @@ test.describe('with scripts @js', () => {
       await expect(play).toBeInViewport()
     })
 
-  test('what is missing is said where it is missing, until it is there', async ({ page }) => {
+  test('an error is shown where an option is missing, until it is selected', async ({ page }) => {
     await page.goto(VOL_1)
     await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
     await buy(page, 'Add to Cart').click()
@@ -241,7 +243,7 @@ test.describe('with scripts @js', () => {
     await expect(problem).toBeHidden()
   })
 
-  test('the bundle keeps its rules', async ({ page }) => {
+  test('the bundle enforces its rules', async ({ page }) => {
     await page.goto(SET)
     const add = page.getByRole('button', { name: /Select \d More|Add Bundle/ })
     await expect(add).toBeDisabled()
@@ -269,7 +271,7 @@ test.describe('with scripts @js', () => {
   })
 })
 
-test('on paper nothing stays folded, and nothing is written over a picture @plain', async ({ page }) => {
+test('in print everything is expanded, and no text covers a picture @plain', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/us/product/vol-ii-magical-you-pre-order')
   await expect(page.getByText('Return it within 14 days of getting it, unopened.')).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { listenTo, timesSaid } from './heard.ts'
-import { ready } from './hydrated.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// Nothing here is about motion, which takes a software renderer longer than the page.
+// These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
@@ -14,7 +14,7 @@ async function say(page: Page, typed: string) {
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
 }
 
-test('wrong words are said beside the field and stay in it', async ({ page }) => {
+test('wrong words show an error at the field and stay in it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await say(page, 'lantern moth seven')
   await expect(page.getByRole('main').getByText('Please check your magic words')).toBeInViewport({ ratio: 1 })
@@ -27,7 +27,7 @@ test('wrong words are said beside the field and stay in it', async ({ page }) =>
   await expect(page).toHaveURL(/\/us\/redeem\/review$/)
 })
 
-test('a premium gift asks for its wand, back and refresh are safe, and the gift goes in once', async ({
+test('a premium gift asks for its wand, back and refresh are safe, and the gift is added once', async ({
   page,
 }) => {
   await say(page, 'velvet moon harbor')
@@ -57,7 +57,7 @@ test('a premium gift asks for its wand, back and refresh are safe, and the gift 
   await expect(page.getByRole('main')).toContainText('FREE')
 })
 
-test('the email fields appear with the tick', async ({ page }) => {
+test('the email fields appear with the checkbox', async ({ page }) => {
   await say(page, 'silver birch comet')
   const email = page.getByRole('main').getByRole('textbox', { name: 'Email' })
   await expect(email).toBeHidden()
@@ -65,12 +65,12 @@ test('the email fields appear with the tick', async ({ page }) => {
   await expect(email).toBeVisible()
 })
 
-test('@js without a connection words and choice stay in their forms, and go through later', async ({
+test('@js offline, words and options stay in their forms, and can be submitted later', async ({
   context,
   page,
 }) => {
   await page.goto('/us/redeem')
-  await ready(page)
+  await waitForPageScripts(page)
   await words(page).fill('amber lantern owl')
   await context.setOffline(true)
   const redeem = page.getByRole('button', { name: 'Redeem My Gift' })
@@ -90,9 +90,9 @@ test('@js without a connection words and choice stay in their forms, and go thro
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
 })
 
-test('@js steps move without a reload, and the keyboard follows them', async ({ page }) => {
+test('@js steps change without a reload, and the focus follows them', async ({ page }) => {
   await page.goto('/us/redeem')
-  await ready(page)
+  await waitForPageScripts(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await words(page).fill('amber lantern owl')
   await page.keyboard.press('Enter')
@@ -107,14 +107,14 @@ test('@js steps move without a reload, and the keyboard follows them', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('gift_discount_code'))).toMatch(/^GIFT-/)
 })
 
-test('@js the other store is a toast of seven seconds, with the way there beside the field', async ({
+test('@js the other store is shown in a toast for seven seconds, with a link beside the field', async ({
   page,
 }) => {
   await say(page, 'copper fern riddle')
   const reason = 'This gift was purchased in the UK market and can only be redeemed there.'
   const toast = page.getByRole('region', { name: 'Notifications' }).getByText(reason)
   await expect(toast).toBeVisible()
-  // The toast is what is read out; the reason stands below the field meanwhile, and is its description afterwards.
+  // The toast is announced; the reason is below the field meanwhile, and becomes its description afterwards.
   await expect(page.getByRole('main').getByText(reason)).toBeVisible()
   await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
   const began = Date.now()
@@ -126,7 +126,7 @@ test('@js the other store is a toast of seven seconds, with the way there beside
   await expect(page).toHaveURL(/\/uk\/redeem$/)
 })
 
-/** Whether any part of an element that is on the screen lies under a toast. Runs in the page. */
+/** Whether a toast covers any visible part of an element. Runs in the page. */
 function isCovered(element: Element): boolean {
   return [...element.getClientRects()].some(({ left, right, top, bottom }) =>
     [...document.querySelectorAll('.toast')].some((toast) => {
@@ -136,7 +136,7 @@ function isCovered(element: Element): boolean {
   )
 }
 
-test('@js the toast about the other store covers neither the reason nor the ways on, and is read out once', async ({
+test('@js the toast about the other store covers neither the reason nor the links, and is announced once', async ({
   page,
 }) => {
   const main = page.getByRole('main')
@@ -150,8 +150,8 @@ test('@js the toast about the other store covers neither the reason nor the ways
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/us/redeem')
-    await ready(page)
-    const said = await listenTo(page)
+    await waitForPageScripts(page)
+    const said = await recordAnnouncements(page)
     await words(page).fill('copper fern riddle')
     await page.keyboard.press('Enter')
     const toast = page.getByRole('region', { name: 'Notifications' })
@@ -165,12 +165,12 @@ test('@js the toast about the other store covers neither the reason nor the ways
     ])
       expect(await part.evaluate(isCovered), `${part} at ${width}`).toBe(false)
     await expect(main.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
-    expect(timesSaid((await said()).heard, 'This gift was purchased')).toBe(1)
+    expect(countAnnouncements((await said()).heard, 'This gift was purchased')).toBe(1)
     await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
   }
 })
 
-test('@js a refusal is said no longer than until the next answer', async ({ page }) => {
+test('@js an error is removed with the next response', async ({ page }) => {
   await say(page, 'copper fern riddle')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByText(/purchased in the UK market/)
   await expect(toast).toBeVisible()
@@ -189,14 +189,14 @@ test('@js a refusal is said no longer than until the next answer', async ({ page
 test('@js a gift redeemed in one tab is in the cart of the others', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/us/product/magic-wand')
-  await ready(other)
+  await waitForPageScripts(other)
   await say(page, 'amber lantern owl')
   await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
 })
 
-test('@js the last step follows the cart under it', async ({ page }) => {
+test('@js the last step follows changes of the cart', async ({ page }) => {
   await say(page, 'amber lantern owl')
   await page.getByRole('radio', { name: /Add the Classic Wand/ }).check({ force: true })
   await page.getByRole('button', { name: 'Add Gift to Cart' }).click()

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { sendTooEarly, waitForHydration } from './hydrated.ts'
+import { submitBeforeHydration, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// Nothing here is about motion, which takes a software renderer longer than the page.
+// These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 function hasScripts(): boolean {
@@ -52,7 +52,7 @@ for (const { where, path, welcome, find } of PLACES) {
   })
 }
 
-test('a name of spaces is missing, and the email stays @js', async ({ page }) => {
+test('a name of spaces counts as missing, and the email is kept @js', async ({ page }) => {
   await page.goto('/us/subscribe')
   await signUp(page.getByRole('main'), ' ', 'ada@example.com')
   await Promise.all([
@@ -83,11 +83,11 @@ test('the waitlist', async ({ page }) => {
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
-test('the answer of a second try takes the place of the first, which was a page of its own @js', async ({
-  page,
-}) => {
+test('the response to a second submission replaces the first, which was a document @js', async ({ page }) => {
   const main = page.getByRole('main')
-  await sendTooEarly(page, '/us/subscribe', () => main.getByRole('button', { name: 'Subscribe' }).click())
+  await submitBeforeHydration(page, '/us/subscribe', () =>
+    main.getByRole('button', { name: 'Subscribe' }).click(),
+  )
   const refusal = main.getByText('Please enter your name and email')
   await expect(refusal).toBeVisible()
   await signUp(main, 'Eve', 'early@example.com')
@@ -97,9 +97,7 @@ test('the answer of a second try takes the place of the first, which was a page 
   await expect(main.getByText('Our emails now go to')).toBeHidden()
 })
 
-test('a signup whose code a newer shop has replaced goes through where it was typed @js', async ({
-  page,
-}) => {
+test('a signup whose code a newer deployment has replaced succeeds on its page @js', async ({ page }) => {
   await page.goto('/us/faq')
   await waitForHydration(page)
   await page.route('**/assets/subscribe-*.js', (route) => route.fulfill({ status: 404 }))
@@ -109,7 +107,7 @@ test('a signup whose code a newer shop has replaced goes through where it was ty
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
-test('without a connection a signup stays in its fields @js', async ({ page, context }) => {
+test('offline, a signup stays in its fields @js', async ({ page, context }) => {
   await page.goto('/us/faq')
   await waitForHydration(page)
   await context.setOffline(true)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-async function addAndSee(page: Page, market: 'us' | 'uk', wand: string) {
+async function addWandAndExpectNotice(page: Page, market: 'us' | 'uk', wand: string) {
   await addWand(page, market, wand)
   await expect(page.getByText('Added to cart!')).toBeVisible()
 }
@@ -13,16 +13,12 @@ async function addAndSee(page: Page, market: 'us' | 'uk', wand: string) {
 const cartLink = (page: Page, words: string) =>
   page.getByRole('link', { name: `Cart, ${words}`, exact: true })
 
-test('a look at the other store leaves the cart of one’s own as it is', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('viewing the other store does not change the cart', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
-  await addAndSee(page, 'uk', 'Dragon & Yew')
+  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
   for (const way of ['line', 'switcher'] as const) {
     await page.goto('/us/product/magic-wand')
-    await ready(page)
+    await waitForPageScripts(page)
     await expect(cartLink(page, '0 items')).toBeVisible()
     if (way === 'line') await page.getByRole('button', { name: 'Go to the United Kingdom store' }).click()
     else {
@@ -32,50 +28,50 @@ test('a look at the other store leaves the cart of one’s own as it is', async 
     await expect(page).toHaveURL('/uk')
     await expect(page.getByText('You are in the United Kingdom store.', { exact: true })).toBeVisible()
     await expect(cartLink(page, '1 item')).toBeVisible()
-    await ready(page)
+    await waitForPageScripts(page)
     await expect(cartLink(page, '1 item')).toBeVisible()
   }
   await page.goto('/uk/cart')
   await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
 })
 
-test('the copy of a cart outlives a look at the other store, and a lost cookie @js', async ({
+test('the mirror of a cart survives a visit to the other store, and a lost cookie @js', async ({
   page,
   context,
   baseURL,
 }) => {
   await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
-  await addAndSee(page, 'uk', 'Dragon & Yew')
+  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
   await page.goto('/us/faq')
-  await ready(page)
+  await waitForPageScripts(page)
   await context.clearCookies({ name: 'cart' })
   await page.goto('/us/about')
-  await ready(page)
+  await waitForPageScripts(page)
   await page.goto('/uk/cart')
   await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
   await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
 })
 
-test('what one store’s tab puts in the cart leaves the tabs of the other store @js', async ({
+test('an addition in a tab of one store does not change tabs of the other store @js', async ({
   page,
   context,
 }) => {
-  await addAndSee(page, 'uk', 'Dragon & Yew')
+  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
   await expect(cartLink(page, '1 item')).toHaveCount(1)
   const other = await context.newPage()
   await other.goto('/us/faq')
-  await ready(other)
+  await waitForPageScripts(other)
   await expect(cartLink(page, '1 item')).toHaveCount(1)
-  await addAndSee(other, 'us', 'Dragon & Oak')
+  await addWandAndExpectNotice(other, 'us', 'Dragon & Oak')
   await expect(other.getByText('your cart of the United Kingdom store was emptied')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('0 items', { exact: true })).toBeVisible()
 })
 
-test('a page outside of both stores knows the cart of the store that it looks like', async ({ page }) => {
-  await addAndSee(page, 'us', 'Dragon & Yew')
+test('a page outside both stores shows the cart of the store that it resembles', async ({ page }) => {
+  await addWandAndExpectNotice(page, 'us', 'Dragon & Yew')
   for (const path of ['/nothing-here', '/us/nothing-here']) {
     await page.goto(path)
-    await ready(page)
+    await waitForPageScripts(page)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
     await cartLink(page, '1 item').click()
     const place = hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, test as base, type Request } from '@playwright/test'
 
-/** What tells one browser profile from another here. */
+/** The options by which these tests distinguish browser profiles. */
 type Settings = {
   readonly baseURL: string
   readonly javaScriptEnabled: boolean
@@ -13,32 +13,32 @@ async function openProfile(browser: Browser, settings: Settings): Promise<Browse
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
   })
-  watchSent(context)
-  // A tab that stays empty keeps the process of the pages alive, and with it what that has compiled.
+  trackPendingPosts(context)
+  // An empty tab keeps the renderer process alive, and with it the compiled code.
   await context.newPage()
   return context
 }
 
-/** What was sent and has no answer yet: pages go on with it when their tab is closed, and the answer may bring a cookie. */
+/** Pending requests: pages continue them when their tab is closed, and the response may set a cookie. */
 const sent = new Set<Request>()
 
-function watchSent(context: BrowserContext): void {
+function trackPendingPosts(context: BrowserContext): void {
   context.on('request', (request) => request.method() === 'POST' && sent.add(request))
   for (const end of ['requestfinished', 'requestfailed'] as const)
     context.on(end as 'requestfinished', (request) => sent.delete(request))
 }
 
-/** Waits for the answers, but not for long: what a test holds back may have none. */
-async function answersToAll(): Promise<void> {
+/** Waits for the responses, but not for long: requests that a test holds back may get none. */
+async function pendingPostsSettled(): Promise<void> {
   for (const until = Date.now() + 1_000; sent.size > 0 && Date.now() < until; )
     await new Promise((resolve) => setTimeout(resolve, 20))
   sent.clear()
 }
 
-/** Leaves nothing of a visitor behind but the files that the browser keeps. */
+/** Removes all data of a visitor except the browser's HTTP cache. */
 async function empty(context: BrowserContext, baseURL: string): Promise<void> {
   const [first, ...tabs] = context.pages()
-  await answersToAll()
+  await pendingPostsSettled()
   await Promise.all(tabs.map((tab) => tab.close()))
   await context.setOffline(false)
   await context.clearCookies()
@@ -49,10 +49,10 @@ async function empty(context: BrowserContext, baseURL: string): Promise<void> {
   await devtools.detach()
 }
 
-/** The browser profile of this worker, whose browser ends with it. */
+/** The browser profile of this worker, which ends with its browser. */
 let profile: { readonly key: string; readonly context: BrowserContext } | null = null
 
-/** The profile of a visitor with these settings, with nothing in it. */
+/** An emptied profile with these settings. */
 async function profileFor(browser: Browser, settings: Settings): Promise<BrowserContext> {
   const key = JSON.stringify(settings)
   if (profile?.key !== key) {
@@ -65,10 +65,9 @@ async function profileFor(browser: Browser, settings: Settings): Promise<Browser
 let visitors = 0
 
 /**
- * A test by a visitor who has been here before: splash and popup were seen, the cookie notice was answered. The next one
- * gets the same browser profile, emptied, as a new one, whose pages have a process that compiles everything again, takes a
- * third of a short journey. So a test that moves the clock, looks at what is fetched, or gives the whole context scripts or
- * routes takes Playwright's own `test`.
+ * A test by a returning visitor: splash and popup were seen, the cookie notice was answered. Tests reuse one browser
+ * profile, emptied, since a new one compiles all scripts again, which takes a third of a short test. Tests that mock
+ * the clock, inspect requests, or add scripts or routes to the whole context must use Playwright's own `test`.
  */
 export const test = base.extend({
   context: async ({ browser, baseURL, javaScriptEnabled, contextOptions }, use, { workerIndex }) => {
@@ -79,7 +78,7 @@ export const test = base.extend({
     }
     const context = await profileFor(browser, settings)
     const number = ++visitors
-    // How often one may write is counted by address.
+    // Rate limits count by IP address.
     const address = `10.${100 + (workerIndex % 100)}.${Math.floor(number / 250)}.${number % 250}`
     await context.setExtraHTTPHeaders({ 'X-Forwarded-For': address })
     await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: settings.baseURL }])

@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ready } from './hydrated.ts'
+import { waitForPageScripts } from './hydrated.ts'
 
-/** What low, narrow and enlarged windows show: phones held sideways, and pages at four times their size. */
+/** Low, narrow and zoomed windows: phones in landscape, and pages at 400 %. */
 
-// What stands still can be measured at once.
+// Without motion everything can be measured immediately.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Has been here before, but said nothing yet about cookies. */
-async function passTheEntry(page: Page) {
+/** A returning visitor who has not answered the cookie notice. */
+async function skipSplashAndPopup(page: Page) {
   await page.addInitScript(() => {
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
   })
 }
 
-/** Where the part stands in the window, px. */
+/** Position of the element in the window, px. */
 async function boxOf(page: Page, selector: string) {
   return page
     .locator(selector)
@@ -25,7 +25,7 @@ async function boxOf(page: Page, selector: string) {
     })
 }
 
-test('the entry fits low windows, its words beside the wand @js', async ({ page }) => {
+test('the entry fits low windows, with its text beside the wand @js', async ({ page }) => {
   for (const [width, height] of [
     [844, 390],
     [667, 375],
@@ -44,14 +44,14 @@ test('the entry fits low windows, its words beside the wand @js', async ({ page 
   }
 })
 
-test('in a low window the cookie notice lies over everything, at the foot @plain', async ({ page }) => {
+test('in a low window the cookie notice is on top of everything, at the bottom @plain', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of ['/uk/product/vol-i-phoenix-edition', '/uk/faq']) {
     await page.goto(path)
     const { top, bottom, left } = await boxOf(page, '.cookie-notice')
     expect(bottom).toBe(256)
     expect(256 - top, path).toBeLessThanOrEqual(0.6 * 256)
-    // Just inside its upper edge and its lower one nothing else is hit.
+    // Just inside its upper and lower edges, hit testing finds nothing else.
     for (const y of [top + 4, bottom - 4]) {
       const hit = ([x, y]: [number, number]) =>
         document.elementFromPoint(x, y)?.closest('.cookie-notice') !== null
@@ -60,10 +60,10 @@ test('in a low window the cookie notice lies over everything, at the foot @plain
   }
 })
 
-test('in a low window no bar stays in sight, and a wand is seen with its name and its tick @js', async ({
+test('in a low window no bar is sticky, and a wand is visible with its name and checkbox @js', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'accepted'))
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/uk/product/vol-i-phoenix-edition')
@@ -82,7 +82,7 @@ test('in a low window no bar stays in sight, and a wand is seen with its name an
   expect(wand.bottom).toBeLessThanOrEqual(256)
 })
 
-/** The part of the first picture's height that is cut off at its top, and whether it is the tall one. */
+/** The share of the first picture's height that is cropped at its top, and whether it is the tall one. */
 async function heroCrop(page: Page) {
   const picture = page.locator('.hero img[fetchpriority]')
   await expect
@@ -104,10 +104,8 @@ async function heroCrop(page: Page) {
   })
 }
 
-test('the keyhole of the first picture stays in sight on low and middling screens @plain', async ({
-  page,
-}) => {
-  // It begins at 0.18 of the wide picture's height.
+test('the keyhole of the first picture is visible on low and medium screens @plain', async ({ page }) => {
+  // The keyhole begins at 0.18 of the wide picture's height.
   for (const [width, height] of [
     [320, 568],
     [390, 664],
@@ -120,7 +118,7 @@ test('the keyhole of the first picture stays in sight on low and middling screen
     expect(isTall, `${width}`).toBe(false)
     expect(Number(cut), `${width}`).toBeLessThanOrEqual(0.17)
   }
-  // A phone has the tall one, in its full width where there is the height for it.
+  // A phone gets the tall one, at full width if its height allows.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/uk')
   expect(await heroCrop(page)).toEqual({ cut: '0.32', isTall: true, width: 390 })
@@ -129,7 +127,7 @@ test('the keyhole of the first picture stays in sight on low and middling screen
 test('on a phone held sideways the scene lies behind the first words, and the button is in sight @plain', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   for (const [width, height] of [
     [568, 320],
     [640, 360],
@@ -154,7 +152,7 @@ test('on a phone held sideways the scene lies behind the first words, and the bu
 test('on a very wide screen the keyhole is whole, and the headline grows with it @plain', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   for (const [width, height, letters] of [
     [1440, 900, 80],
     [1920, 1080, 84],
@@ -171,10 +169,10 @@ test('on a very wide screen the keyhole is whole, and the headline grows with it
   }
 })
 
-test('with letters twice as large nothing of a phone scrolls sideways or leaves its card @js', async ({
+test('with text twice as large nothing on a phone scrolls horizontally or overflows its card @js', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -188,7 +186,7 @@ test('with letters twice as large nothing of a phone scrolls sideways or leaves 
     ['/uk/terms-and-conditions', 'h2'],
   ] as const) {
     await page.goto(path)
-    // Some come when they are due.
+    // Some are rendered later.
     await expect(page.locator(cards).first()).toBeAttached()
     const { width, leaving } = await page.evaluate((selector) => {
       const wide = [...document.querySelectorAll(selector)].filter((one) => one.scrollWidth > one.clientWidth)
@@ -199,11 +197,11 @@ test('with letters twice as large nothing of a phone scrolls sideways or leaves 
   }
 })
 
-test('a long word in the name of a product pushes nothing out of its card @js', async ({ page }) => {
-  await passTheEntry(page)
+test('a long word in a product’s name causes no overflow of its card @js', async ({ page }) => {
+  await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/uk/product/magical-af-mug')
-  await ready(page)
+  await waitForPageScripts(page)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
   await expect(drawer.getByRole('heading', { level: 3 })).toBeVisible()
@@ -222,8 +220,8 @@ test('a long word in the name of a product pushes nothing out of its card @js', 
   }
 })
 
-test('what is printed is dark enough for white paper @js', async ({ page }) => {
-  await passTheEntry(page)
+test('printed text is dark enough for white paper @js', async ({ page }) => {
+  await skipSplashAndPopup(page)
   for (const path of [
     '/uk',
     '/uk/products',
@@ -233,11 +231,11 @@ test('what is printed is dark enough for white paper @js', async ({ page }) => {
     '/uk/gift',
   ]) {
     await page.goto(path)
-    await ready(page)
+    await waitForPageScripts(page)
     await page.emulateMedia({ media: 'print' })
     const pale = await page.evaluate(() => {
       const ink = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-      /** Contrast with white of a colour as it looks on white. */
+      /** Contrast with white of a colour composited on white. */
       const contrast = (colour: string) => {
         if (!ink) throw new Error('no canvas')
         ink.fillStyle = '#fff'
@@ -259,15 +257,15 @@ test('what is printed is dark enough for white paper @js', async ({ page }) => {
   }
 })
 
-test('a window of 1024 px has the bar of a large screen @plain', async ({ page }) => {
+test('a window of 1024 px has the header bar of a large screen @plain', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/us/faq')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Our Story' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
 })
 
-test('on a phone held sideways words come before pictures, or beside them @plain', async ({ page }) => {
-  await passTheEntry(page)
+test('on a phone in landscape texts come before pictures, or beside them @plain', async ({ page }) => {
+  await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 844, height: 390 })
   for (const [path, words] of [
     ['/uk/redeem', '.code .in'],
@@ -280,8 +278,8 @@ test('on a phone held sideways words come before pictures, or beside them @plain
   }
 })
 
-test('the way to the film ends at the film @plain', async ({ page }) => {
-  await passTheEntry(page)
+test('the link to the film leads to the film @plain', async ({ page }) => {
+  await skipSplashAndPopup(page)
   for (const [width, height] of [
     [1280, 800],
     [390, 844],
@@ -295,9 +293,7 @@ test('the way to the film ends at the film @plain', async ({ page }) => {
   }
 })
 
-test('wands beside each other have their prices, texts and buttons on the same lines @plain', async ({
-  page,
-}) => {
+test('wands side by side have their prices, texts and buttons aligned @plain', async ({ page }) => {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/us/product/magic-wand')
@@ -320,7 +316,7 @@ test('wands beside each other have their prices, texts and buttons on the same l
 test('cards beside each other have their titles, prices and texts on the same lines @plain', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   for (const path of ['/us', '/uk'])
     for (const width of [600, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -344,7 +340,7 @@ test('cards beside each other have their titles, prices and texts on the same li
 test('the categories of questions stay beside them, where the window has room for that @plain', async ({
   page,
 }) => {
-  await passTheEntry(page)
+  await skipSplashAndPopup(page)
   for (const [width, height, stays] of [
     [1280, 800, true],
     [1024, 600, true],
@@ -361,8 +357,8 @@ test('the categories of questions stay beside them, where the window has room fo
   }
 })
 
-test('a range of numbers and a measure in both units stay on one line @js', async ({ page }) => {
-  await passTheEntry(page)
+test('a range of numbers and a measurement in both units stay on one line @js', async ({ page }) => {
+  await skipSplashAndPopup(page)
   for (const path of [
     '/us/product/magic-wand',
     '/us/product/vol-ii-magical-you-pre-order',
@@ -370,7 +366,7 @@ test('a range of numbers and a measure in both units stay on one line @js', asyn
     '/us/terms-and-conditions',
   ]) {
     await page.goto(path)
-    await ready(page)
+    await waitForPageScripts(page)
     for (const width of [320, 360, 390, 412]) {
       await page.setViewportSize({ width, height: 800 })
       const broken = await page.evaluate(() => {

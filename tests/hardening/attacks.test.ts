@@ -6,7 +6,7 @@ import { sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** Attacks that somebody has really tried on this shop, each kept so that it stays without effect. */
+/** Regression tests for attacks that have been tried on this shop. */
 
 const BOX = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://shop.test' }
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** One request from an address; a new one each time unless told. */
+/** One request from an IP address, by default a new one each time. */
 function from(address: string | null, path: string, init: RequestInit): Promise<Response> {
   strangers += 1
   const client = { address: address ?? `198.51.${strangers >> 8}.${strangers & 255}` }
@@ -38,7 +38,7 @@ async function startedCart(): Promise<{ cookie: string }> {
   }
 }
 
-describe('addresses to return to', () => {
+describe('return URLs', () => {
   const ELSEWHERE = [
     '//evil.example',
     '/\\evil.example',
@@ -61,7 +61,7 @@ describe('addresses to return to', () => {
     ['/market', { market: 'uk' }],
     ['/us/subscribe', { fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }],
     ['/us/waitlist', { name: 'Ada', email: 'ada@example.com' }],
-  ])('%s leads nowhere else, whatever the browser makes of it', async (path, fields) => {
+  ])('%s stays on this shop, however a browser parses it', async (path, fields) => {
     for (const returnTo of ELSEWHERE) {
       const body = new URLSearchParams({ ...fields, returnTo: returnTo.toWellFormed() }).toString()
       const answer = await from(null, path, { method: 'POST', headers: FORM, body })
@@ -84,7 +84,7 @@ describe('guessing discount codes', () => {
     return { ...reply, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
-  test('a hundred in one request count as a hundred', async () => {
+  test('a hundred codes in one request count as a hundred attempts', async () => {
     const address = '192.0.2.1'
     const { cookie } = await changes(address, '', [BOX])
     const codes = Array.from({ length: 100 }, (_, at) => ({ intent: 'apply-discount', code: `GUESS${at}` }))
@@ -94,7 +94,7 @@ describe('guessing discount codes', () => {
     ])
   })
 
-  test('by the cart that a browser restores they count as well', async () => {
+  test('codes in a restored cart count as attempts too', async () => {
     const address = '192.0.2.2'
     const { cookie } = await changes(address, '', [BOX])
     const restored = (code: string) => ({ intent: 'restore', lines: [], discountCode: code })
@@ -110,7 +110,7 @@ describe('guessing discount codes', () => {
   })
 })
 
-describe('many addresses of one visitor', () => {
+describe('one visitor with many IP addresses', () => {
   const inOneNetwork = (at: number) =>
     `2001:db8:7:7:${((at * 7919) & 0xffff).toString(16)}::${at.toString(16)}`
   const tries: [string, string, (at: number) => Record<string, string>, number][] = [
@@ -124,20 +124,23 @@ describe('many addresses of one visitor', () => {
     ['/us/unsubscribe', 'unsubscribe', (at) => ({ token: `${at}`.padStart(44, '0') }), 20],
     ['/us/redeem', 'redeem', (at) => ({ words: `none of these ${at}` }), 20],
   ]
-  test.each(tries)('of an IPv6 network are one visitor at %s (%s)', async (path, _, fields, allowed) => {
-    const post = (at: number) =>
-      from(inOneNetwork(at), path, {
-        method: 'POST',
-        headers: FORM,
-        body: new URLSearchParams(fields(at)).toString(),
-      })
-    const statuses = await Promise.all(
-      Array.from({ length: allowed + 3 }, async (_, at) => (await post(at + 1)).status),
-    )
-    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
-  })
+  test.each(tries)(
+    'addresses of one IPv6 network share a limit at %s (%s)',
+    async (path, _, fields, allowed) => {
+      const post = (at: number) =>
+        from(inOneNetwork(at), path, {
+          method: 'POST',
+          headers: FORM,
+          body: new URLSearchParams(fields(at)).toString(),
+        })
+      const statuses = await Promise.all(
+        Array.from({ length: allowed + 3 }, async (_, at) => (await post(at + 1)).status),
+      )
+      expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+    },
+  )
 
-  /** How many of as many wrong words as one visitor may try, and a few more, were too many. */
+  /** Tries a few more wrong magic words than one visitor may. @returns how many attempts were rejected */
   async function refused(place: TestShop, more: number, headers: (at: number) => Record<string, string>) {
     const tries = Array.from({ length: 20 + more }, async (_, at) => {
       const body = `words=none+of+these+${at}`
@@ -147,7 +150,7 @@ describe('many addresses of one visitor', () => {
     return (await Promise.all(tries)).filter((status) => status === 429).length
   }
 
-  test('with the port that a proxy writes behind them are one visitor', async () => {
+  test('an address with the port that a proxy appends is the same visitor', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
     for (const address of ['203.0.113.9', '[2001:db8::9]', '::ffff:203.0.113.8'])
       expect(
@@ -159,7 +162,7 @@ describe('many addresses of one visitor', () => {
     await proxied.close()
   })
 
-  test('that a client invents count for nothing, with a proxy in front or without', async () => {
+  test('forged X-Forwarded-For addresses are ignored, with a proxy and without', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
     const invented = (at: number) => ({ 'X-Real-IP': `9.9.9.${at}`, Forwarded: `for=7.7.7.${at}` })
     const places: [TestShop, (at: number) => string][] = [
@@ -173,7 +176,7 @@ describe('many addresses of one visitor', () => {
   })
 })
 
-test('a code of the owner’s app opens once: who looked over a shoulder comes too late', async () => {
+test('a one-time code of the owner works once', async () => {
   const steps = await (async () => {
     const owner = await ownerBrowser(shop)
     const page = await owner.submit(await owner.visit('/admin/security'), 'Set up')
@@ -189,19 +192,19 @@ test('a code of the owner’s app opens once: who looked over a shoulder comes t
   await steps.owner.submit(await steps.owner.visit('/admin/security'), 'Turn off')
 })
 
-test('letters that have to be made are made for a visitor only so often, under whatever host', async () => {
+test('rendering gift letters is rate-limited per visitor, whatever the host', async () => {
   const ask = (path: string, host: string, address: string) =>
     shop.handle(new Request(`http://${host}${path}`), { address })
   const letter = '/us/gift-download/letter.pdf'
   for (let turn = 0; turn < 60; turn++) await ask(`${letter}?gift=none`, `h${turn}.test`, '203.0.113.60')
   const refused = await ask(letter, 'another.test', '203.0.113.60')
   expect([refused.status, refused.headers.get('Location')]).toEqual([302, '/us/gift-download'])
-  // Nobody else waits for it, and what lies ready is everybody's.
+  // Other visitors are not limited, and cached letters are not either.
   expect((await ask(letter, 'another.test', '203.0.113.61')).status).toBe(200)
   expect((await ask(letter, 'another.test', '203.0.113.60')).status).toBe(200)
 })
 
-describe('somebody else’s order', () => {
+describe('another customer’s order', () => {
   const checkoutOf = async (browser: Browser) => {
     await browser.post('/us/cart', BOX)
     const answer = await browser.fetch('/us/checkout', { method: 'POST', headers: FORM })
@@ -222,7 +225,7 @@ describe('somebody else’s order', () => {
       body: new URLSearchParams({ ...BUYER, ...fields }).toString(),
     })
 
-  test('can’t be completed or seen without its key, nor from another site', async () => {
+  test('cannot be completed or viewed without its key, nor from another site', async () => {
     const address = await checkoutOf(shop.browser())
     const guessed = new URL(address)
     for (const key of ['', 'x', (address.searchParams.get('key') ?? '').slice(0, -1), '__proto__']) {
@@ -237,7 +240,7 @@ describe('somebody else’s order', () => {
     expect((await from(null, address.pathname + address.search, forged)).status).toBe(403)
   })
 
-  test('costs what it costs, whatever total is sent, and is one order however often it is sent', async () => {
+  test('is priced by the server, whatever total is submitted, and placed once', async () => {
     const address = await checkoutOf(shop.browser())
     for (const total of ['0', '1', '-6595', '6595.0001', '1e1', 'NaN', ''])
       expect((await complete(address, { total })).status, total).toBe(409)
@@ -250,7 +253,7 @@ describe('somebody else’s order', () => {
   })
 })
 
-describe('a webhook that was overheard', () => {
+describe('a replayed webhook', () => {
   const sent = (id: string) => ({
     id: 77_001,
     name: '#77',
@@ -270,7 +273,7 @@ describe('a webhook that was overheard', () => {
     note: id,
   })
 
-  test('makes no second gift under a new id, and undoes nothing under another topic', async () => {
+  test('creates no second gift under a new id, and cancels nothing under another topic', async () => {
     const order = sent('first')
     expect((await sendWebhook(shop, order)).status).toBe(200)
     const gifts = () => shop.services.backend.listGiftCodesOfOrder('77001')
@@ -284,7 +287,7 @@ describe('a webhook that was overheard', () => {
     expect(await gifts()).toEqual([gift])
   })
 
-  test('is refused when a byte, the encoding or the signature was changed', async () => {
+  test('is rejected if a byte, the encoding or the signature was changed', async () => {
     const body = JSON.stringify(sent('second'))
     const secret = shop.services.webhookSecret
     const right = createHmac('sha256', secret).update(body).digest('base64')
@@ -315,7 +318,7 @@ describe('a webhook that was overheard', () => {
   })
 })
 
-test('every inline script of every kind of page is one of ours, and is allowed to run', async () => {
+test('every inline script of every kind of page is our own and allowed by the policy', async () => {
   const { cookie } = await startedCart()
   const paths = [
     '/us',
@@ -358,7 +361,7 @@ describe('the embedded store over HTTP', () => {
     ['its own default', `query ($n: Int = 250) ${bomb}`, undefined],
     ['what was sent', `query ($n: Int) ${bomb}`, { n: 250 }],
     ['what stands in it', bomb.replaceAll('$n', '250'), undefined],
-  ])('works out no query that multiplies, by %s', async (_, query, variables) => {
+  ])('rejects a query that multiplies by %s', async (_, query, variables) => {
     expect((await ask(query, variables)).text).toContain('MAX_COST_EXCEEDED')
   })
 
@@ -372,7 +375,7 @@ describe('the embedded store over HTTP', () => {
       `{ ${Array.from({ length: 600 }, (_, at) => `a${at}: products(first: 250) { nodes { id } }`).join(' ')} }`,
     ],
     ['repeated fields', `{ ${'shop { name } '.repeat(2_000)} }`],
-  ])('answers %s without end with an error of the sender', async (_, query) => {
+  ])('responds to endless %s with a client error', async (_, query) => {
     const { status, text } = await ask(query)
     expect(status).toBe(200)
     expect(text).toContain('"errors"')
@@ -383,20 +386,20 @@ describe('the embedded store over HTTP', () => {
     ['$input: CartInput', 'cartCreate(input: $input)'],
     ['$lines: [CartLineInput!]!', 'cartLinesAdd(cartId: "x", lines: $lines)'],
     ['$ids: [ID!]!', 'cartLinesRemove(cartId: "x", lineIds: $ids)'],
-  ])('looks into no list without end: %s', async (declared, mutation) => {
+  ])('rejects endless lists: %s', async (declared, mutation) => {
     const lines = Array.from({ length: 251 }, () => ({ merchandiseId: 'gid://shopify/ProductVariant/1' }))
     const variables = { input: { lines }, lines, ids: lines.map(() => 'x') }
     const { text } = await ask(`mutation (${declared}) { ${mutation} { userErrors { code } } }`, variables)
     expect(text).toContain('MAX_INPUT_SIZE_EXCEEDED')
   })
 
-  test('looks for no end of words', async () => {
+  test('limits the number of search terms', async () => {
     const query = '{ products(first: 5, query: $words) { nodes { id } } }'
     const { text } = await ask(`query ($words: String) ${query}`, { words: 'a '.repeat(5_000) })
     expect(text).toContain('The search is too long')
   })
 
-  test('takes one operation at a time, and the owner’s only with the token', async () => {
+  test('accepts one operation per request, and admin operations only with the token', async () => {
     const init = (body: object) => ({
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

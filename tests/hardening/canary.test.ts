@@ -6,13 +6,13 @@ import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/ow
 import { createTestShop } from '../support/test-shop.ts'
 import { createBadSocket } from './upstreams.ts'
 
-/** Everything personal that goes through the shop in this test has one of these in it; none may reach the log. */
+/** All personal data in this test contains one of these markers; none may reach the log. */
 const NAME = 'Quillfeather'
 const MAIL = 'quillfeather-canary@example.com'
 const TEXT = 'canary-message-8842'
 const ADDRESS = '203.0.113.77'
 
-test('nobody’s data is in the log, whatever happens', async () => {
+test('no personal data of visitors is logged, whatever fails', async () => {
   const { createLog } = await import('../../app/services/log.server.ts')
   let log = ''
   const shop = await createTestShop({ log: createLog('debug', { write: (line) => (log += line) }) })
@@ -70,11 +70,11 @@ test('nobody’s data is in the log, whatever happens', async () => {
     gift.code,
     ...cookies.map((value) => value.slice(0, 24)),
   ]
-  for (const secret of secrets) expect(linesWith(log, secret)).toEqual([])
+  for (const secret of secrets) expect(linesContaining(log, secret)).toEqual([])
   await shop.close()
 })
 
-test('nor the owner’s, nor what the owner looks for, nor what a mail server answers', async () => {
+test('no credentials or searches of the owner and no mail server responses are logged', async () => {
   const { createLog } = await import('../../app/services/log.server.ts')
   let log = ''
   const mail = await createBadSocket('refusing-words', `550 5.1.1 <${MAIL}> ${TEXT}: no such recipient\r\n`)
@@ -85,7 +85,7 @@ test('nor the owner’s, nor what the owner looks for, nor what a mail server an
     env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
   })
   const faults = shop.embedded.backend?.faults
-  /** Does something while all is well, and again while the backend is away or answers with what it was sent. */
+  /** Runs an action with a working backend, then with one that is down or echoes what it was sent. */
   async function inEveryWeather(work: () => Promise<unknown>) {
     await work()
     for (const fault of [
@@ -145,11 +145,11 @@ test('nor the owner’s, nor what the owner looks for, nor what a mail server an
     session.slice(0, 24),
     token.slice(0, 22),
   ])
-    expect(linesWith(log, forbidden), forbidden).toEqual([])
+    expect(linesContaining(log, forbidden), forbidden).toEqual([])
   await Promise.all([shop.close(), mail.close()])
 })
 
-const linesWith = (log: string, text: string) =>
+const linesContaining = (log: string, text: string) =>
   log.split('\n').filter((line) => line.toLowerCase().includes(text.toLowerCase()))
 
 function order() {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
 import { createUpstreams } from './upstreams.ts'
 
-/** What the container file puts into the image is enough to run the hosted setup: nothing else of the project is there. */
+/** The image contains everything that the hosted setup needs. These tests run with nothing else of the project. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = await freePort()
@@ -18,7 +18,7 @@ let upstreams: Awaited<ReturnType<typeof createUpstreams>>
 let server: ChildProcess
 let output = ''
 
-/** Paths that the last stage of the container file copies from the project or its build. */
+/** Paths that the last stage of the Dockerfile copies from the project or its build. */
 function copied(): string[] {
   const stage =
     readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(image, { recursive: true, force: true })
 })
 
-test('every kind of page, file and form is answered from what is in the image', async () => {
+test('every kind of page, file and form works with the files of the image', async () => {
   for (const path of [
     '/healthz',
     '/us',
@@ -79,7 +79,7 @@ test('every kind of page, file and form is answered from what is in the image', 
   expect(output.split('\n').filter((line) => /"level":[56]0|Error/.test(line))).toEqual([])
 })
 
-test('pages are made without the stylesheets that stood beside the shop when it started', async () => {
+test('pages render after the stylesheets on disk are gone', async () => {
   const assets = join(image, 'build/client/assets')
   for (const name of readdirSync(assets)) if (name.endsWith('.css')) rmSync(join(assets, name))
   for (const path of ['/us/product/magic-wand', '/uk/contact', '/us/redeem']) {
@@ -89,7 +89,7 @@ test('pages are made without the stylesheets that stood beside the shop when it 
   }
 })
 
-/** Names of packages that a built file asks for. */
+/** Names of the packages that a built file imports. */
 function packagesIn(file: string): string[] {
   const code = readFileSync(file, 'utf8')
   const asked = [
@@ -99,7 +99,7 @@ function packagesIn(file: string): string[] {
   return asked.flatMap(([, name = '']) => /^(?:@[\w.-]+\/)?[\w][\w.:-]*/.exec(name)?.[0] ?? [])
 }
 
-test('the built server asks for nothing that an installation without development tools lacks', () => {
+test('the built server imports production dependencies only', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean }>
   }
@@ -111,7 +111,7 @@ test('the built server asks for nothing that an installation without development
   const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.js'),
   )
-  // The embedded backend runs on a fresh clone only, where everything is installed.
+  // The embedded backend runs on a fresh clone only, where all dependencies are installed.
   const hosted = files.filter((name) => !/backend\.server-/.test(name))
   const started = ['server.ts', 'static-files.ts', 'graceful-shutdown.ts', 'probes.ts']
   const missing = [...started, ...hosted.map((name) => join('build/server', name))]

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
 import { createTestShop } from '../support/test-shop.ts'
 
-/** Cookies, proxies, hosts and limits: who is believed, and what several instances share. */
+/** Cookies, proxies, hosts and limits: which headers are trusted, and what several instances share. */
 
 const ADD = new URLSearchParams({ intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' })
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 describe('over https', () => {
-  test('cookies are locked to the host, and plain ones count for nothing', async () => {
+  test('cookies have the __Host- prefix, and those without it are ignored', async () => {
     const shop = await createTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.test' } })
     const headers = {
       ...FORM,
@@ -45,13 +45,13 @@ describe('forwarded headers', () => {
     'X-Forwarded-Proto': 'https',
     'X-Forwarded-For': '1.2.3.4',
   }
-  test('are nothing without a proxy that we know', async () => {
+  test('are ignored without a trusted proxy', async () => {
     const shop = await createTestShop()
     const text = await (await shop.fetch('/us', { headers: forwarded })).text()
     expect(text).not.toContain('evil.example')
     await shop.close()
   })
-  test('are believed from the nearest proxy only, and only for hosts that are ours', async () => {
+  test('are trusted from the nearest proxy only, and only for allowed hosts', async () => {
     const shop = await createTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.test,boxes.example' } })
     expect((await shop.fetch('/us', { headers: forwarded })).status).toBe(400)
     const ours = { ...forwarded, 'X-Forwarded-Host': 'evil.example, boxes.example' }
@@ -62,7 +62,7 @@ describe('forwarded headers', () => {
   })
 })
 
-test('a secret that can be guessed is told to whoever runs the shop, and works', async () => {
+test('a weak session secret is logged as a warning, and works', async () => {
   const warnedOf = async (secret: string) => {
     const warn = vi.fn()
     const log = { info() {}, warn, error() {}, debug() {} }
@@ -81,7 +81,7 @@ test('a secret that can be guessed is told to whoever runs the shop, and works',
   }
 })
 
-test('what would cost somebody a gift is told where the store is a hosted one', async () => {
+test('settings that would lose gifts are logged with a hosted store', async () => {
   const warn = vi.fn()
   const env = {
     STOREFRONT_API_URL: 'http://127.0.0.1:1/graphql.json',
@@ -94,7 +94,7 @@ test('what would cost somebody a gift is told where the store is a hosted one', 
   expect(told).toEqual(['SUPABASE_URL', 'WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
 })
 
-test('addresses that lead astray, and a proxy that nobody named, are told to whoever runs the shop', async () => {
+test('misleading origins and an unconfigured proxy are logged as warnings', async () => {
   const warnedOf = async (env: Record<string, string>) => {
     const warn = vi.fn()
     const log = { info() {}, warn, error() {}, debug() {} }
@@ -112,7 +112,7 @@ test('addresses that lead astray, and a proxy that nobody named, are told to who
   expect(await warnedOf({})).toEqual([])
 })
 
-test('every write, by resource routes too, asks where it comes from', async () => {
+test('every write checks the origin of its request, in resource routes too', async () => {
   const shop = await createTestShop()
   const paths = [
     '/market',
@@ -148,7 +148,7 @@ const REDIS = '/usr/bin/redis-server'
 const hasRedis = existsSync(REDIS)
 if (!hasRedis) console.warn('No redis-server here: the tests of two instances that share one are left out.')
 
-/** Settles when somebody has taken a connection; rejects when nobody listens. */
+/** Resolves when the port accepts a connection; rejects when nothing listens. */
 function connected(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(void socket.destroy()))
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
   })
   afterAll(() => redis.kill('SIGKILL'))
 
-  test('are one shop: one session, one limit', async () => {
+  test('share sessions and limits', async () => {
     const env = { REDIS_URL: `redis://127.0.0.1:${port}`, SESSION_SECRET: 'the same secret for both of them' }
     const [one, two] = await Promise.all([createTestShop({ env }), createTestShop({ env })])
     const visitor = one.browser()

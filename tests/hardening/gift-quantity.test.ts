@@ -7,7 +7,7 @@ import { createTestShop } from '../support/test-shop.ts'
 
 const TOLD = 'more gifts ordered than were given'
 
-/** A shop, what it tells as errors, and orders that were not made by its carts. */
+/** A shop, the errors it logs, and orders made without its carts. */
 async function openShop() {
   const told: string[] = []
   const log: Log = {
@@ -36,7 +36,7 @@ async function openShop() {
       },
     ],
   })
-  /** The same, which also buys a present. */
+  /** The same, which also buys a gift. */
   const withPresent = (id: number, code: string | null, quantity: number) => {
     const paid = order(id, code, quantity)
     const present = {
@@ -53,8 +53,8 @@ async function openShop() {
   return { shop, told, countTold, order, withPresent }
 }
 
-/** One gift is one box, also for orders that were not made by our carts. */
-test('an order that takes more than its gift is told to the owner, once, and spends the gift', async () => {
+/** One gift is one box, also in orders made without our carts. */
+test('an order with more gift units than gifts is reported once, and spends the gift', async () => {
   const { shop, told, order } = await openShop()
   const [fair, greedy, keen] = [await makeGift(shop), await makeGift(shop), await makeGift(shop)]
   expect((await sendWebhook(shop, order(901, fair.discountCode, 1))).status).toBe(200)
@@ -65,13 +65,12 @@ test('an order that takes more than its gift is told to the owner, once, and spe
   expect(told.join()).toContain(TOLD)
   const trail = await rowsIn(shop, 'audit_trail', 'action', 'order.too-many-gifts')
   expect(trail).toMatchObject([{ subject_type: 'order', subject_id: '902' }])
-  // One more is one too many.
   expect((await sendWebhook(shop, order(903, keen.discountCode, 2))).status).toBe(200)
   expect(await rowsIn(shop, 'audit_trail', 'subject_id', '903')).toHaveLength(1)
   await shop.close()
 })
 
-test('an order that is told again after half of it failed is told to the owner once', async () => {
+test('such an order is reported once although its webhook is retried', async () => {
   const { shop, countTold, withPresent } = await openShop()
   const gift = await makeGift(shop)
   const crafted = withPresent(904, gift.discountCode, 5)
@@ -80,7 +79,7 @@ test('an order that is told again after half of it failed is told to the owner o
   expect((await sendWebhook(shop, crafted, { webhookId: 'halved' })).status).toBe(200)
   expect(countTold()).toBe(1)
   expect(await rowsIn(shop, 'audit_trail', 'subject_id', '904')).toHaveLength(1)
-  // The store tells again of an order that was changed and paid: what is new in it is told as well.
+  // The store sends an edited and paid order again: what is new in it is reported too.
   for (let time = 0; time < 2; time++)
     expect((await sendWebhook(shop, withPresent(904, gift.discountCode, 6))).status).toBe(200)
   expect(countTold()).toBe(2)
@@ -91,7 +90,7 @@ test('an order that is told again after half of it failed is told to the owner o
   await shop.close()
 })
 
-test('an order whose report could not be kept is told to the owner when it comes again', async () => {
+test('an order whose report could not be stored is reported by the next delivery', async () => {
   const { shop, countTold, order } = await openShop()
   const gift = await makeGift(shop)
   const crafted = order(905, gift.discountCode, 2)

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** Another process writes to an embedded database, such as a copy or a repair by hand: pages are served meanwhile. */
+/** Another process holds the write lock of an embedded database, such as a manual repair: pages are still served. */
 
-/** For how long at most nothing else gets on, ms; a busy machine needs most of it for itself. */
+/** Longest acceptable block of the event loop, ms; most of it is tolerance for slow machines. */
 const STILL_MS = 600
 let shop: TestShop
 let other: DatabaseSync | null = null
@@ -19,7 +19,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-/** Holds the write lock of a database until it is let go of. */
+/** Holds the write lock of a database until released. */
 function hold(name: string): { release(): void } {
   const db = new DatabaseSync(join(shop.dataDir, name))
   db.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE')
@@ -27,7 +27,7 @@ function hold(name: string): { release(): void } {
   return { release: () => db.exec('ROLLBACK') }
 }
 
-/** What comes of some work, and the longest that everything else had to wait for it, ms. */
+/** The result of some work, and the longest event loop delay during it, ms. */
 async function watched<T>(work: Promise<T>): Promise<{ result: T; still: number }> {
   let last = performance.now()
   let still = 0
@@ -46,7 +46,7 @@ const signUp = (email: string) =>
   shop.browser().post('/us/subscribe', { fullName: 'Ada', email, source: 'Footer' })
 const subscriber = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
 
-test('of the backend longer than anybody waits: the form says that it failed, and pages are served', async () => {
+test('a backend lock beyond the deadline: the form reports a failure, and pages are served', async () => {
   const lock = hold('backend.db')
   const { result, still } = await watched(
     Promise.all([signUp('ada@example.com'), shop.browser().visit('/us/faq')]),
@@ -61,7 +61,7 @@ test('of the backend longer than anybody waits: the form says that it failed, an
   expect(await subscriber('ada@example.com')).toHaveLength(1)
 })
 
-test('of the backend for a moment: what was sent is kept, once', async () => {
+test('a short backend lock: the submission is stored once', async () => {
   const lock = hold('backend.db')
   setTimeout(lock.release, 1_500)
   const { result, still } = await watched(signUp('bea@example.com'))
@@ -70,7 +70,7 @@ test('of the backend for a moment: what was sent is kept, once', async () => {
   expect(await subscriber('bea@example.com')).toHaveLength(1)
 })
 
-test('of the store: the checkout cannot be opened, then not completed, and is completed once in the end', async () => {
+test('a store lock: no checkout opens or completes, and one completes once after release', async () => {
   const visitor = shop.browser()
   const add = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
   await visitor.post('/us/cart', add)

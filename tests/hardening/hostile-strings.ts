@@ -1,4 +1,4 @@
-/** Strings that have broken shops: each in several disguises. All are our own making. */
+/** Hostile strings, each in several encodings; all written for this project. */
 
 const MARKUP = [
   '<script>wbx()</script>',
@@ -211,7 +211,7 @@ const DISGUISES: readonly ((text: string) => string)[] = [
   (text) => `"${text}"`,
 ]
 
-/** Every string, every disguise: more than 600, each once. */
+/** Every string in every encoding: more than 600, without duplicates. */
 export const HOSTILE: readonly string[] = [
   ...new Set(
     [...MARKUP, ...QUERIES, ...PATHS, ...PROTOCOL, ...NUMBERS, ...OBJECTS, ...LETTERS].flatMap((text) =>
@@ -220,7 +220,7 @@ export const HOSTILE: readonly string[] = [
   ),
 ]
 
-/** The same string for the same turn, another one for every field of it. */
+/** A string for a round and a field: the same for the same arguments, different for each field of a round. */
 export function hostile(turn: number, field = 0): string {
   return HOSTILE[(turn * 7 + field * 101) % HOSTILE.length] ?? ''
 }

@@ -6,15 +6,15 @@ import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { HOSTILE, hostile } from './hostile-strings.ts'
 
 /**
- * The bad-input matrix: whatever comes in by field, parameter, cookie, header, path or body is answered without an
- * error of the server, without a stack, without markup of the sender's making, and without touching anybody's cart.
- * HARDEN=full sends every string to every field; else each field sees a sixteenth of them, and every string is sent.
+ * The bad-input matrix: whatever arrives in a field, parameter, cookie, header, path or body causes no server error,
+ * no stack trace, no injected markup, and no change of another cart. HARDEN=full sends every string to every field;
+ * otherwise each field gets a sixteenth of them, and every string is sent once.
  */
 
 const STEP = process.env.HARDEN === 'full' ? 1 : 16
 const STACK =
   /\bat (?:async )?[\w.<>]+ \(|node:internal|node_modules|\.server\.ts:|TypeError|ReferenceError|SQLITE|PGRST/
-/** Markup that only came about by an answer repeating what it was sent. */
+/** Markup that can only be an unescaped echo of the input. */
 const INJECTED = /<(?:b|script|img|svg|iframe|a href="javascript|math|style|meta|base)\b[^>]*wbx|<b>wbx/
 
 let shop: TestShop
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** One request from an address of its own, with the shopper's cookies, so that limits are not what answers. */
+/** One request with the shopper's cookies, from a new IP address, so that rate limits do not apply. */
 function send(
   path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
@@ -43,7 +43,7 @@ function send(
   return shop.handle(new Request(new URL(path, shop.origin), { ...init, headers }), { address })
 }
 
-async function expectCalm(response: Response, sent: string): Promise<void> {
+async function expectHandled(response: Response, sent: string): Promise<void> {
   const body = await response.text()
   const what = `${sent.slice(0, 200)} → ${response.status}`
   expect(response.status, what).toBeLessThan(500)
@@ -105,7 +105,7 @@ const FORMS: readonly [path: string, fixed: Record<string, string>, fields: read
   ['/admin/sign-in', {}, ['email', 'password', 'code', 'returnTo']],
 ]
 
-test('the list is long enough, and there are forms enough for every string', () => {
+test('there are enough strings, and enough form fields to send each of them', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(500)
   expect(FORMS.length).toBeGreaterThanOrEqual(STEP)
 })
@@ -117,7 +117,7 @@ describe('fields', () => {
       await inBatches(turns(row), async (turn) => {
         const body = new URLSearchParams(fixed)
         for (const [index, field] of fields.entries()) body.append(field, hostile(turn, index).toWellFormed())
-        await expectCalm(
+        await expectHandled(
           await send(path, { method: 'POST', headers: FORM_HEADERS, body: body.toString() }),
           `${path} ${body}`,
         )
@@ -146,14 +146,14 @@ describe('parameters', () => {
       await inBatches(turns(row), async (turn) => {
         const query = new URLSearchParams()
         for (const [index, name] of names.entries()) query.append(name, hostile(turn, index).toWellFormed())
-        await expectCalm(await send(`${path}?${query}`), `${path}?${query}`)
+        await expectHandled(await send(`${path}?${query}`), `${path}?${query}`)
       })
     },
   )
 })
 
-/** What a header may hold at all; anything else never gets past the socket. */
-function asHeader(text: string): string {
+/** Characters that a header may contain; anything else is rejected by the HTTP parser. */
+function toHeaderValue(text: string): string {
   return text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
     .trim()
@@ -182,17 +182,21 @@ describe('headers', () => {
     'X-HTTP-Method-Override',
     'Authorization',
   ]
-  test('all at once, on pages and on the entry', async () => {
+  test('all at once, on pages and on the entry page', async () => {
     await inBatches(turns(0), async (turn) => {
-      const headers = Object.fromEntries(NAMES.map((name, index) => [name, asHeader(hostile(turn, index))]))
+      const headers = Object.fromEntries(
+        NAMES.map((name, index) => [name, toHeaderValue(hostile(turn, index))]),
+      )
       const path = ['/', '/us', '/us/cart', '/us/products', '/market', '/sitemap.xml'][turn % 6] ?? '/'
-      await expectCalm(await send(path, { headers }), `${path} ${JSON.stringify(headers)}`)
+      await expectHandled(await send(path, { headers }), `${path} ${JSON.stringify(headers)}`)
     })
   })
-  test('behind a proxy whose client writes them too', async () => {
+  test('behind a proxy whose client sends them too', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
     await inBatches(turns(1), async (turn) => {
-      const headers = Object.fromEntries(NAMES.map((name, index) => [name, asHeader(hostile(turn, index))]))
+      const headers = Object.fromEntries(
+        NAMES.map((name, index) => [name, toHeaderValue(hostile(turn, index))]),
+      )
       const response = await proxied.fetch('/us/about', { headers })
       expect(response.status).toBeLessThan(500)
       expect(await response.text()).not.toMatch(INJECTED)
@@ -212,16 +216,16 @@ describe('cookies', () => {
     'selected_market',
     'cookieConsent',
   ]
-  test('of any kind are as good as none', async () => {
+  test('with any value count as no cookies', async () => {
     await inBatches(turns(2), async (turn) => {
-      const Cookie = NAMES.map((name, index) => `${name}=${asHeader(hostile(turn, index))}`).join('; ')
+      const Cookie = NAMES.map((name, index) => `${name}=${toHeaderValue(hostile(turn, index))}`).join('; ')
       const path =
         ['/us/cart', '/us', '/products', '/admin', '/us/redeem/review', '/us/cart/changes'][turn % 6] ?? '/'
-      await expectCalm(await send(path, { headers: { Cookie } }), `${path} ${Cookie}`)
+      await expectHandled(await send(path, { headers: { Cookie } }), `${path} ${Cookie}`)
     })
   })
 
-  test('that are signed by somebody else, cut, or changed in any letter hold nothing', async () => {
+  test('that are truncated, changed or signed with another secret are ignored', async () => {
     const other = await createTestShop({ env: { SESSION_SECRET: 'somebody else’s secret' } })
     const stranger = other.browser()
     await stranger.post('/us/cart', {
@@ -269,7 +273,7 @@ const TYPES: readonly [type: string | null, body: string][] = [
   ['nonsense', '\u0000\u0001'],
 ]
 
-/** Every address in the table of contents, with something in place of its parameters. */
+/** Every path in `app/routes.ts`, with values for its parameters. */
 function addresses(): string[] {
   const source = readFileSync(new URL('../../app/routes.ts', import.meta.url), 'utf8')
   const named = [...source.matchAll(/route\(\s*'([^']+)'/g)].map(([, path = '']) => path)
@@ -285,8 +289,8 @@ function addresses(): string[] {
   ].map((path) => path.replace(':market', 'us').replace(':handle', 'magic-wand').replace('*', 'x'))
 }
 
-describe('every address', () => {
-  test('by every method and content type', async () => {
+describe('every route', () => {
+  test('with every method and content type', async () => {
     const asked = addresses().flatMap((path) => [
       ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) => ({
         path,
@@ -306,7 +310,7 @@ describe('every address', () => {
     await inBatches(asked, async ({ path, method, type, body }) => {
       const headers = { ...(type === null ? {} : { 'Content-Type': type }), Origin: shop.origin }
       const response = await send(path, { method, headers, ...(method === 'POST' ? { body } : {}) })
-      await expectCalm(response, `${method} ${path} ${type}`)
+      await expectHandled(response, `${method} ${path} ${type}`)
     })
   })
 
@@ -327,7 +331,7 @@ describe('every address', () => {
           turn % 2 ? encodeURIComponent(raw).slice(0, 3_000) : raw.replace(/^[/\\]+/, '').slice(0, 3_000),
         ) ?? '/'
       if (!URL.canParse(path, shop.origin) || new URL(path, shop.origin).origin !== shop.origin) return
-      await expectCalm(await send(path), path)
+      await expectHandled(await send(path), path)
     })
   })
 })
@@ -350,7 +354,7 @@ describe('generated', () => {
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
         const headers = { 'Content-Type': 'application/json', Origin: shop.origin }
-        await expectCalm(
+        await expectHandled(
           await send('/us/cart/changes', {
             method: 'POST',
             headers,
@@ -364,9 +368,9 @@ describe('generated', () => {
   })
 
   test('webhooks of any body', async () => {
-    // Anything at all, and what has the looks of a signature.
+    // Any text, and texts in the format of a signature.
     const signatures = fc.oneof(
-      fc.string().map(asHeader),
+      fc.string().map(toHeaderValue),
       fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('base64')),
     )
     await fc.assert(
@@ -387,7 +391,7 @@ describe('generated', () => {
     )
   })
 
-  test('form fields and paths of any letters', async () => {
+  test('form fields and paths of any characters', async () => {
     const letters = fc.string({ unit: 'binary', maxLength: 300 })
     await fc.assert(
       fc.asyncProperty(letters, letters, letters, async (a, b, c) => {
@@ -400,19 +404,19 @@ describe('generated', () => {
           returnTo: b,
         })
         const path = ['/us/redeem', '/uk/contact', '/us/subscribe'][a.length % 3] ?? '/us/redeem'
-        await expectCalm(
+        await expectHandled(
           await send(path, { method: 'POST', headers: FORM_HEADERS, body: body.toString() }),
           `${path} ${body}`,
         )
         const address = `/us/product/${encodeURIComponent(c.toWellFormed())}`
-        await expectCalm(await send(address), address)
+        await expectHandled(await send(address), address)
       }),
       { numRuns: Math.round(RUNS / 2) },
     )
   })
 })
 
-test('after all of it the shopper’s cart is what it was, and the shop still sells', async () => {
+test('after all of it the shopper’s cart is unchanged, and the shop still sells', async () => {
   const cart = await shopper.visit('/us/cart')
   expect(cart.main).toContain('1 item')
   expect((await shop.browser().visit('/us/products')).status).toBe(200)

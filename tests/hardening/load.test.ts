@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
 
 /**
- * The load test in small: the same shoppers, orders and restart as `node scripts/load.mjs 200 120`, in a few seconds. With
- * three of them the restart meets every shopper with something in the cart; later ones have ordered, and have none to lose.
+ * A small load test: the same shoppers, orders and restart as `node scripts/load.mjs 200 120`, in a few seconds.
+ * After three seconds every shopper has something in the cart when the restart happens; later some have ordered, and
+ * have no cart to lose.
  */
-test('twenty shoppers at once, a restart in the middle: no error, no lost cart, every order in the store', async () => {
+test('twenty concurrent shoppers and a restart: no error, no lost cart, every order in the store', async () => {
   const script = fileURLToPath(new URL('../../scripts/load.mjs', import.meta.url))
   const env = { ...process.env, LOAD_PORT: String(await freePort()) }
   const run = spawn(process.execPath, [script, '20', '3'], { env })

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogOutput } from '../../app/services/log-output.server.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 
-/** A log that nobody reads on, that has no room or no reader: the shop goes on, and leaves when it is told to. */
+/** A log whose reader stalls or is gone, or whose disk is full: the shop keeps running, and exits when told to. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const opened: (() => void)[] = []
@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A shop of its own, whose standard output is `log`. */
+/** Starts a shop whose standard output is `log`. */
 async function startShop(log: number | 'pipe') {
   const port = await freePort()
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
@@ -47,7 +47,7 @@ async function startShop(log: number | 'pipe') {
   return { server, origin, said: () => said }
 }
 
-async function codeOfLeaving(server: ChildProcess): Promise<unknown> {
+async function stopAndGetExitCode(server: ChildProcess): Promise<unknown> {
   const left = once(server, 'exit', { signal: AbortSignal.timeout(9_000) })
   server.kill('SIGTERM')
   return (await left)[0]
@@ -56,7 +56,7 @@ async function codeOfLeaving(server: ChildProcess): Promise<unknown> {
 const FULL = '/dev/full'
 
 test.skipIf(!existsSync(FULL))(
-  'a disk without room for the log neither ends the shop nor keeps it',
+  'a full disk neither stops the shop nor prevents its exit',
   async () => {
     const log = openSync(FULL, 'w')
     opened.push(() => closeSync(log))
@@ -65,13 +65,13 @@ test.skipIf(!existsSync(FULL))(
       expect((await fetch(`${origin}/us/about`)).status).toBe(200)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    expect(await codeOfLeaving(server)).toBe(0)
+    expect(await stopAndGetExitCode(server)).toBe(0)
     expect(said()).toBe('')
   },
   50_000,
 )
 
-test('a failure of the database is one line of the log, with its causes and without what was typed', async () => {
+test('a database failure is one log line with its causes and without user input', async () => {
   const { server, origin, said } = await startShop('pipe')
   let log = ''
   server.stdout?.on('data', (chunk) => (log += chunk))
@@ -84,7 +84,7 @@ test('a failure of the database is one line of the log, with its causes and with
   const answer = await fetch(`${origin}/us/subscribe`, { method: 'POST', headers: { Origin: origin }, body })
   expect(answer.status).toBe(502)
   await expect.poll(() => log).toContain('form not carried out')
-  expect(await codeOfLeaving(server)).toBe(0)
+  expect(await stopAndGetExitCode(server)).toBe(0)
   const lines = log.split('\n').filter((line) => line.startsWith('{') && line.includes('"err"'))
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
@@ -104,7 +104,7 @@ test('a failure of the database is one line of the log, with its causes and with
 const hasPipes = process.platform !== 'win32'
 
 test.skipIf(!hasPipes)(
-  'lines wait for whoever reads them, and those too many are counted',
+  'lines are buffered for a slow reader, and dropped ones are counted',
   async () => {
     const path = join(folder, 'pipe')
     spawnSync('sh', ['-c', 'mkfifo "$0"', path])
@@ -132,7 +132,7 @@ test.skipIf(!hasPipes)(
 )
 
 test.skipIf(!hasPipes)(
-  'a process whose log nobody reads can end',
+  'a process whose log is not read can exit',
   () => {
     const module = new URL('../../app/services/log-output.server.ts', import.meta.url).href
     const writer = `

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
 
-/** The real process on real sockets: limits, health, metrics, log lines and leaving in order. */
+/** The real process on real sockets: limits, health, metrics, log lines and graceful shutdown. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
 const PORT = await freePort()
 const METRICS = await freePort()
 const ORIGIN = `http://localhost:${PORT}`
-/** For what a busy machine may take long to do. */
+/** Timeout for steps that take long on a slow machine. */
 const PATIENT = { timeout: 10_000 }
 let server: ChildProcess
 let output = ''
@@ -47,7 +47,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What comes back for raw bytes on a socket, until it is closed or `ms` have passed. */
+/** The response to raw bytes on a socket, until it is closed or `ms` have passed. */
 function raw(text: string, ms = 3_000): Promise<string> {
   return new Promise((resolve) => {
     let got = ''
@@ -63,8 +63,8 @@ function raw(text: string, ms = 3_000): Promise<string> {
   })
 }
 
-/** Sends `start`, then `drop` every half second. @returns the seconds until the other side had enough, and what it said */
-function drip(start: string, drop: string): Promise<{ seconds: number; answer: string }> {
+/** Sends `start`, then `drop` every half second. @returns the seconds until the server closes, and its response */
+function sendSlowly(start: string, drop: string): Promise<{ seconds: number; answer: string }> {
   return new Promise((resolve) => {
     const began = performance.now()
     let answer = ''
@@ -81,24 +81,27 @@ function drip(start: string, drop: string): Promise<{ seconds: number; answer: s
   })
 }
 
-/** Under way while the other tests run: most of it is waiting. */
+/** Runs during the other tests: it mostly waits. */
 let slow: Promise<{ seconds: number; answer: string }[]>
 beforeAll(() => {
   const host = 'Host: localhost\r\n'
   slow = Promise.all([
-    drip(`GET /us HTTP/1.1\r\n${host}`, 'X-Slow: 1\r\n'),
-    drip('', ''),
-    drip(`POST /us/subscribe HTTP/1.1\r\n${host}Content-Length: 9000\r\n\r\n`, 'a=b&'),
-    drip(`POST /webhooks/orders-paid HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n'),
+    sendSlowly(`GET /us HTTP/1.1\r\n${host}`, 'X-Slow: 1\r\n'),
+    sendSlowly('', ''),
+    sendSlowly(`POST /us/subscribe HTTP/1.1\r\n${host}Content-Length: 9000\r\n\r\n`, 'a=b&'),
+    sendSlowly(
+      `POST /webhooks/orders-paid HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`,
+      '1\r\na\r\n',
+    ),
   ])
 })
 
-test('live and ready answer in JSON', async () => {
+test('health and readiness endpoints respond with JSON', async () => {
   expect(await (await fetch(`${ORIGIN}/healthz`)).json()).toMatchObject({ status: 'ok' })
   expect(await (await fetch(`${ORIGIN}/readyz`)).json()).toEqual({ status: 'ready' })
 })
 
-test('a host that is not ours is refused, whatever page lies ready', async () => {
+test('a host that is not allowed is rejected, even for cached pages', async () => {
   await fetch(`${ORIGIN}/us/about`)
   for (const host of [
     'evil.example',
@@ -121,7 +124,7 @@ test('a host that is not ours is refused, whatever page lies ready', async () =>
   }
 })
 
-test('broken, doubled and smuggled requests end at the door', async () => {
+test('malformed, duplicated and smuggled requests are rejected', async () => {
   const broken = [
     'NONSENSE\r\n\r\n',
     'GET /us HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -144,7 +147,7 @@ test('broken, doubled and smuggled requests end at the door', async () => {
   expect((await fetch(`${ORIGIN}/us`)).status).toBe(200)
 })
 
-test('a body that is refused does not hold up the next request on its connection', async () => {
+test('a rejected body does not block the next request on its connection', async () => {
   const refused = (path: string, more: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400000\r\n${more}\r\n${'x'.repeat(400_000)}`
   const next = 'GET /us/about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
@@ -160,7 +163,7 @@ test('a body that is refused does not hold up the next request on its connection
   }
 })
 
-test('a body in crumbs is refused, whoever it is for, and its sender cut off', async () => {
+test('a body in tiny chunks is rejected on every path, and its connection closed', async () => {
   const crumbs = '1\r\na\r\n'.repeat(20_000)
   for (const path of ['/webhooks/refunds-create', '/us/contact']) {
     const began = performance.now()
@@ -177,7 +180,7 @@ test('a body in crumbs is refused, whoever it is for, and its sender cut off', a
   )
 })
 
-test('a path with broken escapes is no page, and nobody’s warning', async () => {
+test('a path with malformed escapes is not found and logs no warning', async () => {
   for (const path of ['/us/%E0%A4%A', '/%zz', '/us/product/%ff']) {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 404/)
@@ -185,7 +188,7 @@ test('a path with broken escapes is no page, and nobody’s warning', async () =
   expect(output).not.toContain('could not be decoded')
 })
 
-test('files say what they are and for how long they hold', async () => {
+test('files have their content type and cache lifetime', async () => {
   const typeOf = async (path: string) => (await fetch(ORIGIN + path)).headers.get('Content-Type')
   expect(await typeOf('/favicon.ico')).toBe('image/vnd.microsoft.icon')
   expect(await typeOf('/favicon.svg')).toBe('image/svg+xml')
@@ -197,7 +200,7 @@ test('files say what they are and for how long they hold', async () => {
 
 const FILM = '/film/opening-vol2-wide.mp4'
 
-test('a part of a file that there cannot be is the whole file, and nobody’s end', async () => {
+test('an unsatisfiable range returns the whole file and does not crash the process', async () => {
   const ask = (headers: Record<string, string>) => fetch(`${ORIGIN}/favicon.svg`, { headers })
   const whole = await (await ask({})).text()
   for (const range of [
@@ -223,7 +226,7 @@ test('a part of a file that there cannot be is the whole file, and nobody’s en
   expect((await ask({ Range: 'bytes=2-9', 'If-Range': '"another version"' })).status).toBe(200)
 })
 
-test.skipIf(!existsSync('/proc/self/fd'))('a file is closed when nobody reads on', async () => {
+test.skipIf(!existsSync('/proc/self/fd'))('a file is closed when its client stops reading', async () => {
   const films = () =>
     readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
       try {
@@ -243,7 +246,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('a file is closed when nobody reads on
   await expect.poll(films).toBe(0)
 })
 
-test('files come in no encoding that is refused, and by no other method than reading', async () => {
+test('files are not sent in a rejected encoding, nor for methods other than GET and HEAD', async () => {
   const path = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(`${ORIGIN}/us`)).text())?.[0] ?? ''
   const encodingFor = async (accepted: string) =>
     (await fetch(ORIGIN + path, { headers: { 'Accept-Encoding': accepted } })).headers.get('Content-Encoding')
@@ -255,7 +258,7 @@ test('files come in no encoding that is refused, and by no other method than rea
     expect((await fetch(`${ORIGIN}/favicon.svg`, { method })).status, method).toBeGreaterThanOrEqual(404)
 })
 
-test('every request leaves one line without its query', async () => {
+test('every request logs one line without its query', async () => {
   await fetch(`${ORIGIN}/us/faq?email=canary@example.com`)
   await expect.poll(() => output.includes('"path":"/us/faq"')).toBe(true)
   const line = output.split('\n').find((text) => text.includes('"path":"/us/faq"')) ?? '{}'
@@ -263,7 +266,7 @@ test('every request leaves one line without its query', async () => {
   expect(output).not.toContain('canary@example.com')
 })
 
-test('metrics stand on a port of their own', async () => {
+test('metrics are served on a separate port', async () => {
   await fetch(`${ORIGIN}/us/products`)
   const text = await (await fetch(`http://localhost:${METRICS}/metrics`)).text()
   expect(text).toMatch(/wizard_box_request_seconds_count\{route="products",method="GET",status="2xx"\} \d/)
@@ -272,12 +275,12 @@ test('metrics stand on a port of their own', async () => {
   expect((await fetch(`${ORIGIN}/metrics`)).status).toBe(404)
 })
 
-test('slow senders are cut off: of headers after ten seconds, of a body after twenty', async () => {
+test('slow clients are disconnected: after ten seconds of headers, twenty of a body', async () => {
   const [headers, silence, body, chunks] = await slow
   for (const sender of [headers, silence]) expect(sender?.seconds).toBeLessThan(14)
   for (const sender of [body, chunks]) expect(sender?.seconds).toBeLessThan(24)
   for (const sender of [headers, body, chunks]) expect(sender?.answer).toMatch(/^HTTP\/1\.1 408/)
-  // Nothing of the shop was said to them: no line may count them among the answered.
+  // They got no response, so no log line may count them as answered.
   const statuses = () =>
     output
       .split('\n')
@@ -286,7 +289,7 @@ test('slow senders are cut off: of headers after ten seconds, of a body after tw
   await expect.poll(statuses).toEqual([499])
 })
 
-test('a data folder that is none ends the start with one line', () => {
+test('a data folder that is not a folder ends the start with one line', () => {
   const started = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(root, 'package.json') },
@@ -318,7 +321,7 @@ test.each(['store.sqlite', 'backend.db', 'secrets'])(
 )
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'a %s that is taken ends the start with one line',
+  'a %s in use ends the start with one line',
   (setting) => {
     const folder = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
     const started = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
@@ -338,25 +341,25 @@ test.each(['PORT', 'METRICS_PORT'])(
     rmSync(folder, { recursive: true, force: true })
     expect(started.stderr).toBe(`Port ${METRICS} is taken: ${setting} says which to use instead.\n`)
     expect(started.status).toBe(1)
-    // The account is there by now, and no later start tells its password; nor is it for other users of the machine.
+    // The account exists by now, and no later start prints its password.
     expect(started.stdout).toMatch(/password [\w-]{16} \(shown once\)/)
     expect(mode & 0o777).toBe(0o700)
   },
   35_000,
 )
 
-test('told to stop, it answers what is under way and leaves with 0', async () => {
+test('on SIGTERM it completes pending requests and exits with 0', async () => {
   const body = 'fullName=Ada&email=ada%40example.com&source=Footer'
-  // The server would wait for the slow senders too.
+  // The server would wait for the slow clients too.
   await slow
-  // The server says when it has read the head of a request that expects it to.
+  // `100 Continue` tells when the server has read the head of a request.
   const head = `POST /us/subscribe HTTP/1.1\r\nHost: localhost:${PORT}\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
   const socket = connect(PORT, 'localhost')
   let answer = ''
   socket.on('data', (chunk) => (answer += chunk))
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  // Browsers open connections ahead, and may never ask anything there.
+  // Browsers open connections in advance, and may never send a request on them.
   const silent = connect(PORT, 'localhost')
   await once(silent, 'connect')
   const left = new Promise<number | null>((resolve) => server.once('exit', resolve))

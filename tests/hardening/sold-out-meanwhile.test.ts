@@ -4,7 +4,7 @@ import type { Browser } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { createUpstreams, type Lane, type Upstreams } from './upstreams.ts'
 
-/** What the storefront knows at the checkout and the catalogue of the last five minutes does not. */
+/** Products that sell out after the catalogue was cached (five minutes) and before the checkout. */
 
 const YEW = 'dragon-yew'
 const OAK = 'dragon-oak'
@@ -38,8 +38,8 @@ async function idOf(title: string): Promise<string> {
   return product?.variants.find((variant) => variant.title === title)?.id ?? ''
 }
 
-/** From now on a wand is not to be had any more, in one country or everywhere. */
-async function takeAway(title: string, country: string | null = null) {
+/** Marks a wand as sold out, in one country or everywhere. */
+async function markSoldOut(title: string, country: string | null = null) {
   const id = await idOf(title)
   lane.alter('CheckVariants', (data, variables) => ({
     nodes: data.nodes.map((node: { id: string }) =>
@@ -55,9 +55,9 @@ async function json<Reply>(visitor: Browser, path: string, method: 'GET' | 'POST
   return (await visitor.fetch(path, { method, headers })).json()
 }
 
-test('the line that stops the checkout says so, after a reload too, and no longer than it is so', async () => {
+test('the line that blocks the checkout is marked, after a reload too, until it is available again', async () => {
   const visitor = await shopper('us', YEW, OAK)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   const refused = await visitor.post('/us/checkout', {})
   expect(refused.text).toContain('Some items are not available for shipping to United States.')
   for (const page of [refused, await visitor.visit('/us/cart')]) {
@@ -69,9 +69,9 @@ test('the line that stops the checkout says so, after a reload too, and no longe
   expect((await visitor.visit('/us/cart')).main).not.toContain(SOLD_OUT)
 })
 
-test('a cart that was mended is not asked about at each look any more', async () => {
+test('a corrected cart is no longer checked on each view', async () => {
   const visitor = await shopper('us', YEW, OAK)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   const refused = await visitor.post('/us/checkout', {})
   await visitor.submit(refused, /Remove Magic Wand, Dragon & Yew/)
   const before = lane.seen.storefront
@@ -79,17 +79,17 @@ test('a cart that was mended is not asked about at each look any more', async ()
   expect(lane.seen.storefront).toBe(before)
 })
 
-test('the drawer is told the same', async () => {
+test('the cart drawer shows the same', async () => {
   const visitor = await shopper('us', YEW, OAK)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   expect(await json<CheckoutReply>(visitor, '/us/checkout', 'POST')).toHaveProperty('notice')
   const { cart } = await json<CartReply>(visitor, '/us/cart/changes', 'GET')
   expect(cart.lines.map(({ refusal }) => refusal)).toEqual([SOLD_OUT, null])
 })
 
-test('what one country does not get is not said to have sold out', async () => {
+test('a product unavailable in one country is not called sold out', async () => {
   const visitor = await shopper('uk', YEW, OAK)
-  await takeAway('Dragon & Yew', 'MT')
+  await markSoldOut('Dragon & Yew', 'MT')
   await visitor.post('/uk/cart', { intent: 'set-country', country: 'MT' })
   const page = await visitor.post('/uk/checkout', {})
   expect(page.text).toContain('Some items are not available for shipping to UK or EU.')
@@ -104,7 +104,7 @@ test('what one country does not get is not said to have sold out', async () => {
   )
 })
 
-/** The storefront puts fewer pieces of a wand into every remote cart than were asked for, and only warns of it. */
+/** The storefront adds fewer items of a wand to every remote cart than requested, and only warns about it. */
 async function leave(title: string, left: number) {
   const id = await idOf(title)
   lane.alter('cartCreate', ({ cartCreate }) => {
@@ -121,7 +121,7 @@ async function leave(title: string, left: number) {
   })
 }
 
-test('no checkout opens with fewer pieces than the cart has', async () => {
+test('no checkout opens with fewer items than the cart has', async () => {
   const visitor = await shopper('us', ...Array<string>(5).fill(YEW), OAK)
   await leave('Dragon & Yew', 2)
   const page = await visitor.post('/us/checkout', {})
@@ -139,7 +139,7 @@ test('no checkout opens with fewer pieces than the cart has', async () => {
   )
 })
 
-test('no checkout opens that is empty', async () => {
+test('no empty checkout opens', async () => {
   const visitor = await shopper('us', YEW)
   await leave('Dragon & Yew', 0)
   const page = await visitor.post('/us/checkout', {})
@@ -150,9 +150,9 @@ test('no checkout opens that is empty', async () => {
   })
 })
 
-test('a cart is shown without marks while nobody can say what is available', async () => {
+test('a cart is shown without marks while availability is unknown', async () => {
   const visitor = await shopper('us', YEW)
-  await takeAway('Dragon & Yew')
+  await markSoldOut('Dragon & Yew')
   await visitor.post('/us/checkout', {})
   lane.alter('CheckVariants', () => null)
   const page = await visitor.visit('/us/cart')

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
 
-/** Told to stop, the shop closes in order and leaves with 0, whoever holds a connection open meanwhile. */
+/** Told to stop, the shop shuts down gracefully and exits with 0, whichever connections are still open. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const opened: (() => void)[] = []
@@ -18,7 +18,7 @@ afterAll(() => {
 
 type Running = { readonly server: ChildProcess; readonly port: number; readonly dataDir: string }
 
-/** A shop of its own, ready. */
+/** Starts a shop and waits until it is ready. */
 async function startShop(env: Record<string, string> = {}): Promise<Running> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-stopping-'))
@@ -44,19 +44,19 @@ async function startShop(env: Record<string, string> = {}): Promise<Running> {
   return { server, port, dataDir }
 }
 
-/** A connection on which `text` was sent. Nobody reads what comes back, and it stays open until the shop closes it. */
+/** A connection on which `text` was sent. The response is not read, and it stays open until the shop closes it. */
 async function send({ port }: Running, text: string): Promise<Socket> {
   const socket = connect(port, 'localhost')
   socket.on('error', () => undefined)
   opened.push(() => socket.destroy())
   await once(socket, 'connect')
   socket.write(text)
-  // The shop reads it in its own time, and does not say so.
+  // There is no signal for when the shop has read it.
   await new Promise((resolve) => setTimeout(resolve, 300))
   return socket
 }
 
-/** Tells the shop to stop. @returns its exit code, the seconds it took, and whether its databases were closed */
+/** Stops the shop. @returns its exit code, the seconds it took, and whether its databases were closed */
 async function stop({ server, dataDir }: Running, signal: NodeJS.Signals) {
   const began = performance.now()
   const left = once(server, 'exit')
@@ -72,16 +72,16 @@ const HALF_SENT = [
   'G',
   `GET /us HTTP/1.1\r\n${HOST}`,
   `POST /us/subscribe HTTP/1.1\r\n${HOST}Content-Length: 900\r\n\r\nfullName=Ada`,
-  // After answers, on the same connection.
+  // After responses, on the same connection.
   `${PAGE}G`,
   `${PAGE}${PAGE}GET /us HTTP/1.1\r\n`,
 ]
 
-/** Answers of which the system takes only a part from the shop ahead of the reader. */
+/** Requests with responses that exceed the socket buffers. */
 const UNREAD = `GET /film/opening-vol2-wide.mp4 HTTP/1.1\r\n${HOST}\r\n`.repeat(20)
 
 describe.concurrent('told to stop', () => {
-  test('it waits for no more of a request that was sent by half', async () => {
+  test('it does not wait for the rest of a partial request', async () => {
     const shop = await startShop()
     await Promise.all(HALF_SENT.map((text) => send(shop, text)))
     const { code, seconds, closed } = await stop(shop, 'SIGTERM')
@@ -89,7 +89,7 @@ describe.concurrent('told to stop', () => {
     expect(seconds).toBeLessThan(6)
   })
 
-  test('it closes in order where somebody never reads their answer', async () => {
+  test('it shuts down gracefully when a client never reads its response', async () => {
     const shop = await startShop()
     await send(shop, UNREAD)
     const { code, seconds, closed } = await stop(shop, 'SIGTERM')
@@ -97,7 +97,7 @@ describe.concurrent('told to stop', () => {
     expect(seconds).toBeLessThan(10)
   })
 
-  test('it says so to the balancer, and goes on serving, for as long as SHUTDOWN_DELAY_MS', async () => {
+  test('it reports 503 to the load balancer and keeps serving for SHUTDOWN_DELAY_MS', async () => {
     const shop = await startShop({ SHUTDOWN_DELAY_MS: '2000' })
     const stopped = stop(shop, 'SIGTERM')
     const ask = (path: string) => fetch(`http://localhost:${shop.port}${path}`)
@@ -111,10 +111,10 @@ describe.concurrent('told to stop', () => {
     expect(seconds).toBeGreaterThan(1.9)
   })
 
-  test('one press of Ctrl-C is one signal, however many pass it on, and a second press ends it', async () => {
+  test('one Ctrl-C counts as one signal however often it is forwarded, and a second one ends it', async () => {
     const [pressed, pressedTwice] = await Promise.all([startShop(), startShop()])
     await Promise.all([send(pressed, 'G'), send(pressedTwice, UNREAD)])
-    // From the terminal, and from what started the shop and got it too.
+    // From the terminal and from the parent process, which got it too.
     const leaving = stop(pressed, 'SIGINT')
     const leavingAtOnce = stop(pressedTwice, 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 50))

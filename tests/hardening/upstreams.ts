@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { text } from 'node:stream/consumers'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** What can be wrong with a service that is spoken to over HTTP. */
+/** Ways in which an HTTP service can fail. */
 export const FAULTS = [
   'refused',
   'hanging',
@@ -24,7 +24,7 @@ type Broken = { readonly service: Service; readonly fault: FaultKind }
 
 const SLOW_MS = 700
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a storefront says
+// biome-ignore lint/suspicious/noExplicitAny: any storefront response
 type Alter = (data: any, variables: any) => unknown
 type LaneState = {
   broken: Broken | null
@@ -33,22 +33,22 @@ type LaneState = {
   longestSent: number
 }
 
-/** The way of one shop to its services: what is broken on it is broken for that shop alone. */
+/** The proxy between one shop and its services; its faults affect that shop only. */
 export type Lane = {
   readonly env: Record<string, string>
   fail(service: Service, fault: FaultKind): void
   heal(): void
-  /** Has the storefront answer an operation otherwise: gets its variables and its own `data`, returns what is sent. */
+  /** Overrides a storefront operation: gets its variables and the real `data`, returns the data to send. */
   alter(operation: string, change: Alter | null): void
-  /** Requests that came by, by service. */
+  /** Requests so far, by service. */
   readonly seen: Record<Service, number>
-  /** Bytes of the longest answer that was taken of one without end. */
+  /** Bytes of an endless response that the shop read at most. */
   longestSent(): number
 }
 
 /**
- * Real services on a real socket, answered by an embedded shop, with a lane for each shop under test.
- * Hosted shops speak to them exactly as to Shopify and Supabase.
+ * Services on a real socket, backed by an embedded shop, with a lane for each shop under test. A shop talks to them
+ * exactly as to hosted Shopify and Supabase.
  */
 export async function createUpstreams() {
   const backing = await createTestShop()
@@ -127,19 +127,19 @@ async function serve(
   if (fault === 'refused') return void request.socket.destroy()
   if (fault === 'hanging') return
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-  if (fault === 'endless' && lane) return sendWithoutEnd(response, lane)
+  if (fault === 'endless' && lane) return sendEndlessly(response, lane)
   const made = fault === null || fault === 'slow' || fault === 'endless' ? null : nonsense(fault)
   if (made) return send(response, made, fault === 'truncated')
   const answered = await answer(backing, service, path, request, body)
   const told = Buffer.from(await answered.arrayBuffer())
-  const payload = service === 'storefront' && lane ? alteredAnswer(lane, body, told) : told
+  const payload = service === 'storefront' && lane ? overriddenResponse(lane, body, told) : told
   const headers = Object.fromEntries(answered.headers)
   delete headers['content-encoding']
   delete headers['content-length']
   response.writeHead(answered.status, headers).end(payload)
 }
 
-function alteredAnswer({ altered }: LaneState, body: string, told: Buffer): Buffer {
+function overriddenResponse({ altered }: LaneState, body: string, told: Buffer): Buffer {
   const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(body) ?? []
   const change = altered.get(operation)
   if (!change) return told
@@ -168,8 +168,8 @@ function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow' | 'en
   }
 }
 
-/** Sends for as long as anybody takes it. */
-async function sendWithoutEnd(response: ServerResponse, lane: LaneState): Promise<void> {
+/** Sends for as long as the client reads. */
+async function sendEndlessly(response: ServerResponse, lane: LaneState): Promise<void> {
   const chunk = Buffer.alloc(2 ** 16, 'x')
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":"')
   for (let sent = 0; !response.destroyed; sent += chunk.length) {
@@ -181,7 +181,7 @@ async function sendWithoutEnd(response: ServerResponse, lane: LaneState): Promis
 async function send(response: ServerResponse, made: Response, cutOff: boolean): Promise<void> {
   const body = Buffer.from(await made.arrayBuffer())
   const headers = Object.fromEntries(made.headers)
-  // A connection that ends before the promised length.
+  // A connection that ends before its Content-Length.
   response.writeHead(
     made.status,
     cutOff ? { ...headers, 'content-length': String(body.length + 500) } : headers,
@@ -211,7 +211,7 @@ function answer(
 type Store = NonNullable<TestShop['embedded']['store']>
 const catalogue = new Map<string, Promise<string>>()
 
-/** Catalogue answers are always the same, so they are worked out once for all the shops under test. */
+/** Catalogue responses are always the same, so they are computed once for all shops under test. */
 async function answerStorefront(store: Store, init: RequestInit, body: string): Promise<Response> {
   const ask = () => store.storefrontFetch(store.storefrontUrl, init)
   if (/cart/i.test(body)) return ask()
@@ -222,7 +222,7 @@ async function answerStorefront(store: Store, init: RequestInit, body: string): 
 
 export type TcpFault = 'refused' | 'hanging' | 'nonsense' | 'cut-off' | 'refusing-words'
 
-/** A server on a bare socket that misbehaves: for mail and Redis. */
+/** A TCP server that misbehaves, for mail and Redis. */
 export async function createBadSocket(fault: TcpFault, words: string) {
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
@@ -247,7 +247,7 @@ export async function createBadSocket(fault: TcpFault, words: string) {
   return { port, close: fault === 'refused' ? async () => {} : close }
 }
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 export async function createMailSink(port: number) {
   const mails: string[] = []
   const server = createTcpServer((socket) => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeGift } from '../support/gifts.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** What the newest entry of the trail was done to, as the owner reads it, and where it leads. */
+/** The subject of the newest audit entry, as the owner sees it, and its link. */
 async function lastSubject() {
   const page = await owner.visit('/admin/security')
   expect(page.status).toBe(200)
@@ -29,7 +29,7 @@ async function lastSubject() {
 
 async function giftOf(purchaser: string, recipient: string | null) {
   const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database
       .prepare('UPDATE gift_redemption_codes SET purchaser_email = ?, recipient_email = ? WHERE id = ?')
       .run(purchaser, recipient, gift.id),
@@ -37,7 +37,7 @@ async function giftOf(purchaser: string, recipient: string | null) {
   return gift
 }
 
-test('a gift code is told by its order, who bought it and who got it', async () => {
+test('a gift code is named by its order, purchaser and recipient', async () => {
   const gift = await giftOf('rowan@example.com', 'ada@example.org')
   await owner.post('/admin/gift-codes', { intent: 'reveal', id: gift.id })
   expect(await lastSubject()).toEqual({
@@ -48,7 +48,7 @@ test('a gift code is told by its order, who bought it and who got it', async () 
   expect(JSON.stringify(await rowsIn(shop, 'audit_trail'))).not.toMatch(/rowan@|Rowan|ada@/)
 })
 
-test('a message is told by who wrote it and about what', async () => {
+test('a message is named by its sender and subject', async () => {
   const message = {
     fullName: 'Ada Lovelace',
     email: 'ada@example.com',
@@ -68,11 +68,11 @@ test('a message is told by who wrote it and about what', async () => {
   expect((await lastSubject()).text).toBe('Other from Ada Lovelace, to h•••@wizardbox.example')
 })
 
-test('what is gone is told as such', async () => {
+test('a deleted row is named as deleted', async () => {
   const gift = await giftOf('rowan@example.com', null)
   await owner.post('/admin/gift-codes', { intent: 'complete', id: gift.id })
   expect((await lastSubject()).text).toBe('Order #2001, Rowan Pike (r•••@example.com)')
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database.prepare('DELETE FROM gift_redemption_codes WHERE id = ?').run(gift.id),
   )
   expect(await lastSubject()).toEqual({ text: 'A gift code that is not here any more', href: null })
@@ -80,14 +80,14 @@ test('what is gone is told as such', async () => {
   expect((await lastSubject()).text).toBe('A subscriber that is not here any more')
 })
 
-test('what has no row of its own is told in words, and never by a number nobody knows', async () => {
+test('actions without a row are described in words, never by an internal id', async () => {
   await owner.fetch('/admin/waitlist.csv')
   expect((await lastSubject()).text).toBe('The waitlist')
   const page = await owner.visit('/admin/security')
   for (const text of page.texts('tbody td[data-l="To what"]')) expect(text).not.toMatch(UUID)
 })
 
-test('the trail is read though what it tells of is out of reach', async () => {
+test('the audit trail can be read while its subjects cannot', async () => {
   const gift = await giftOf('rowan@example.com', null)
   await owner.post('/admin/gift-codes', { intent: 'reveal', id: gift.id })
   injectFault(shop, { match: /GET \/rest\/v1\/gift_redemption_codes/, kind: 'unreachable' })

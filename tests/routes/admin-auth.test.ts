@@ -4,10 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import routes from '../../app/routes.ts'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { endSessions, forgeOwnerCookie, inDatabase, ownerBrowser, setRole } from '../support/owner.ts'
+import {
+  endSessions,
+  forgeOwnerCookie,
+  ownerBrowser,
+  setRole,
+  withBackendDatabase,
+} from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** Every address of the owner's room, method and role. The addresses come from the table of routes itself. */
+/** Every admin path, method and role. The paths come from the route table itself. */
 
 const SECRET = randomBytes(32).toString('hex')
 
@@ -22,7 +28,7 @@ const ADDRESSES = addressesOf(routes)
 const GUARDED = ADDRESSES.filter((path) => path !== '/admin/sign-in' && path !== '/admin/sign-out')
 const PAGES = GUARDED.filter((path) => !path.endsWith('.csv'))
 
-test('the table of routes has the room', () => {
+test('the route table contains the admin area', () => {
   expect(ADDRESSES).toContain('/admin')
   expect(ADDRESSES).toContain('/admin/sign-out')
   expect(GUARDED.length).toBeGreaterThanOrEqual(12)
@@ -34,7 +40,7 @@ function post(browser: Browser, path: string, fields: Record<string, string> = {
   return browser.fetch(path, { method: 'POST', headers: FORM, body: new URLSearchParams(fields).toString() })
 }
 
-/** What each form of the room would ask for, so that a refusal is not just a form nobody understands. */
+/** A valid submission of each admin form, so that a rejection is not caused by invalid input. */
 const WISHES = [
   'complete',
   'reopen',
@@ -84,7 +90,7 @@ const STRANGERS: readonly Visitor[] = [
   },
 ]
 
-/** Come with a cookie that we signed and that opens nothing any more. */
+/** Visitors with a validly signed cookie of a session that is over. */
 const FORMER: readonly Visitor[] = [
   {
     name: 'a signed cookie with made-up tokens',
@@ -97,14 +103,14 @@ const FORMER: readonly Visitor[] = [
   },
 ]
 
-describe('who is not let in', () => {
+describe('without access', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await createTestShop({ env: { SESSION_SECRET: SECRET } })
   })
   afterAll(() => shop.close())
 
-  test('who has signed out elsewhere meanwhile finds the way back behind the sign-in', async () => {
+  test('a session ended elsewhere leads to the sign-in and back to the page', async () => {
     const page = await shop.browser().post('/admin/outbox?state=failed', { intent: 'send' })
     expect(page.main).toContain('You have been signed out. Please sign in again.')
     expect(page.main).toContain('What you just did was not saved.')
@@ -114,7 +120,7 @@ describe('who is not let in', () => {
   })
 
   describe.each(STRANGERS)('$name', ({ arrive }) => {
-    test.each(GUARDED)('GET and HEAD %s leads to the sign-in', async (path) => {
+    test.each(GUARDED)('GET and HEAD %s redirect to the sign-in', async (path) => {
       for (const method of ['GET', 'HEAD']) {
         const response = await (await arrive(shop)).fetch(path, { method })
         expect(response.status).toBe(302)
@@ -124,7 +130,7 @@ describe('who is not let in', () => {
       }
     })
 
-    test.each(GUARDED)('POST %s is refused', async (path) => {
+    test.each(GUARDED)('POST %s is rejected', async (path) => {
       for (const intent of ['', ...WISHES]) {
         const response = await post(await arrive(shop), path, { intent, id: crypto.randomUUID(), key: 'x' })
         expect(response.status).toBe(403)
@@ -133,7 +139,7 @@ describe('who is not let in', () => {
       }
     })
 
-    test.each(PAGES)('the data of %s is as closed as the page', async (path) => {
+    test.each(PAGES)('data requests of %s are rejected like the page', async (path) => {
       for (const query of ['', '?_routes=admin', `?_routes=routes${encodeURIComponent(path)}`]) {
         const response = await (await arrive(shop)).fetch(`${path}.data${query}`)
         expectSecret(response)
@@ -147,7 +153,7 @@ describe('who is not let in', () => {
   })
 
   describe.each(FORMER)('$name', ({ arrive }) => {
-    test.each(GUARDED)('%s takes the cookie away and asks to sign in again', async (path) => {
+    test.each(GUARDED)('%s clears the cookie and asks to sign in again', async (path) => {
       for (const method of ['GET', 'POST']) {
         const browser = await arrive(shop)
         const response =
@@ -163,14 +169,14 @@ describe('who is not let in', () => {
     })
   })
 
-  test('nothing of all this was done or written down', async () => {
+  test('none of these requests changed or recorded anything', async () => {
     expect(await rowsIn(shop, 'audit_trail')).toEqual([])
     const { rows: pending } = await shop.services.backend.listPendingGiftCodes()
     expect(pending.length).toBeGreaterThan(0)
   })
 })
 
-describe('somebody who is signed in and not the owner', () => {
+describe('a signed-in user who is not the owner', () => {
   let shop: TestShop
   let browser: Browser
   beforeAll(async () => {
@@ -180,7 +186,7 @@ describe('somebody who is signed in and not the owner', () => {
   })
   afterAll(() => shop.close())
 
-  test.each(GUARDED)('is refused at %s whatever the method', async (path) => {
+  test.each(GUARDED)('is rejected at %s with every method', async (path) => {
     const responses = [await browser.fetch(path), await post(browser, path, { intent: 'duplicate' })]
     for (const response of responses) {
       expect(response.status).toBe(403)
@@ -193,9 +199,9 @@ describe('somebody who is signed in and not the owner', () => {
     expect((await browser.fetch(`${path}.data`)).status).toBe(403)
   })
 
-  test('is told so at the sign-in, and gets no session', async () => {
+  test('gets an error at the sign-in, and no session', async () => {
     const sessions = () =>
-      inDatabase(shop, (database) => database.prepare('SELECT id FROM "auth.sessions"').all())
+      withBackendDatabase(shop, (database) => database.prepare('SELECT id FROM "auth.sessions"').all())
     const before = await sessions()
     const visitor = shop.browser()
     const page = await visitor.visit('/admin/sign-in')
@@ -209,7 +215,7 @@ describe('somebody who is signed in and not the owner', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  test('may sign out', async () => {
+  test('can sign out', async () => {
     const response = await post(browser, '/admin/sign-out')
     expect(response.status).toBe(303)
     expect(browser.cookies.has('owner')).toBe(false)
@@ -232,19 +238,19 @@ describe('the owner', () => {
     expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(response.status)
   })
 
-  test.each(PAGES)('finds Sign out on %s, and no search engine', async (path) => {
+  test.each(PAGES)('finds Sign out on %s, which search engines may not index', async (path) => {
     const page = await browser.visit(path)
     expect(page.has('Sign out')).toBe(true)
     expect(page.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   })
 
-  test.each(GUARDED)('is told when a form at %s asks for nothing known', async (path) => {
+  test.each(GUARDED)('gets an error for an unknown form at %s', async (path) => {
     const response = await post(browser, path, { intent: 'open-sesame', id: '1' })
     expect([400, 405]).toContain(response.status)
     expectSecret(response)
   })
 
-  test.each(GUARDED)('is protected at %s from posts of other sites', async (path) => {
+  test.each(GUARDED)('is protected at %s from submissions of other sites', async (path) => {
     const strangers: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'http://shop.test', 'Sec-Fetch-Site': 'cross-site' },
@@ -258,16 +264,16 @@ describe('the owner', () => {
     }
   })
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is no door', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not served', async (method) => {
     for (const path of ['/admin', '/admin/gift-codes', '/admin/sign-out'])
       expect((await browser.fetch(path, { method })).status).toBe(405)
   })
 
-  test('a visit to the sign-out ends nothing', async () => {
+  test('a GET of the sign-out does not sign out', async () => {
     expect((await browser.visit('/admin/sign-out')).path).toBe('/admin')
   })
 
-  test('is out at once when the session was ended elsewhere', async () => {
+  test('loses access as soon as the session was ended elsewhere', async () => {
     await endSessions(shop)
     const page = await browser.visit('/admin/messages')
     expect(page.url.pathname).toBe('/admin/sign-in')

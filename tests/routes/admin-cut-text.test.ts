@@ -3,7 +3,7 @@ import type { Browser } from '../support/browser.ts'
 import { ownerBrowser } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** Texts that are cut where an emoji, two units of a text, begins with the last unit there is room for. */
+/** Texts truncated in the middle of an emoji, which is two UTF-16 code units. */
 
 let shop: TestShop
 let owner: Browser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test.each([89, 499])(
-  'a message with an emoji after %i letters is listed, and answered whole',
+  'a message with an emoji after %i characters is listed, and its reply link contains it',
   async (letters) => {
     const visitor = shop.browser()
     const sent = await visitor.submit(await visitor.visit('/uk/contact'), 'Send Message', {
@@ -36,7 +36,7 @@ test.each([89, 499])(
 describe.each(['subscribers', 'waitlist', 'messages', 'gift-codes', 'webhooks', 'outbox'])(
   '/admin/%s',
   (list) => {
-    test('takes words to look for that are cut at an emoji', async () => {
+    test('accepts search terms that are truncated at an emoji', async () => {
       const words = `${'z'.repeat(99)}😀`
       const page = await owner.visit(`/admin/${list}?q=${encodeURIComponent(`${words}😀`)}`)
       expect(page.status).toBe(200)

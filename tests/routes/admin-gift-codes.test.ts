@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -18,10 +18,10 @@ afterAll(() => shop.close())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** A gift that somebody bought and somebody else got. */
+/** A gift whose purchaser and recipient differ. */
 async function boughtGift(purchaser = 'rowan.pike@example.com') {
   const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database
       .prepare('UPDATE gift_redemption_codes SET purchaser_email = ?, recipient_email = ? WHERE id = ?')
       .run(purchaser, 'ada@example.org', gift.id),
@@ -39,7 +39,7 @@ function auditOf(action: string) {
 }
 
 describe('the pending gift codes', () => {
-  test('stand on the first page, newest first, with a button each', async () => {
+  test('are on the first page, newest first, with a button each', async () => {
     const older = await makeGift(shop)
     const newer = await makeGift(shop, { market: 'uk', kind: 'premium-wand' })
     const page = await browser.visit('/admin')
@@ -61,7 +61,7 @@ describe('the pending gift codes', () => {
     expect(words).not.toContain('winter quill ember')
   })
 
-  test('leave out a code that was taken back, which counts as open no more', async () => {
+  test('leave out a revoked code, which no longer counts as open', async () => {
     const gift = await makeGift(shop)
     const counted = async (filter: 'open' | 'setup-pending') =>
       (await shop.services.backend.listGiftCodes({ page: 1, filter })).total
@@ -75,7 +75,7 @@ describe('the pending gift codes', () => {
     expect(row?.textContent).not.toContain('Mark Complete')
   })
 
-  test('are marked complete, can be taken back, and the trail knows', async () => {
+  test('can be marked complete and pending again, which the audit trail records', async () => {
     const gift = await makeGift(shop)
     const done = await browser.submit(await browser.visit('/admin'), 'Mark Complete')
     expect(done.path).toBe('/admin')
@@ -99,27 +99,24 @@ describe('the pending gift codes', () => {
     expect(security.main).not.toContain(gift.code)
   })
 
-  test('a message is said once', async () => {
+  test('a notice is shown once', async () => {
     await browser.submit(await browser.visit('/admin'), 'Mark Complete')
     expect((await browser.visit('/admin')).main).not.toContain('Marked as complete')
   })
 
-  test.each([NOBODY, 'no-id', '', "' or 1=1 --"])(
-    'the id %j that does not exist changes nothing',
-    async (id) => {
-      const before = await rowsIn(shop, 'gift_redemption_codes')
-      const page = await browser.post('/admin', { intent: 'complete', id })
-      expect(page.status).toBe(404)
-      expect(page.main).toContain('Failed to update')
-      expect(await rowsIn(shop, 'gift_redemption_codes')).toEqual(before)
-    },
-  )
+  test.each([NOBODY, 'no-id', '', "' or 1=1 --"])('an unknown id %j changes nothing', async (id) => {
+    const before = await rowsIn(shop, 'gift_redemption_codes')
+    const page = await browser.post('/admin', { intent: 'complete', id })
+    expect(page.status).toBe(404)
+    expect(page.main).toContain('Failed to update')
+    expect(await rowsIn(shop, 'gift_redemption_codes')).toEqual(before)
+  })
 
   test.each([
     ['the table', /PATCH \/rest\/v1\/gift_redemption_codes/],
     ['the audit trail', /POST \/rest\/v1\/audit_trail/],
     ['everything but the sign-in', /rest\/v1/],
-  ])('with %s out of reach nothing is half done', async (_, match) => {
+  ])('with %s unavailable nothing is done partially', async (_, match) => {
     const gift = await makeGift(shop)
     const form = await browser.visit('/admin')
     injectFault(shop, { match, kind: 'unreachable' })
@@ -130,7 +127,7 @@ describe('the pending gift codes', () => {
     expect(await setupOf(gift.id)).toBe(false)
   })
 
-  test('a list that is out of reach says so, and the rest of the page stands', async () => {
+  test('an unavailable list shows an error, and the rest of the page is shown', async () => {
     injectFault(shop, { match: /gift_redemption_codes/, kind: 'unreachable' })
     const page = await browser.visit('/admin')
     expect(page.status).toBe(200)
@@ -142,7 +139,7 @@ describe('the pending gift codes', () => {
     expect(list.main).toContain('This list cannot be reached just now.')
   })
 
-  test('with nothing pending there is no section', async () => {
+  test('without pending codes there is no section', async () => {
     const empty = await createTestShop()
     const owner = await ownerBrowser(empty)
     for (const { id } of (await empty.services.backend.listPendingGiftCodes()).rows)
@@ -155,7 +152,7 @@ describe('the pending gift codes', () => {
 })
 
 describe('the list of gift codes', () => {
-  test('shows states, and is narrowed by them', async () => {
+  test('shows states, and filters by them', async () => {
     const rowsOf = async (state: string) =>
       (await browser.visit(`/admin/gift-codes?state=${state}`)).texts('tbody tr')
     expect((await rowsOf('redeemed')).join(' ')).toContain('gilded acorn storm')
@@ -176,7 +173,7 @@ describe('the list of gift codes', () => {
     ])
   })
 
-  test('is searched by words, people and orders, whatever is typed', async () => {
+  test('can be searched by words, people and orders, with any input', async () => {
     const gift = await boughtGift('search.me@example.com')
     for (const search of [gift.code, gift.code.toUpperCase(), 'SEARCH.ME@', 'rowan pike', '#2001']) {
       const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(search)}`)
@@ -192,7 +189,7 @@ describe('the list of gift codes', () => {
     expect(none.links()).toContain('/admin/gift-codes')
   })
 
-  test('masks every address until it is asked for, once, and writes that down', async () => {
+  test('masks every address until it is revealed, once, which is recorded', async () => {
     const gift = await boughtGift()
     const path = `/admin/gift-codes?q=${encodeURIComponent(gift.code)}`
     const page = await browser.visit(path)
@@ -213,7 +210,7 @@ describe('the list of gift codes', () => {
     expect((await browser.visit(path)).html).not.toContain('rowan.pike@')
   })
 
-  test('shows no address that could not be written down as shown', async () => {
+  test('reveals no address if that cannot be recorded', async () => {
     const gift = await boughtGift()
     const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
     injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'status', status: 500 })
@@ -222,7 +219,7 @@ describe('the list of gift codes', () => {
     expect(refused.html).not.toContain('rowan.pike@')
   })
 
-  test('marks complete from the list as well, and stays where it was', async () => {
+  test('can be marked complete from the list, which keeps its place', async () => {
     const gift = await makeGift(shop)
     const path = `/admin/gift-codes?q=${encodeURIComponent(gift.code)}`
     const done = await browser.submit(await browser.visit(path), 'Mark Complete')
@@ -242,7 +239,7 @@ describe('sending a gift mail again', () => {
   }
   const mailsTo = (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address))
 
-  test('asks first, sends, and a second press of the same button sends nothing more', async () => {
+  test('asks for confirmation and sends; a second click of the same button sends nothing', async () => {
     const { gift, page } = await formFor('again@example.com')
     expect(page.main).toContain('Send the magic words to a•••@example.com again?')
     const sent = await browser.submit(page, 'Send')
@@ -257,7 +254,7 @@ describe('sending a gift mail again', () => {
     expect((await auditOf('gift-mail.resent')).map((row) => row.subject_id)).toContain(gift.id)
   })
 
-  test('a mail that does not go out stays in the outbox, and goes out from there', async () => {
+  test('a mail that fails stays in the outbox and can be sent from there', async () => {
     const { page } = await formFor('late@example.com')
     const folder = join(shop.dataDir, 'outbox')
     renameSync(folder, `${folder}-away`)
@@ -277,14 +274,14 @@ describe('sending a gift mail again', () => {
     expect(mailsTo('late@example.com')).toHaveLength(1)
   })
 
-  test('there is nobody to send to when the order had no address', async () => {
+  test('nothing is sent if the order had no address', async () => {
     const gift = await makeGift(shop)
     const page = await browser.post('/admin/gift-codes', { intent: 'resend', id: gift.id, key: 'k' })
     expect(page.status).toBe(409)
     expect(page.main).toContain('There is no address to send to.')
   })
 
-  test('and nothing to send when there is no such gift', async () => {
+  test('nothing is sent if there is no such gift', async () => {
     for (const intent of ['resend', 'reveal']) {
       const page = await browser.post('/admin/gift-codes', { intent, id: NOBODY, key: 'k' })
       expect(page.status).toBe(404)

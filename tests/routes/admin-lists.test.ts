@@ -4,7 +4,7 @@ import { createLog } from '../../app/services/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { sendWebhook } from '../support/gifts.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -21,7 +21,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ANSWERED = { intent: 'answered', id: NOBODY }
 
 function insert(table: string, rows: readonly Record<string, string | number | null>[]): Promise<unknown> {
-  return inDatabase(shop, (database) => {
+  return withBackendDatabase(shop, (database) => {
     for (const row of rows) {
       const names = Object.keys(row)
       const places = names.map(() => '?').join(', ')
@@ -46,7 +46,7 @@ function subscriber(name: string, email: string, at = new Date()) {
   }
 }
 
-test('the first page counts the subscribers who have not left, and the list tells them apart', async () => {
+test('the first page counts current subscribers, and the list marks those who left', async () => {
   const figure = async () => {
     const figures = (await browser.visit('/admin')).texts('.stat > div')
     return Number(
@@ -63,7 +63,7 @@ test('the first page counts the subscribers who have not left, and the list tell
   expect(list.texts('tbody td[data-l="Source"]')).toEqual(['Homepage (left the list)'])
 })
 
-test('what somebody typed keeps its own direction, and leaves the rest of its line as it is', async () => {
+test('user input keeps its text direction without affecting the rest of the line', async () => {
   const name = 'דנה (Dana)'
   await insert('email_subscribers', [subscriber(name, 'dana@example.com')])
   const post = { subject: 'Other', fullName: name, email: 'dana@example.com', returnTo: '/us/contact' }
@@ -83,7 +83,7 @@ test('what somebody typed keeps its own direction, and leaves the rest of its li
 describe('pages of a list', () => {
   const COUNT = 130
   beforeAll(async () => {
-    // Five in each second, so that a page ends between rows of the same time.
+    // Five per second, so that a page ends between rows with the same time.
     const rows = Array.from({ length: COUNT }, (_, index) =>
       subscriber(
         `Paged ${index}`,
@@ -99,7 +99,7 @@ describe('pages of a list', () => {
     return href ? browser.visit(href) : null
   }
 
-  test('lead from the first to the last and back, with every row once', async () => {
+  test('link from the first to the last and back, with every row once', async () => {
     const pages = [await browser.visit('/admin/subscribers?q=paged')]
     for (let next = await follow(pages[0] as Page, 'next'); next; next = await follow(next, 'next'))
       pages.push(next)
@@ -118,7 +118,7 @@ describe('pages of a list', () => {
     expect(first?.path).toBe('/admin/subscribers?q=paged')
   })
 
-  test('stay in their place when somebody joins meanwhile', async () => {
+  test('keep their rows when a subscriber joins meanwhile', async () => {
     const first = await browser.visit('/admin/subscribers?q=paged')
     const next = first.document.querySelector('.pager a[rel="next"]')?.getAttribute('href') ?? ''
     const before = emails(await browser.visit(next))
@@ -135,12 +135,12 @@ describe('pages of a list', () => {
     'page=2&after=2025_x',
     'page=99',
     'before=2025-01-01T00:00:00.000Z_x',
-  ])('take %s for what it can be', async (query) => {
+  ])('tolerate %s', async (query) => {
     const page = await browser.visit(`/admin/subscribers?q=paged&${query}`)
     expect(page.status).toBe(200)
   })
 
-  test('a page by its number is found without a place', async () => {
+  test('a page is found by its number without a cursor', async () => {
     const second = await browser.visit('/admin/subscribers?q=paged0&page=1')
     expect(emails(second).length).toBe(1)
     expect(emails(await browser.visit('/admin/subscribers?q=paged&page=3')).length).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ describe('pages of a list', () => {
 })
 
 describe('subscribers', () => {
-  test('are taken off the list after a question', async () => {
+  test('are removed after a confirmation', async () => {
     await insert('email_subscribers', [subscriber('Taken Off', 'taken.off@example.com')])
     const page = await browser.visit('/admin/subscribers?q=taken.off')
     expect(page.main).toContain('Take taken.off@example.com off the list?')
@@ -162,7 +162,7 @@ describe('subscribers', () => {
     expect(again.main).toContain('That is not here any more.')
   })
 
-  test('are a file that no spreadsheet runs', async () => {
+  test('are exported as a CSV file without active formulas', async () => {
     const names = [
       '=1+1',
       '+44',
@@ -193,18 +193,18 @@ describe('subscribers', () => {
     expect(await rowsIn(shop, 'audit_trail', 'action', 'subscribers.exported')).toHaveLength(1)
   })
 
-  test('are in the file all of them, or those that were looked for', async () => {
+  test('are exported completely, or filtered by the search', async () => {
     const total = (await rowsIn(shop, 'email_subscribers')).length
     const lines = (text: string) => text.trim().split('\r\n').length - 1
     expect(lines(await (await browser.fetch('/admin/subscribers.csv')).text())).toBe(total)
     expect(lines(await (await browser.fetch('/admin/subscribers.csv?q=formula3')).text())).toBe(1)
   })
 
-  test('who is signed out meanwhile gets no file, but the sign-in, and the list behind it', async () => {
+  test('a signed-out export leads to the sign-in and back to the list instead of a file', async () => {
     const link = (await browser.visit('/admin/subscribers?q=formula3')).document.querySelector(
       'a[href*=".csv"]',
     )
-    // With it, a browser saves whatever is answered, a page too.
+    // With it, a browser saves any response, a page too.
     expect(link?.hasAttribute('download')).toBe(false)
     const page = await shop.browser().visit(link?.getAttribute('href') ?? '')
     expect(page.has('Sign in')).toBe(true)
@@ -212,7 +212,7 @@ describe('subscribers', () => {
     expect(page.url.searchParams.get('returnTo')).toBe('/admin/subscribers?q=formula3')
   })
 
-  test('a file that cannot be finished is none', async () => {
+  test('an export that cannot be completed is no file', async () => {
     injectFault(shop, { match: /GET \/rest\/v1\/email_subscribers/, kind: 'unreachable' })
     const response = await browser.fetch('/admin/subscribers.csv')
     expect(response.status).toBe(503)
@@ -222,7 +222,7 @@ describe('subscribers', () => {
 })
 
 describe('the waitlist', () => {
-  test('is shown and exported', async () => {
+  test('is listed and exported', async () => {
     await shop.services.backend.joinWaitlist(
       { name: '=Eve', email: 'eve@example.com' },
       { market: 'uk', wording: 'w' },
@@ -239,7 +239,7 @@ describe('the waitlist', () => {
 })
 
 describe('messages', () => {
-  test('are shown as they were written, and answered', async () => {
+  test('are shown as written, and marked as answered', async () => {
     await shop.services.backend.submitContact(
       {
         fullName: 'Hollow & Sons <b>',
@@ -267,7 +267,7 @@ describe('messages', () => {
     expect(gone.main).toContain('That is not here any more.')
   })
 
-  test('that cannot be marked say so', async () => {
+  test('that cannot be marked show an error', async () => {
     const page = await browser.visit('/admin/messages')
     injectFault(shop, { match: /PATCH \/rest\/v1\/contact_messages/, kind: 'status', status: 500 })
     const failed = await browser.submit(page, 'Mark as answered')
@@ -277,7 +277,7 @@ describe('messages', () => {
   })
 })
 
-describe('order notices', () => {
+describe('webhook deliveries', () => {
   let order = 7_700_000
   const paid = () => ({
     id: order++,
@@ -289,7 +289,7 @@ describe('order notices', () => {
     discount_codes: [],
     line_items: [],
   })
-  /** A delivery that failed because the backend could not write its codes. */
+  /** A delivery that failed because the backend could not store its codes. */
   async function failedDelivery() {
     const page = await browser.visit('/us/product/vol-ii-magical-you-pre-order')
     const variant = /ProductVariant\/(\d+)/.exec(page.html)?.[1] ?? '1'
@@ -319,14 +319,14 @@ describe('order notices', () => {
     expect(page.html).not.toContain('giver@example.com')
   })
 
-  test('of which none has failed are still there', async () => {
+  test('are listed when none has failed', async () => {
     await sendWebhook(shop, paid())
     const page = await browser.visit('/admin/webhooks?state=failed')
     expect(page.main).toContain('No notice has failed.')
     expect(page.main).not.toContain('Nothing has arrived yet.')
   })
 
-  test('that failed are tried again', async () => {
+  test('that failed can be retried', async () => {
     const id = await failedDelivery()
     const page = await browser.visit('/admin/webhooks?state=failed')
     expect(page.texts('tbody tr')[0]).toContain('Failed')
@@ -339,7 +339,7 @@ describe('order notices', () => {
     expect(again.status).toBe(409)
   })
 
-  test('that fail again say why, and stay', async () => {
+  test('that fail again show the reason, and stay', async () => {
     const id = await failedDelivery()
     const page = await browser.visit('/admin/webhooks?state=failed')
     injectFault(shop, { match: /POST \/rest\/v1\/gift_redemption_codes/, kind: 'unreachable' })
@@ -354,7 +354,7 @@ describe('order notices', () => {
     ).toContain('Done this time.')
   })
 
-  test('are not worked on when the audit trail is out of reach, and can be tried later', async () => {
+  test('are not retried while the audit trail is unavailable, and can be later', async () => {
     const id = await failedDelivery()
     const page = await browser.visit('/admin/webhooks?state=failed')
     injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'unreachable' })
@@ -365,7 +365,7 @@ describe('order notices', () => {
   })
 })
 
-test('every list that is out of reach says so inside the room', async () => {
+test('every unavailable list shows an error within the admin area', async () => {
   injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
   for (const list of ['gift-codes', 'subscribers', 'waitlist', 'messages', 'webhooks', 'outbox']) {
     const page = await browser.visit(`/admin/${list}`)
@@ -375,11 +375,11 @@ test('every list that is out of reach says so inside the room', async () => {
   }
 })
 
-describe('rows that cannot be read', () => {
+describe('unreadable rows', () => {
   const failures = () => lines.map((line) => JSON.parse(line)).filter((line) => line.err)
 
-  test('hide none of the others, and are told in the list and once in the log', async () => {
-    // The last of the first page, of which the next begins, and one in the middle of the second.
+  test('hide no others, and are reported in the list and once in the log', async () => {
+    // The last row of the first page, which is the cursor of the next, and one in the middle of the second page.
     const rows = Array.from({ length: 70 }, (_, index) => ({
       ...subscriber(
         `Torn ${index}`,
@@ -413,21 +413,21 @@ describe('rows that cannot be read', () => {
     expect(lines.join('')).not.toContain('@example.com')
   })
 
-  test('are all that a list has', async () => {
+  test('can be all rows of a list', async () => {
     const none = await browser.visit('/admin/subscribers?q=torn60%40')
     expect(none.main).toContain('1 row could not be read')
     expect(none.main).not.toContain('Nothing matches')
   })
 
-  test('leave no file: it would look like a whole one', async () => {
+  test('prevent an export: an incomplete file would look complete', async () => {
     const response = await browser.fetch('/admin/subscribers.csv?q=torn')
     expect([response.status, response.headers.get('Content-Disposition')]).toEqual([503, null])
     expect((await browser.fetch('/admin/subscribers.csv?q=stayed')).status).toBe(200)
   })
 
-  test('hide no gift code that waits for the owner', async () => {
+  test('hide no pending gift code', async () => {
     const shown = (await browser.visit('/admin')).texts('.pend code')
-    await inDatabase(shop, (database) =>
+    await withBackendDatabase(shop, (database) =>
       database
         .prepare("UPDATE gift_redemption_codes SET created_at = '12:00' WHERE code = ?")
         .run(shown[0] ?? ''),
@@ -438,7 +438,7 @@ describe('rows that cannot be read', () => {
   })
 })
 
-test('an outage is one line of the log for each page, however much of the page it touches', async () => {
+test('an outage is one log line per page, however many parts of the page it affects', async () => {
   injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
   for (const path of ['/admin', '/admin/messages']) {
     lines.length = 0

@@ -4,7 +4,7 @@ import type { Browser } from '../support/browser.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** What the owner's room says to answers and forms that make no sense. */
+/** How the admin area handles invalid responses and forms. */
 
 let shop: TestShop
 let owner: Browser
@@ -28,8 +28,8 @@ const NONSENSE: readonly unknown[] = [
   { ...USER, id: 5 },
 ]
 
-describe('an auth server that says of a user', () => {
-  test.each(NONSENSE.map((body) => [body]))('%j is one that cannot be reached', async (body) => {
+describe('an auth server that responds for a user with', () => {
+  test.each(NONSENSE.map((body) => [body]))('%j counts as unavailable', async (body) => {
     injectFault(shop, { match: /GET \/auth\/v1\/user/, kind: 'status', status: 200, body })
     const page = await owner.visit('/admin')
     expect(page.status).toBe(503)
@@ -43,7 +43,7 @@ describe('an auth server that says of a user', () => {
 const TOKENS = { access_token: 'a', refresh_token: 'b', expires_in: 'soon', user: USER }
 
 test.each([[{}], [[]], [null], [TOKENS]])(
-  'an auth server that answers a sign-in with %j is one that cannot be reached',
+  'an auth server that responds to a sign-in with %j counts as unavailable',
   async (body) => {
     injectFault(shop, { match: /POST \/auth\/v1\/token/, kind: 'status', status: 200, body })
     const page = await signIn(shop.browser())
@@ -53,7 +53,7 @@ test.each([[{}], [[]], [null], [TOKENS]])(
 )
 
 test.each([[{}], [[]], [null], [{ id: 'x', totp: null }]])(
-  'an auth server that answers the set-up of an app with %j changes nothing',
+  'an auth server that responds to the setup of an authenticator app with %j changes nothing',
   async (body) => {
     injectFault(shop, { match: /POST \/auth\/v1\/factors/, kind: 'status', status: 200, body })
     const page = await owner.post('/admin/security', { intent: 'start' })
@@ -65,7 +65,7 @@ test.each([[{}], [[]], [null], [{ id: 'x', totp: null }]])(
 test.each([
   ['of many bytes in few characters', `otpauth://totp/${'😀'.repeat(290)}`],
   ['that is too long', `otpauth://totp/${'a'.repeat(600)}`],
-])('the set-up of an app at an address %s is asked for by no page of ours', async (_, uri) => {
+])('the setup of an authenticator app at a URL %s is rejected', async (_, uri) => {
   const fields = { intent: 'confirm', factorId: 'x', code: '1', uri }
   expect((await owner.post('/admin/security', fields)).status).toBe(400)
 })

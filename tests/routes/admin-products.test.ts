@@ -20,7 +20,6 @@ const CREATE = `mutation Make($input: ProductSetInput!) {
   productSet(synchronous: true, input: $input) { product { handle } userErrors { message } }
 }`
 
-/** A product that only the US store sells. */
 async function sellInUs(handle: string, price = '18.00'): Promise<void> {
   const { store } = shop.embedded
   if (store === null) throw new Error('This shop has no embedded store')
@@ -43,7 +42,7 @@ async function sellInUs(handle: string, price = '18.00'): Promise<void> {
 const resultOf = (page: Page) => JSON.parse(page.document.querySelector('pre')?.textContent ?? 'null')
 const ukProduct = (handle: string) => shop.services.storefront.getProduct('uk', handle)
 
-test('nothing is to be done in the delivered catalogue', async () => {
+test('the initial catalogue has nothing to duplicate', async () => {
   const page = await browser.submit(await browser.visit('/admin/products'), 'Show me first')
   expect(page.main).toContain('Every US product has its UK copy already.')
   expect(resultOf(page)).toMatchObject({ products: [], created: [], failed: [] })
@@ -52,7 +51,7 @@ test('nothing is to be done in the delivered catalogue', async () => {
   expect(done.main).toContain('Created 0 UK products')
 })
 
-test('a preview shows what would be made, and makes nothing', async () => {
+test('a preview shows the copies without creating them', async () => {
   await sellInUs('owl-poster')
   const page = await browser.submit(await browser.visit('/admin'), 'Show me first')
   expect(page.path).toBe('/admin/products')
@@ -64,7 +63,7 @@ test('a preview shows what would be made, and makes nothing', async () => {
   expect(again.main).toContain('1 product would be created')
 })
 
-test('then it is made, in pounds, and the result is shown as JSON', async () => {
+test('a run creates the copy, in pounds, and shows the result as JSON', async () => {
   const preview = await browser.submit(await browser.visit('/admin/products'), 'Show me first')
   const page = await browser.submit(preview, 'Create')
   expect(page.main).toContain('Products duplicated successfully!')
@@ -83,7 +82,7 @@ test('then it is made, in pounds, and the result is shown as JSON', async () => 
   expect(JSON.stringify(trail.at(-1)?.detail)).toContain('"created":1')
 })
 
-test('doing it again, or twice at once, makes nothing twice', async () => {
+test('a repeated or concurrent run creates no second copy', async () => {
   await sellInUs('moon-poster', '24.50')
   const form = await browser.visit('/admin')
   const pages = await Promise.all([1, 2, 3].map(() => browser.submit(form, 'Duplicate products')))
@@ -102,7 +101,7 @@ test.each([
     'the audit trail',
     () => injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'unreachable' }),
   ],
-])('with %s out of reach nothing is left half done', async (_, breakIt) => {
+])('with %s unavailable nothing is done partially', async (_, breakIt) => {
   await sellInUs(`late-poster-${Math.random().toString(36).slice(2)}`)
   const before = (await shop.services.backend.duplicateProducts({ dryRun: true })).products.length
   breakIt()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
-import { inDatabase, ownerBrowser } from '../support/owner.ts'
+import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** What the owner types, or copies from what stands in a list, to find a row of it. */
+/** Searches for a row by input that the owner types or copies from a list. */
 
 let shop: TestShop
 let owner: Browser
@@ -24,7 +24,7 @@ beforeAll(async () => {
       { name, email: `person${index}@example.com` },
       { market: 'uk', wording: 'w' },
     )
-  await inDatabase(shop, (database) =>
+  await withBackendDatabase(shop, (database) =>
     database
       .prepare("UPDATE gift_redemption_codes SET order_name = '#70005' WHERE code = 'copper fern riddle'")
       .run(),
@@ -62,7 +62,7 @@ describe('the waitlist finds', () => {
   })
 })
 
-describe('the waitlist finds nothing else by', () => {
+describe('the waitlist finds nothing by', () => {
   test.each([
     ['%', 1],
     ['_', 1],
@@ -91,7 +91,7 @@ describe('the gift codes find', () => {
   )
 })
 
-test('words of which one is nowhere find nothing, and too many do no harm', async () => {
+test('terms of which one does not occur find nothing, and too many do no harm', async () => {
   expect(await found('waitlist', 'jan berlin')).toEqual([])
   expect(await found('waitlist', 'berlin jan')).toEqual([])
   expect(await found('waitlist', 'jan '.repeat(25))).toHaveLength(1)

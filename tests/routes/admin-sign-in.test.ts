@@ -31,7 +31,7 @@ describe('the sign-in', () => {
     expect(page.headers.get('Cache-Control')).toBe('private, no-store')
   })
 
-  test('lets the owner in, and writes it down', async () => {
+  test('signs the owner in, and records it', async () => {
     const browser = shop.browser()
     const page = await signIn(browser, ' OWNER@wizardbox.example ')
     expect(page.path).toBe('/admin')
@@ -43,7 +43,7 @@ describe('the sign-in', () => {
     expect(again.path).toBe('/admin')
   })
 
-  test('keeps the session where no script reads it, and short enough for browsers', async () => {
+  test('stores the session in an http-only cookie that is short enough for browsers', async () => {
     const response = await shop.fetch('/admin/sign-in', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shop.origin },
@@ -55,7 +55,7 @@ describe('the sign-in', () => {
     expect(cookie?.length).toBeLessThan(4096)
   })
 
-  test('locks the cookie to the host over https', async () => {
+  test('prefixes the cookie with __Host- over https', async () => {
     const secure = await createTestShop({ env: { TRUST_PROXY: '1' } })
     const response = await secure.fetch('/admin/sign-in', {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('the sign-in', () => {
     await secure.close()
   })
 
-  test('says the same, as slowly, to a wrong password and to an unknown address', async () => {
+  test('responds to a wrong password and an unknown address alike, in the same time', async () => {
     const replies = []
     for (const email of [OWNER_EMAIL, 'nobody@wizardbox.example', 'not an address']) {
       const browser = shop.browser()
@@ -89,18 +89,18 @@ describe('the sign-in', () => {
     for (const { took } of replies) expect(took).toBeGreaterThanOrEqual(490)
   })
 
-  test('refuses nothing at all in the same words', async () => {
+  test('responds to empty fields with the same message', async () => {
     const page = await signIn(shop.browser(), '', '')
     expect(page.status).toBe(401)
     expect(page.main).toContain(WRONG)
   })
 
-  test('never shows the password again', async () => {
+  test('never echoes the password', async () => {
     const page = await signIn(shop.browser(), OWNER_EMAIL, 'hunter-seven')
     expect(page.html).not.toContain('hunter-seven')
   })
 
-  test('leads back to the page that was asked for', async () => {
+  test('redirects to the requested page', async () => {
     const browser = shop.browser()
     const asked = await browser.visit('/admin/messages?q=wand')
     expect(asked.url.pathname).toBe('/admin/sign-in')
@@ -109,7 +109,7 @@ describe('the sign-in', () => {
   })
 
   test.each(['https://evil.example/', '//evil.example', '/us/cart', '/admin/sign-in', '/\\evil.example'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (returnTo) => {
       const browser = shop.browser()
       const form = await browser.visit(`/admin/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
@@ -118,7 +118,7 @@ describe('the sign-in', () => {
     },
   )
 
-  test('ten wrong tries are enough, the right one included, and other visitors are not punished', async () => {
+  test('ten wrong attempts block a visitor, even with the right password, and no other visitor', async () => {
     const browser = shop.browser()
     const pages = await Promise.all(Array.from({ length: 12 }, () => signIn(browser, OWNER_EMAIL, 'guess')))
     const refused = pages.filter((page) => page.status === 429)
@@ -129,7 +129,7 @@ describe('the sign-in', () => {
     expect((await signIn(shop.browser())).path).toBe('/admin')
   })
 
-  test('mistakes of somebody who then comes in are forgotten', async () => {
+  test('failed attempts before a successful sign-in are not counted', async () => {
     const browser = shop.browser()
     const form = await browser.visit('/admin/sign-in')
     for (const day of ['Monday', 'Tuesday']) {
@@ -141,9 +141,9 @@ describe('the sign-in', () => {
     }
   })
 
-  test('a list of guesses at one account slows everybody, and locks nobody out', async () => {
+  test('many guesses at one account slow its sign-in down without locking it', async () => {
     const crowded = await createTestShop()
-    // Nineteen that somebody else's instance has counted; the twentieth is refused here, and the next one waits.
+    // Nineteen counted by another instance; the twentieth is rejected here, and the next one is delayed.
     for (let tries = 0; tries < 19; tries++)
       await crowded.services.limits.consume('sign-in-account', OWNER_EMAIL)
     const comeIn = async () => {
@@ -151,14 +151,14 @@ describe('the sign-in', () => {
       expect((await signIn(crowded.browser())).path).toBe('/admin')
       return performance.now() - began
     }
-    // The owner's own coming in is no guess.
+    // A successful sign-in of the owner is not counted.
     for (let times = 0; times < 2; times++) expect(await comeIn()).toBeLessThan(1_900)
     await signIn(crowded.browser(), OWNER_EMAIL, 'guess')
     expect(await comeIn()).toBeGreaterThanOrEqual(1_900)
     await crowded.close()
   })
 
-  test('signing out ends this session and no other, here and at the auth server', async () => {
+  test('signing out ends this session only, here and at the auth server', async () => {
     const [browser, elsewhere] = [await ownerBrowser(shop), await ownerBrowser(shop)]
     const cookie = browser.cookies.get('owner') ?? ''
     const page = await browser.submit(await browser.visit('/admin'), 'Sign out')
@@ -171,7 +171,7 @@ describe('the sign-in', () => {
     expect((await elsewhere.visit('/admin')).path).toBe('/admin')
   })
 
-  test('signing out an hour later ends the session at the auth server too', async () => {
+  test('signing out with an expired access token ends the session at the auth server too', async () => {
     const { auth } = shop.services.backend
     const signedIn = await auth.signIn(OWNER_EMAIL, OWNER_PASSWORD)
     if (!signedIn.ok) throw new Error('Not signed in')
@@ -188,7 +188,7 @@ describe('the sign-in', () => {
     expect(await auth.getOwner(session)).toEqual({ ok: false, error: 'over' })
   })
 
-  test('a backend that is down is told apart from a wrong password', async () => {
+  test('an unavailable backend is distinguished from a wrong password', async () => {
     const takeBack = injectFault(shop, { match: /\/auth\/v1\/token/, kind: 'unreachable' })
     const page = await signIn(shop.browser())
     takeBack()
@@ -197,7 +197,7 @@ describe('the sign-in', () => {
   })
 })
 
-describe('a session close to its end', () => {
+describe('an expiring session', () => {
   const clock = { ahead: 0 }
   let shop: TestShop
   let browser: Browser
@@ -214,7 +214,7 @@ describe('a session close to its end', () => {
   }
   const TOKEN = /POST \/auth\/v1\/token/
 
-  test('is renewed before it ends, and only then', async () => {
+  test('is refreshed shortly before it expires, not earlier', async () => {
     const before = await signedInAt(600)
     await browser.visit('/admin')
     expect(browser.cookies.get('owner')).toBe(before)
@@ -223,7 +223,7 @@ describe('a session close to its end', () => {
     expect(browser.cookies.get('owner')).not.toBe(before)
   })
 
-  test('is renewed once for pages that ask at the same time', async () => {
+  test('is refreshed once for concurrent requests', async () => {
     await signedInAt(30)
     const pages = await Promise.all(
       ['/admin', '/admin/messages', '/admin/outbox'].map((path) => browser.fetch(path)),
@@ -232,7 +232,7 @@ describe('a session close to its end', () => {
     expect((await browser.visit('/admin')).path).toBe('/admin')
   })
 
-  test('is tried again after 200 and 400 ms while the auth server stumbles', async () => {
+  test('is retried after 200 and 400 ms when the auth server fails', async () => {
     const before = await signedInAt(-5)
     const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 500, times: 2 })
     const began = performance.now()
@@ -243,7 +243,7 @@ describe('a session close to its end', () => {
     expect(browser.cookies.get('owner')).not.toBe(before)
   })
 
-  test('is used on while it still holds and nobody can renew it', async () => {
+  test('is still used while it is valid and cannot be refreshed', async () => {
     const before = await signedInAt(60)
     const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 500 })
     expect((await browser.visit('/admin')).path).toBe('/admin')
@@ -251,7 +251,7 @@ describe('a session close to its end', () => {
     expect(browser.cookies.get('owner')).toBe(before)
   })
 
-  test('is kept, but opens nothing, when it is over and nobody can renew it', async () => {
+  test('is kept without access when it has expired and cannot be refreshed', async () => {
     const before = await signedInAt(-5)
     const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 500 })
     const page = await browser.visit('/admin')
@@ -263,20 +263,17 @@ describe('a session close to its end', () => {
     expect((await browser.visit('/admin')).path).toBe('/admin')
   })
 
-  test.each([TOKEN, /GET \/auth\/v1\/user/])(
-    'is kept when the auth server asks to wait at %s',
-    async (match) => {
-      await signedInAt(-5)
-      const takeBack = injectFault(shop, { match, kind: 'status', status: 429 })
-      const page = await browser.visit('/admin')
-      takeBack()
-      expect(page.status).toBe(503)
-      expect(page.main).toContain('The room cannot be reached just now.')
-      expect((await browser.visit('/admin')).path).toBe('/admin')
-    },
-  )
+  test.each([TOKEN, /GET \/auth\/v1\/user/])('is kept when the auth server rate-limits %s', async (match) => {
+    await signedInAt(-5)
+    const takeBack = injectFault(shop, { match, kind: 'status', status: 429 })
+    const page = await browser.visit('/admin')
+    takeBack()
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('The room cannot be reached just now.')
+    expect((await browser.visit('/admin')).path).toBe('/admin')
+  })
 
-  test('is removed when the auth server will not have it any more', async () => {
+  test('is removed when the auth server rejects it', async () => {
     await signedInAt(30)
     await endSessions(shop)
     const page = await browser.visit('/admin')
@@ -294,14 +291,14 @@ describe('the authenticator app', () => {
   })
   afterAll(() => shop.close())
 
-  /** The code of the moment. A code works once, so every call lets half a minute go by. */
+  /** The current one-time code. A code works once, so every call advances the clock by half a minute. */
   function nextCode(secret: string): string {
     clock.ahead += 30_000
     return codeOfStep(secret, currentStep(Date.now() + clock.ahead))
   }
   let secret = ''
 
-  test('is set up with a picture, a key and a first code', async () => {
+  test('is set up with a QR code, a key and a first code', async () => {
     const browser = await ownerBrowser(shop)
     const security = await browser.visit('/admin/security')
     expect(security.main).toContain('Your sign-in needs a password only. Add an app for a second key.')
@@ -319,7 +316,7 @@ describe('the authenticator app', () => {
     expect(await rowsIn(shop, 'audit_trail', 'action', 'two-factor.on')).toHaveLength(1)
   })
 
-  test('is asked for after the password, and nothing opens before', async () => {
+  test('is required after the password; before it nothing is accessible', async () => {
     const browser = shop.browser()
     const step = await signIn(browser)
     expect(step.path).toBe('/admin/sign-in')
@@ -334,13 +331,13 @@ describe('the authenticator app', () => {
     expect(inside.path).toBe('/admin')
   })
 
-  test('a code without a password is worth nothing', async () => {
+  test('a code without a password is rejected', async () => {
     const page = await shop.browser().post('/admin/sign-in', { code: nextCode(secret) })
     expect(page.path).toBe('/admin/sign-in')
     expect(page.has('Sign in')).toBe(true)
   })
 
-  test('codes cannot be gone through', async () => {
+  test('codes cannot be enumerated', async () => {
     const browser = shop.browser()
     const step = await signIn(browser)
     const replies = []
@@ -349,7 +346,7 @@ describe('the authenticator app', () => {
     expect(replies.at(-1)?.status).toBe(429)
   })
 
-  test('is removed after a question, by who has it', async () => {
+  test('is removed after a confirmation with a code', async () => {
     clock.ahead += 20 * 60_000
     const browser = shop.browser()
     const step = await signIn(browser)

@@ -20,8 +20,8 @@ const SHARED = [
   '/us/redeem',
 ]
 
-describe('finished pages', () => {
-  test.each(SHARED)('%s sets no cookie and may be kept by anybody', async (path) => {
+describe('cached pages', () => {
+  test.each(SHARED)('%s sets no cookie and is publicly cacheable', async (path) => {
     const response = await shop.fetch(path)
     expect(response.status).toBe(200)
     expect(response.headers.getSetCookie()).toEqual([])
@@ -29,7 +29,7 @@ describe('finished pages', () => {
     expect(response.headers.get('Vary')).toContain('Accept-Encoding')
   })
 
-  test('a page is sent once: the browser that has it gets 304', async () => {
+  test('a page that the browser has gets a 304', async () => {
     const first = await shop.fetch('/us/about')
     const again = await shop.fetch('/us/about', {
       headers: { 'If-None-Match': first.headers.get('ETag') ?? '' },
@@ -42,21 +42,21 @@ describe('finished pages', () => {
     ['whatever there is', () => '*'],
     ['its tag among others', (etag: string) => `"another", ${etag}`],
     ['its tag as a proxy makes it strong', (etag: string) => etag.replace('W/', '')],
-  ])('who has %s gets no page', async (_, known) => {
+  ])('a visitor with %s gets no cached page', async (_, known) => {
     const page = await shop.fetch('/us/about')
     const ask = (tag: string) => shop.fetch('/us/about', { headers: { 'If-None-Match': tag } })
     expect((await ask(known(page.headers.get('ETag') ?? ''))).status).toBe(304)
     expect((await ask('"another", W/"third", **')).status).toBe(200)
   })
 
-  test('encodings hold the same page', async () => {
+  test('all encodings contain the same page', async () => {
     const plain = await (await shop.fetch('/uk/about')).text()
     const zipped = await shop.fetch('/uk/about', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(zipped.headers.get('Content-Encoding')).toBe('gzip')
     expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(plain)
   })
 
-  test('nothing of a visitor gets into a page that others see', async () => {
+  test('no visitor data gets into a page that others see', async () => {
     const canary = 'canary4711'
     const headers = {
       Cookie: `x=${canary}; cookieConsent=${canary}; selected_market=${canary}`,
@@ -74,7 +74,7 @@ describe('finished pages', () => {
     }
   })
 
-  test('a visitor with a cart gets their own page, and never leaves it behind', async () => {
+  test('a visitor with a cart gets their own page, which no other visitor gets', async () => {
     const shopper = shop.browser()
     await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
     const own = await shopper.visit('/us/faq')
@@ -85,7 +85,7 @@ describe('finished pages', () => {
     expect(other.headers.get('Cache-Control')).toMatch(/^public/)
   })
 
-  test('a page that there is not is nobody’s to keep, with a cart or without', async () => {
+  test('a missing page is never cacheable, with a cart or without', async () => {
     const shopper = shop.browser()
     await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
     for (const visitor of [shopper, shop.browser()]) {
@@ -103,10 +103,10 @@ describe('finished pages', () => {
   })
 })
 
-describe('two visitors at once', () => {
+describe('concurrent visitors', () => {
   const WAYS = ['identity', 'gzip', 'gzip, br']
 
-  /** The page as text, whatever it was sent in. */
+  /** The page as text, whatever its encoding. */
   async function read(response: Response): Promise<string> {
     const bytes = Buffer.from(await response.arrayBuffer())
     const encoding = response.headers.get('Content-Encoding')
@@ -114,7 +114,7 @@ describe('two visitors at once', () => {
     return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   }
 
-  test('different carts and markets in every encoding: everybody gets their own', async () => {
+  test('with different carts and markets, in every encoding, each get their own page', async () => {
     const [ada, bob, nobody] = [shop.browser(), shop.browser(), shop.browser()]
     await ada.submit(await ada.visit('/us/product/magic-wand'), /Add to Cart/)
     await bob.submit(await bob.visit('/uk/product/magic-wand'), /Add to Cart/, { quantity: '2' })
@@ -134,7 +134,7 @@ describe('two visitors at once', () => {
         const text = await read(answer)
         expect(answer.headers.get('Cache-Control'), path).toMatch(own ? /^private/ : /^public/)
         expect(answer.headers.get('Vary'), path).toContain('Cookie')
-        // The cart is in the data made for one visitor, and in no other; pages say how much is in it.
+        // The cart is in the data for its visitor only; pages show the item count.
         expect(/"?itemCount/.test(text), path).toBe(own && path.endsWith('.data'))
         if (!path.endsWith('.data')) expect(/Cart, [1-9]/.test(text), path).toBe(own)
         expect(text, path).not.toContain(path.startsWith('/us') ? '"GBP"' : '"countryCode":"US"')
@@ -142,7 +142,7 @@ describe('two visitors at once', () => {
     }
   })
 
-  test('carts with as many pieces show the same page, made without knowing either', async () => {
+  test('carts with the same item count show the same page, rendered without either', async () => {
     const [ada, bob] = [shop.browser(), shop.browser()]
     await ada.submit(await ada.visit('/us/product/magic-wand'), /Add to Cart/)
     await bob.submit(await bob.visit('/us/product/keyhole-tote'), /Add to Cart/)
@@ -153,20 +153,20 @@ describe('two visitors at once', () => {
     expect(text).not.toMatch(/Dragon|Natural|itemCount/)
     expect(first.headers.get('Cache-Control')).toMatch(/^private/)
     expect(first.headers.getSetCookie()).toEqual([])
-    // What is in the cart comes with the page's data, for each their own.
+    // The items of the cart come with the page's data, for each visitor.
     const data = await Promise.all([ada, bob].map(async (one) => read(await one.fetch('/us/press.data'))))
     expect(data[0]).toContain('Dragon')
     expect(data[1]).toContain('Keyhole Tote')
     expect(data[1]).not.toContain('Dragon')
   })
 
-  test('a forged cart is no cart', async () => {
+  test('a forged cart is ignored', async () => {
     const page = await shop.fetch('/us/press', { headers: { Cookie: 'cart=eyJmYWtlIjp0cnVlfQ.abc' } })
     expect(page.status).toBe(200)
     expect(await page.text()).not.toMatch(/Cart, [1-9]/)
   })
 
-  test('a message is for the visitor it was written to, once', async () => {
+  test('a notice is shown to its visitor only, once', async () => {
     const ada = shop.browser()
     const stayed = await ada.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'no-such-wand' })
     const other = await shop.fetch(stayed.url.pathname + stayed.url.search)
@@ -175,7 +175,7 @@ describe('two visitors at once', () => {
     expect(await read(await ada.fetch('/us/faq'))).not.toContain('class="notices')
   })
 
-  test('what a shared page leaves to a request of its own is not in it twice', async () => {
+  test('data that a shared page requests separately is not also in its document', async () => {
     const page = await (await shop.fetch('/us/product/magic-wand')).text()
     expect(page).toContain('id="page-plan"')
     expect(page).not.toContain('"loaderData')
@@ -185,19 +185,16 @@ describe('two visitors at once', () => {
   })
 })
 
-describe('parts of pages that are kept', () => {
+describe('cached fragments', () => {
   const canary = 'canary4712'
   const PLAN = /<script type="application\/json" id="page-plan">[\s\S]*?<\/script>/
-  /**
-   * Head, content and foot of a page: everything but the bar, what is said to one visitor, and the data that goes with a
-   * message.
-   */
+  /** Head, content and footer of a page: everything but the bar, notices, and the data that comes with a notice. */
   const parts = (html: string) =>
     [/<head>[\s\S]*?<style>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map((part) =>
       part.exec(html)?.[0].replace(PLAN, ''),
     )
 
-  /** Somebody with everything that a page may show of a visitor. */
+  /** A visitor with everything that a page may show of one. */
   async function known(own: TestShop, market: string) {
     const visitor = own.browser({ 'User-Agent': canary, 'Accept-Language': canary })
     await visitor.submit(await visitor.visit(`/${market}/product/magic-wand`), /Add to Cart/)
@@ -212,22 +209,25 @@ describe('parts of pages that are kept', () => {
     return visitor
   }
 
-  test.each(SHARED)('%s: those made for somebody are those that everybody gets', async (path) => {
-    const own = await createTestShop()
-    const ada = await known(own, path.slice(1, 3))
-    const first = await (await ada.fetch(`${path}?utm_source=${canary}`)).text()
-    expect(first).toContain('class="notices')
-    expect(first).toContain('Cart, 1 item')
-    expect(first).toContain('class="market-line')
-    const nobodys = await (await own.fetch(path)).text()
-    expect(parts(nobodys)).toEqual(parts(first))
-    expect(nobodys).not.toMatch(/class="(notices|market-line)|Cart, [1-9]/)
-    expect(nobodys).not.toContain(canary)
-    expect(nobodys).toContain('class="cookie-notice')
-    await own.close()
-  })
+  test.each(SHARED)(
+    '%s: fragments rendered for a visitor equal those of anonymous visitors',
+    async (path) => {
+      const own = await createTestShop()
+      const ada = await known(own, path.slice(1, 3))
+      const first = await (await ada.fetch(`${path}?utm_source=${canary}`)).text()
+      expect(first).toContain('class="notices')
+      expect(first).toContain('Cart, 1 item')
+      expect(first).toContain('class="market-line')
+      const nobodys = await (await own.fetch(path)).text()
+      expect(parts(nobodys)).toEqual(parts(first))
+      expect(nobodys).not.toMatch(/class="(notices|market-line)|Cart, [1-9]/)
+      expect(nobodys).not.toContain(canary)
+      expect(nobodys).toContain('class="cookie-notice')
+      await own.close()
+    },
+  )
 
-  test('each identifier is given once, however much of the page lay ready', async () => {
+  test('generated ids are unique, however many fragments come from the cache', async () => {
     for (const path of ['/us/product/vol-ii-magical-you-pre-order', '/us/contact', '/us/products'])
       for (const bundle of ['?wands=dragon-oak', '?wands=dragon-oak', '?wands=dragon-yew']) {
         const html = await (await shop.fetch(path + bundle)).text()
@@ -237,7 +237,7 @@ describe('parts of pages that are kept', () => {
       }
   })
 
-  test('what is put together from them is one page, in every encoding', async () => {
+  test('an assembled page is the same in every encoding', async () => {
     const path = '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak'
     const plain = await (await shop.fetch(path)).text()
     for (const way of ['gzip', 'gzip, br', 'gzip, deflate, br, zstd']) {
@@ -249,7 +249,7 @@ describe('parts of pages that are kept', () => {
     expect(plain).not.toMatch(/<!--fragment|rel="fold"|\/\*critical/)
   })
 
-  test('a chosen bundle is shown to whoever has chosen it', async () => {
+  test('a chosen bundle is shown to its visitor', async () => {
     const path = '/us/product/magic-wand-collectors-set?size=3'
     const chosen = async (wands: string) => {
       const html = await (await shop.fetch(path + wands)).text()
@@ -263,10 +263,10 @@ describe('parts of pages that are kept', () => {
   })
 })
 
-describe('what browsers fetch ahead', () => {
+describe('browser prefetching', () => {
   const ahead = { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'document' }
 
-  test('pages to read, whose scripts wait, say by which rules', async () => {
+  test('content pages, whose scripts wait, send speculation rules', async () => {
     const rulesOf = async (path: string) => (await shop.fetch(path)).headers.get('Speculation-Rules')
     for (const path of ['/us/faq', '/uk/privacy-policy', '/uk/about', '/us/gift'])
       expect(await rulesOf(path), path).toBe('"/speculation-rules.json"')
@@ -274,7 +274,7 @@ describe('what browsers fetch ahead', () => {
       expect(await rulesOf(path), path).toBeNull()
   })
 
-  test('it is what lies finished, and nothing is done or used up for it', async () => {
+  test('prefetches are served from the cache and have no side effects', async () => {
     const shopper = shop.browser()
     await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
     expect((await shopper.fetch('/us/faq', { headers: ahead })).status).toBe(200)
@@ -302,7 +302,7 @@ describe('an outage', () => {
   beforeAll(() => new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve)))
   afterAll(() => upstream.close())
 
-  test('is over for the first visitor after it', async () => {
+  test('ends with the first request after it', async () => {
     let now = Date.now()
     const { port } = upstream.address() as AddressInfo
     const env = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Numbers that look random and come again for the same seed (mulberry32). */
+/** A seeded pseudorandom generator (mulberry32). */
 function randomOf(seed: number) {
   let state = seed
   return () => {
@@ -31,8 +31,8 @@ function randomOf(seed: number) {
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * One browser with two tabs: one cookie jar, one lock, news between the tabs, a slow network that now and then loses
- * a request on its way or an answer on its way back.
+ * One browser with two tabs: one cookie jar, one lock, messages between the tabs, and a slow network that sometimes
+ * loses a request or a response.
  */
 function createTabs(random: () => number, lossy: boolean) {
   const visitor = shop.browser()
@@ -55,7 +55,7 @@ function createTabs(random: () => number, lossy: boolean) {
       throw new TypeError('the answer broke off behind its head')
     }
     if (lossy && random() < 0.03) {
-      // A lost answer takes its cookie with it.
+      // A lost response takes its cookie with it.
       visitor.cookies.clear()
       for (const [name, value] of before) visitor.cookies.set(name, value)
       throw new TypeError('the answer was lost')
@@ -100,14 +100,14 @@ function createTabs(random: () => number, lossy: boolean) {
   })
   stores.push(createCartStore(portsOf(0)), createCartStore(portsOf(1)))
   for (const store of stores) store.seed('us', null)
-  /** Has the next answer to a change break off once its cookie is there. */
+  /** Makes the next response to a change break off after its headers. */
   const losesAnswer = () => {
     isCut = true
   }
   return { stores, carried, failed, said, visitor, losesAnswer }
 }
 
-/** What the cart must hold after `changes`, counted by hand. */
+/** The expected cart after `changes`, computed independently. */
 function count(changes: readonly CartChangeInput[], isFailed: (change: CartChangeInput) => boolean) {
   const quantities = new Map<string, number>()
   const set = (line: string, quantity: number) => {
@@ -152,7 +152,7 @@ for (const [seed, lossy] of [
   [2, true],
   [3, true],
 ] as const) {
-  test(`two tabs, ${OPERATIONS} changes${lossy ? ' and a bad line' : ''}: nothing is lost or done twice (${seed})`, async () => {
+  test(`two tabs, ${OPERATIONS} changes${lossy ? ' and a lossy network' : ''}: nothing is lost or applied twice (${seed})`, async () => {
     const random = randomOf(seed)
     const { stores, carried, failed, said, visitor } = createTabs(random, lossy)
     const answers = []
@@ -175,7 +175,7 @@ for (const [seed, lossy] of [
     const total = [...expected.values()].reduce((sum, quantity) => sum + quantity, 0)
     expect(page.main).toContain(total === 1 ? '1 item' : `${total} items`)
     expect(results).toHaveLength(OPERATIONS)
-    // Changes were joined on their way, and a failed line was said.
+    // Changes were batched, and a failed request was reported.
     expect(carried.length).toBeLessThan(OPERATIONS)
     const wasLost = said.some((title) => title.startsWith('That change did not go through'))
     if (lossy) expect(wasLost).toBe(true)
@@ -183,7 +183,7 @@ for (const [seed, lossy] of [
   })
 }
 
-test('ten quick clicks are ten pieces, in few requests', async () => {
+test('ten quick clicks are ten items, in few requests', async () => {
   const { stores, carried } = createTabs(randomOf(9), false)
   const [store, other] = stores
   await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
@@ -201,7 +201,7 @@ test('ten quick clicks are ten pieces, in few requests', async () => {
   expect(carried.length).toBeLessThan(6)
 })
 
-test('a change that fails on its way is put back, and said once', async () => {
+test('a failed change is rolled back, and reported once', async () => {
   const { stores, said } = createTabs(randomOf(4), false)
   const [store] = stores
   await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
@@ -217,7 +217,7 @@ test('a change that fails on its way is put back, and said once', async () => {
   expect(said).toEqual(['Added to cart!'])
 })
 
-test('a cart whose cookie was lost under an open page is changed as it is shown', async () => {
+test('a cart whose cookie was lost while the page is open is changed as shown', async () => {
   const { stores, said, visitor } = createTabs(randomOf(5), false)
   const [store] = stores
   const [yew, elder] = [keyOf('dragon-yew'), keyOf('dragon-elder')]
@@ -226,7 +226,7 @@ test('a cart whose cookie was lost under an open page is changed as it is shown'
   said.length = 0
   const shown = () => Object.fromEntries(store?.getState().view?.lines.map((l) => [l.key, l.quantity]) ?? [])
   const loseCookie = async () => {
-    // After the look whether the browser keeps cookies.
+    // After the check whether the browser stores cookies.
     await store?.refresh()
     visitor.cookies.delete('cart')
   }
@@ -250,7 +250,7 @@ test('a cart whose cookie was lost under an open page is changed as it is shown'
   expect(said).toEqual(['Added to cart!'])
 })
 
-test('a cart that was emptied stays empty', async () => {
+test('an emptied cart stays empty', async () => {
   const { stores, visitor } = createTabs(randomOf(6), false)
   const [store] = stores
   await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
@@ -260,7 +260,7 @@ test('a cart that was emptied stays empty', async () => {
   expect((await visitor.visit('/us/cart')).main).toContain('0 items')
 })
 
-test('a change whose answer alone was lost counts as made', async () => {
+test('a change whose response alone was lost counts as made', async () => {
   const { stores, said, losesAnswer } = createTabs(randomOf(7), false)
   const [store] = stores
   losesAnswer()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the cart page', () => {
-  test('is empty at first, and sets no cookie', async () => {
+  test('is empty initially, and sets no cookie', async () => {
     const visitor = shop.browser()
     const page = await visitor.visit('/us/cart')
     expect(page.status).toBe(200)
@@ -22,7 +22,7 @@ describe('the cart page', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  test('shows what was added, with its options and the price of the catalogue', async () => {
+  test('shows added items with their options and the catalogue price', async () => {
     const visitor = shop.browser()
     const added = await visitor.post('/us/cart', {
       intent: 'add',
@@ -73,7 +73,7 @@ describe('the cart page', () => {
     expect(page.text).toContain('Magic Wand, Dragon & Yew removed.')
   })
 
-  test('nothing is said to be added where nothing was, and a quantity of none is a removal', async () => {
+  test('a quantity of zero removes a line, and no addition is reported for it', async () => {
     const visitor = shop.browser()
     const wand = { intent: 'add', handle: WAND, wand: 'dragon-yew', quantity: '20' }
     expect((await visitor.post('/us/cart', wand)).text).toContain('Added to cart!')
@@ -85,7 +85,7 @@ describe('the cart page', () => {
     expect(emptied.text).toContain('Magic Wand, Dragon & Yew removed.')
   })
 
-  test('takes a bundle with its wands, whose number must fit', async () => {
+  test('accepts a bundle with its wands, whose number must match', async () => {
     const visitor = shop.browser()
     const bundle = (wands: string[]) => {
       const fields = new URLSearchParams({ intent: 'add', handle: 'magic-wand-collectors-set', size: '3' })
@@ -107,7 +107,7 @@ describe('the cart page', () => {
     expect(page.main).toContain('£92.00')
   })
 
-  test('asks for an edition of Vol. I and keeps the rest of the choice', async () => {
+  test('requires an edition of Vol. I and keeps the other options', async () => {
     const visitor = shop.browser()
     const add = {
       intent: 'add',
@@ -126,7 +126,7 @@ describe('the cart page', () => {
     ])
   })
 
-  test('leaves only the tax to the checkout where delivery is free', async () => {
+  test('leaves only the tax to the checkout when shipping is free', async () => {
     const visitor = shop.browser()
     let page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
     expect(page.main).toContain('Shipping and tax are worked out at checkout.')
@@ -164,14 +164,14 @@ describe('a discount code', () => {
     expect(after.main).not.toContain('owl10')
   })
 
-  test('that is unknown says so, lowers nothing, and can be removed', async () => {
+  test('that is unknown is reported, lowers nothing, and can be removed', async () => {
     const { visitor, page } = await withCode('NOSUCH')
     expect(page.main).toContain('We do not know NOSUCH. Please check the spelling.')
     expect(page.main).toContain('$88.00')
     expect((await visitor.submit(page, /^Remove NOSUCH$/)).main).not.toContain('NOSUCH')
   })
 
-  test('that is mistyped costs nobody the one that applies', async () => {
+  test('that is mistyped does not replace the one that applies', async () => {
     const { visitor } = await withCode('owl10')
     const page = await visitor.post('/us/cart', { intent: 'apply-discount', code: 'NOSUCH' })
     expect(page.text).toContain('We do not know NOSUCH. Please check the spelling.')
@@ -187,7 +187,7 @@ describe('a discount code', () => {
   })
 })
 
-describe('what may not be in a cart', () => {
+describe('not allowed in a cart', () => {
   async function ids() {
     const us = await shop.services.storefront.getProduct('us', VOL_2.us)
     const uk = await shop.services.storefront.getProduct('uk', 'vol-i-phoenix-edition')
@@ -202,7 +202,7 @@ describe('what may not be in a cart', () => {
     }
   }
 
-  test('gifts, upgrades, the hidden book, sold-out and unknown variants are refused with words', async () => {
+  test('gifts, upgrades, the hidden book, sold-out and unknown variants are rejected with a message', async () => {
     const { gift, upgrade, vol1, soldOut } = await ids()
     const tries = [
       [VOL_2.us, gift, 'Only warehouse items can be added to cart at this time.'],
@@ -221,7 +221,7 @@ describe('what may not be in a cart', () => {
     }
   })
 
-  test('the same through the page’s changes and through a restored mirror', async () => {
+  test('the same by client-side changes and by a restored mirror', async () => {
     const { gift, upgrade, vol1, soldOut } = await ids()
     const visitor = shop.browser()
     const lines = [gift, upgrade, vol1, soldOut, 'gid://shopify/ProductVariant/1'].map((variantId) => ({
@@ -276,8 +276,8 @@ describe('what may not be in a cart', () => {
   })
 })
 
-describe('changes of the enhanced page', () => {
-  test('are carried out in order, each once, and answered by the cart', async () => {
+describe('client-side changes', () => {
+  test('are applied in order, each once, and return the cart', async () => {
     const visitor = shop.browser()
     const add = { id: 'a', intent: 'add', handle: WAND, wand: 'dragon-oak' }
     const first = await changes(visitor, [add, add])
@@ -320,7 +320,7 @@ describe('changes of the enhanced page', () => {
     expect((await changes(visitor, [{ ...few, id: 's' }], 'uk')).cart.itemCount).toBe(20)
   })
 
-  test('junk is refused without touching the cart', async () => {
+  test('invalid data is rejected without changing the cart', async () => {
     const visitor = shop.browser()
     await visitor.post('/us/cart', { intent: 'add', handle: WAND, wand: 'dragon-oak' })
     const post = (body: string, path = '/us/cart/changes') =>
@@ -350,7 +350,7 @@ describe('bad forms', () => {
     expect(gone.main).toContain('0 items')
   })
 
-  test('a browser that keeps no cookies is told so', async () => {
+  test('a browser without cookies gets a message', async () => {
     const visitor = shop.browser()
     const response = await visitor.fetch('/us/cart', {
       method: 'POST',
@@ -365,7 +365,7 @@ describe('bad forms', () => {
     expect(lost.text).toContain('Your browser is not keeping cookies for this shop')
   })
 
-  test('a forged, old or foreign cookie is an empty cart', async () => {
+  test('a forged, expired or foreign cookie is an empty cart', async () => {
     for (const value of ['junk', 'IjEi.abc', '%00', encodeURIComponent('1~us~US~1.1~~~~')]) {
       const visitor = shop.browser()
       visitor.cookies.set('cart', value)

@@ -22,7 +22,7 @@ async function shopper(market: 'us' | 'uk' = 'us') {
   return { visitor, cart: await visitor.post(`/${market}/cart`, add) }
 }
 
-/** A visitor with a cart that no form could make. */
+/** A visitor with a cart that no form could produce. */
 async function visitorWith(cart: Parameters<Session['setCart']>[0], place = shop) {
   const session = await place.services.sessions.open(null, false)
   session.setCart(cart)
@@ -40,7 +40,7 @@ async function variantId(handle: string, title: string): Promise<string> {
   return product?.variants.find((variant) => variant.title === title)?.id ?? ''
 }
 
-test('leads to the checkout with channel, country, currency, discount and every option', async () => {
+test('redirects to the checkout with channel, country, currency, discount and every option', async () => {
   const { visitor, cart } = await shopper()
   await visitor.submit(cart, 'Apply', { code: 'OWL10' })
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })
@@ -59,7 +59,7 @@ test('leads to the checkout with channel, country, currency, discount and every 
   expect(page.text).toContain('$95.15')
 })
 
-test('of the embedded store is where the visitor reached the shop, and the order is told of', async () => {
+test('of the embedded store is on the visitor’s host, and its order reaches the webhook', async () => {
   const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example' } })
   const visitor = new Browser(
     (request) => place.handle(request, { address: '10.0.0.1' }),
@@ -85,7 +85,7 @@ test('ships a UK cart to the chosen EU country, in pounds', async () => {
   expect((await visitor.visit(address.href)).text).toContain('France')
 })
 
-test('the cart empties itself once the order is complete, and says so once', async () => {
+test('the cart is emptied once the order is complete, with one notice', async () => {
   const { visitor } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })
   expect((await visitor.visit('/us/cart')).main).toContain('1 item')
@@ -98,7 +98,7 @@ test('the cart empties itself once the order is complete, and says so once', asy
   expect((await visitor.visit('/us/cart')).text).not.toContain('Your order is placed')
 })
 
-test('the first page after the order knows of it, one that many share as well', async () => {
+test('the first page after the order shows it, a shared page too', async () => {
   const { visitor } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })
   expect((await visitor.visit('/us/faq')).html).toContain('Cart, 1 item')
@@ -108,7 +108,7 @@ test('the first page after the order knows of it, one that many share as well', 
   expect(after.html).not.toMatch(/Cart, [1-9]/)
 })
 
-test('a page that does not know of the order yet orders nothing twice', async () => {
+test('a page from before the order orders nothing twice', async () => {
   const { visitor, cart } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })
   await visitor.submit(await visitor.visit(response.headers.get('Location') ?? ''), 'Complete order')
@@ -118,7 +118,7 @@ test('a page that does not know of the order yet orders nothing twice', async ()
   expect(after.text.split('Your order is placed, so the cart is empty again. Thank you.')).toHaveLength(2)
 })
 
-test('the same cart goes to the same checkout, whichever of its tabs is paid in', async () => {
+test('the same cart opens the same checkout, in whichever tab it is paid', async () => {
   const { visitor, cart } = await shopper()
   const open = async () =>
     (await visitor.fetch('/us/checkout', { method: 'POST' })).headers.get('Location') ?? ''
@@ -131,7 +131,7 @@ test('the same cart goes to the same checkout, whichever of its tabs is paid in'
   expect(after.text).toContain('Your order is placed, so the cart is empty again. Thank you.')
 })
 
-test('another cart, country or code is another checkout', async () => {
+test('a different cart, country or code opens a new checkout', async () => {
   const { visitor } = await shopper('uk')
   const open = async () =>
     (await visitor.fetch('/uk/checkout', { method: 'POST' })).headers.get('Location') ?? ''
@@ -150,7 +150,7 @@ test('another cart, country or code is another checkout', async () => {
   expect(await open()).toBe(opened.at(-1))
 })
 
-test('what is chosen while a checkout is open stays in the cart when that checkout completes', async () => {
+test('items added while a checkout is open stay in the cart when it completes', async () => {
   const { visitor } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })
   const wand = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
@@ -165,7 +165,7 @@ test('what is chosen while a checkout is open stays in the cart when that checko
   expect((await visitor.visit('/us/cart')).main).toContain('1 item')
 })
 
-test('a checkout that the store has forgotten is nobody’s order', async () => {
+test('a checkout that the store has expired is not reported as an order', async () => {
   const dataDir = mkdtempSync(join(process.env.TEST_SHOPS ?? tmpdir(), 'wizard-box-forgets-'))
   const before = await createTestShop({ dataDir })
   const visitor = before.browser()
@@ -173,7 +173,7 @@ test('a checkout that the store has forgotten is nobody’s order', async () => 
   expect((await visitor.fetch('/us/checkout', { method: 'POST' })).status).toBe(303)
   await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
   await before.close()
-  // The store forgets what nobody touched for ten days.
+  // The store expires a cart after ten days without changes.
   const after = await createTestShop({ dataDir, now: () => Date.now() + 11 * 24 * 3_600_000 })
   const back = after.browser()
   for (const [name, value] of visitor.cookies) back.cookies.set(name, value)
@@ -186,7 +186,7 @@ test('a checkout that the store has forgotten is nobody’s order', async () => 
   await after.close()
 })
 
-test('the page is told the same in JSON', async () => {
+test('the client gets the same in JSON', async () => {
   const { visitor } = await shopper()
   const ask = async () => {
     const response = await visitor.fetch('/us/checkout', {
@@ -203,7 +203,7 @@ test('the page is told the same in JSON', async () => {
   })
 })
 
-test('an empty cart stays in the shop', async () => {
+test('an empty cart opens no checkout', async () => {
   const visitor = shop.browser()
   const page = await visitor.post('/us/checkout', {})
   expect(page.path).toBe('/us/cart')
@@ -219,7 +219,7 @@ test('a UK cart needs a country', async () => {
   expect(refused.text).toContain('Please select your shipping country.')
 })
 
-test('what has sold out meanwhile stops the checkout with words', async () => {
+test('an item that has sold out meanwhile blocks the checkout with a message', async () => {
   for (const market of ['us', 'uk'] as const) {
     const title = market === 'us' ? 'Phoenix & Elm' : 'Sunfire - No Wand'
     const handle = market === 'us' ? 'magic-wand' : 'vol-i-phoenix-edition'
@@ -238,7 +238,7 @@ test('what has sold out meanwhile stops the checkout with words', async () => {
   }
 })
 
-test('what has sold out meanwhile takes the discount code from nothing else', async () => {
+test('an item that has sold out meanwhile does not affect the discount of others', async () => {
   const lines = [
     await variantId('magic-wand', 'Phoenix & Elm'),
     await variantId('magic-wand', 'Dragon & Oak'),
@@ -250,12 +250,12 @@ test('what has sold out meanwhile takes the discount code from nothing else', as
   expect(page.main).toContain('−$3.50')
 })
 
-test('a gift whose code does not take effect is not charged for', async () => {
+test('a gift whose discount does not apply is not charged', async () => {
   const gift = await variantId(BOX.us, 'Gift Bundle - No Wand')
   const upgrade = await variantId(BOX.us, 'Upgrade - Add Classic Wand')
   const wand = await variantId('magic-wand', 'Dragon & Oak')
   const lines = [gift, wand].map((id) => ({ variantId: id, quantity: 1 }))
-  // Neither does a code of the shopper's own make up for it.
+  // A discount code of the shopper's own does not make up for it.
   for (const giftDiscountCode of [null, 'NOSUCHCODE']) {
     const visitor = await visitorWith({ ...emptyCart('us'), lines, giftDiscountCode, discountCode: 'OWL10' })
     const page = await visitor.post('/us/checkout', {})
@@ -266,7 +266,7 @@ test('a gift whose code does not take effect is not charged for', async () => {
   expect((await stray.post('/us/checkout', {})).text).toContain('Some items are not available')
 })
 
-test('a gift is free beside a discount code of the shopper’s own', async () => {
+test('a gift is free together with a discount code of the shopper’s own', async () => {
   const visitor = shop.browser()
   await claim(visitor, (await makeGift(shop)).code)
   await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
@@ -277,7 +277,7 @@ test('a gift is free beside a discount code of the shopper’s own', async () =>
     expect(checkout.text).toContain(off)
 })
 
-test('a store that is down, refuses or talks nonsense fails the checkout in words, and the cart is kept', async () => {
+test('a failing or invalid store fails the checkout with a message, and the cart is kept', async () => {
   const faults = shop.embedded.store?.faults
   const { visitor } = await shopper()
   for (const fault of [
@@ -298,7 +298,7 @@ test('a store that is down, refuses or talks nonsense fails the checkout in word
   expect((await visitor.fetch('/us/checkout', { method: 'POST' })).status).toBe(303)
 })
 
-test('a cart without a store still stands, without prices', async () => {
+test('a cart is shown without prices while the store is down', async () => {
   const id = 'gid://shopify/ProductVariant/77777777777777'
   const cold = await createTestShop()
   try {
@@ -319,14 +319,14 @@ test('a cart without a store still stands, without prices', async () => {
   }
 })
 
-test('too many checkouts in a short time are held back', async () => {
+test('checkouts are rate-limited', async () => {
   const { visitor } = await shopper()
   let page = await visitor.post('/us/checkout', {})
   for (let i = 0; i < 60; i++) page = await visitor.post('/us/checkout', {})
   expect(page.text).toContain('That is a lot of tries in a short time.')
 })
 
-test('on another host may be led to by our forms, and needs scripts, which is said to those without them', async () => {
+test('on another host is an allowed form target, and the page says that it needs scripts', async () => {
   const wand = await variantId('magic-wand', 'Dragon & Elder')
   const cart = { ...emptyCart('us'), lines: [{ variantId: wand, quantity: 1 }] }
   const hosted = await createTestShop({
@@ -343,7 +343,7 @@ test('on another host may be led to by our forms, and needs scripts, which is sa
     'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.',
   ])
   expect(await notices(shop)).toEqual([])
-  // Browsers look at where a form ends, not only at where it is sent to.
+  // Browsers check the final target of a form, after redirects.
   const formsOf = async (place: TestShop) =>
     /form-action ([^;]*)/.exec(
       (await place.fetch('/us/cart')).headers.get('Content-Security-Policy') ?? '',

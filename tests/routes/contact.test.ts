@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { injectFault, mailsWith, rowsIn } from '../support/backend-rows.ts'
+import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -24,7 +24,7 @@ async function send(fields: Record<string, string | null>, market = 'us'): Promi
 
 const messagesOf = (email: string) => rowsIn(shop, 'contact_messages', 'email', email)
 
-/** What the fields hold, as a person sees them. */
+/** Visible values of the fields. */
 function typed(page: Page) {
   const value = (name: string) =>
     page.document.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
@@ -36,12 +36,12 @@ function typed(page: Page) {
   }
 }
 
-test('an address that browsers take is taken', async () => {
+test('an address that browsers accept is accepted', async () => {
   await send({ email: 'r&d@firm.example' })
   expect(await messagesOf('r&d@firm.example')).toHaveLength(1)
 })
 
-test('the notice about the earlier company leads out of the shop, in a new tab', async () => {
+test('the notice about the earlier company links to another site, in a new tab', async () => {
   const link = (await shop.browser().visit('/uk/contact')).document.querySelector('.oth a')
   expect(link?.textContent).toContain('Go to their website')
   expect(new URL(link?.getAttribute('href') ?? '', shop.origin).origin).not.toBe(shop.origin)
@@ -56,12 +56,12 @@ describe('the subject', () => {
     ['press%20inquiry', ''],
     ['%3Cscript%3E', ''],
     ['', ''],
-  ])('?subject=%s is chosen when it is one of ours', async (asked, chosen) => {
+  ])('?subject=%s is selected if it is valid', async (asked, chosen) => {
     const page = await shop.browser().visit(`/uk/contact?subject=${asked}`)
     expect(typed(page).subject).toBe(chosen)
   })
 
-  test('is kept with the message and chosen by the pages that lead here', async () => {
+  test('is stored with the message and preset by links to this page', async () => {
     const visitor = shop.browser()
     const terms = await visitor.visit('/uk/terms-and-conditions')
     const link = terms.links().find((address) => address.includes('/contact?subject='))
@@ -72,14 +72,14 @@ describe('the subject', () => {
     expect(await messagesOf('sub@example.com')).toMatchObject([{ subject: 'Return/Exchange' }])
   })
 
-  test('of one address is not shown at another', async () => {
+  test('of one URL is not shown at another', async () => {
     await shop.browser().visit('/us/contact?subject=Other')
     expect(typed(await shop.browser().visit('/us/contact')).subject).toBe('')
   })
 })
 
 describe('a message', () => {
-  test('is kept, mailed to the shop, and answered on the page', async () => {
+  test('is stored, mailed to the shop, and confirmed on the page', async () => {
     const page = await send(
       { email: 'one@x.org', message: 'Line one\r\nLine two', subject: 'Product Question' },
       'uk',
@@ -96,13 +96,13 @@ describe('a message', () => {
         market: 'uk',
       },
     ])
-    const mails = await mailsWith(shop, 'one@x.org')
+    const mails = await mailsContaining(shop, 'one@x.org')
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatch(/^Reply-To: .*one@x\.org/m)
     expect(await rowsIn(shop, 'email_subscribers', 'email', 'one@x.org')).toEqual([])
   })
 
-  test('with the box ticked also joins the mailing list, with what was agreed to', async () => {
+  test('with the checkbox ticked also joins the mailing list, with the consent text', async () => {
     await send({ email: 'two@x.org', subscribeToMailingList: 'on' })
     expect(await rowsIn(shop, 'email_subscribers', 'email', 'two@x.org')).toMatchObject([
       { source: 'Contact' },
@@ -112,7 +112,7 @@ describe('a message', () => {
     ])
   })
 
-  test('of the greatest length passes, its line ends counted once', async () => {
+  test('of maximum length is accepted, with each line break counted once', async () => {
     const message = `${'a\r\n'.repeat(999)}ab`
     const page = await send({ email: 'long@x.org', fullName: 'é'.repeat(100), message })
     expect(page.text).toContain('Message sent!')
@@ -120,7 +120,7 @@ describe('a message', () => {
   })
 })
 
-describe('a refused message', () => {
+describe('a rejected message', () => {
   test.each([
     [{ fullName: ' ' }, ['Name is required']],
     [{ fullName: 'a'.repeat(101) }, ['Name must be less than 100 characters']],
@@ -136,7 +136,7 @@ describe('a refused message', () => {
       { fullName: '', email: 'x', subject: '', message: '' },
       ['Name is required', 'Invalid email address', 'Please select a subject', 'Message is required'],
     ],
-  ] as const)('%j says why under each field', async (fields, errors) => {
+  ] as const)('%j shows an error at each field', async (fields, errors) => {
     const before = await rowsIn(shop, 'contact_messages')
     const page = await send(fields)
     expect(page.status).toBe(400)
@@ -156,7 +156,7 @@ describe('a refused message', () => {
     expect(await rowsIn(shop, 'contact_messages')).toHaveLength(before.length)
   })
 
-  test('keeps everything else as it was typed, and goes through once mended', async () => {
+  test('keeps all input, and is accepted once corrected', async () => {
     const visitor = shop.browser()
     const fields = {
       ...MESSAGE,
@@ -180,14 +180,14 @@ describe('a refused message', () => {
   })
 })
 
-describe('a backend in trouble', () => {
+describe('a failing backend', () => {
   test.each([
     [{ kind: 'unreachable' }, 502],
     [{ kind: 'html' }, 502],
     [{ kind: 'status', status: 500 }, 502],
     [{ kind: 'status', status: 200, body: { error: 'No.' } }, 400],
     [{ kind: 'status', status: 400, body: { error: 'No.' } }, 400],
-  ] as const)('%j: nothing is kept but what was typed', async (fault, status) => {
+  ] as const)('%j: nothing is stored, and the input is kept', async (fault, status) => {
     const mend = injectFault(shop, { match: /contact-submission/, ...fault })
     const page = await send({ email: 'trouble@x.org', message: 'Please do not lose me' })
     mend()
@@ -200,25 +200,25 @@ describe('a backend in trouble', () => {
       message: 'Please do not lose me',
     })
     expect(await messagesOf('trouble@x.org')).toEqual([])
-    expect(await mailsWith(shop, 'trouble@x.org')).toEqual([])
+    expect(await mailsContaining(shop, 'trouble@x.org')).toEqual([])
   })
 })
 
-describe('repeats', () => {
-  test('the same key with another message is another message', async () => {
+describe('repeated submissions', () => {
+  test('the same key with a different message is a new message', async () => {
     for (const message of ['First', 'Second'])
       await send({ email: 'key@x.org', message, idempotencyKey: 'one-and-the-same' })
     expect((await messagesOf('key@x.org')).map((row) => row.message).sort()).toEqual(['First', 'Second'])
   })
 
-  test('two visitors with the same key both get through', async () => {
+  test('two visitors with the same key both send their message', async () => {
     for (const email of ['left@x.org', 'right@x.org']) await send({ email, idempotencyKey: 'shared' })
     expect(await messagesOf('left@x.org')).toHaveLength(1)
     expect(await messagesOf('right@x.org')).toHaveLength(1)
   })
 })
 
-test('the page tells how to reach the shop', async () => {
+test('the page shows how to reach the shop', async () => {
   const page = await shop.browser().visit('/us/contact')
   expect(page.texts('h1')).toEqual(['Contact us'])
   expect(page.main).toContain('You will have a reply within 24 hours.')

@@ -30,7 +30,7 @@ const PAGES = [
 ]
 const BOTH = PAGES.flatMap((path) => [`/us${path}`, `/uk${path}`])
 
-/** What a validator would say of headings, ids and references. */
+/** Validation errors of headings, ids and references. */
 function faults(page: Page): string[] {
   const { document } = page
   const ids = [...document.querySelectorAll('[id]')].map((element) => element.id)
@@ -52,7 +52,7 @@ function faults(page: Page): string[] {
 }
 
 describe('every page', () => {
-  test.each(BOTH)('%s is in order, in its own words', async (path) => {
+  test.each(BOTH)('%s is valid, with its own title and description', async (path) => {
     const page = await visit(path)
     expect(page.status).toBe(200)
     expect(faults(page)).toEqual([])
@@ -74,26 +74,26 @@ describe('once every date has passed', () => {
   })
   afterAll(() => late.close())
 
-  test.each(BOTH)('%s promises nothing of the past', async (path) => {
+  test.each(BOTH)('%s promises no past date', async (path) => {
     const { main } = await late.browser().visit(path)
     expect(main).not.toMatch(/January 2026|December 1|December 2025|from 15 November|Christmas/)
   })
 
-  test('the terms sell no pre-order any more', async () => {
+  test('the terms mention no pre-order', async () => {
     expect((await visit('/uk/terms-and-conditions')).main).toContain('is sold as a pre-order')
     const page = await late.browser().visit('/uk/terms-and-conditions')
     expect(page.main).not.toMatch(/pre-order/i)
     expect(page.main).toContain('Vol. II: Magical You ships within 30 days of your order, tracked.')
   })
 
-  test('a gift is to be handed over', async () => {
+  test('a gift page says how to hand it over', async () => {
     const page = await late.browser().visit('/uk/gift')
     expect(page.texts('h1')).toEqual(['Something sealed to hand over'])
   })
 })
 
 describe('FAQ', () => {
-  test('has four categories, every question its own details', async () => {
+  test('has four categories, with one details element per question', async () => {
     const page = await visit('/uk/faq')
     expect(page.texts('main h2').slice(0, 4)).toEqual([
       'About',
@@ -107,7 +107,7 @@ describe('FAQ', () => {
     expect(page.links()).toContain('/uk/contact')
   })
 
-  test('each answer has an address inside its question, which a browser opens by itself', async () => {
+  test('each answer has an anchor inside its details element, which the browser opens', async () => {
     const page = await visit('/us/faq')
     for (const question of page.document.querySelectorAll('main details')) {
       expect(question.hasAttribute('id')).toBe(false)
@@ -115,7 +115,7 @@ describe('FAQ', () => {
     }
   })
 
-  test('says the same as structured data', async () => {
+  test('matches its structured data', async () => {
     const page = await visit('/us/faq')
     const script = page.document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}'
     const { mainEntity } = JSON.parse(script)
@@ -123,13 +123,13 @@ describe('FAQ', () => {
     for (const { acceptedAnswer } of mainEntity) expect(page.main).toContain(acceptedAnswer.text.slice(0, 25))
   })
 
-  test('knows live upgrade prices', async () => {
+  test('shows live upgrade prices', async () => {
     expect((await visit('/us/faq')).main).toContain('for $26.00 or a Premium Wand for $41')
   })
 })
 
 describe('press', () => {
-  test('has the facts and three emails that begin themselves', async () => {
+  test('has the facts and three mailto links with prepared text', async () => {
     const page = await visit('/uk/press')
     expect(page.texts('dl.num > div')).toEqual(['Founded2025', 'First editionPhoenix', 'Units200'])
     const mails = page
@@ -152,7 +152,7 @@ describe('gift', () => {
     expect(page.main).toContain('December 1–18, 2025')
   })
 
-  test('has three options with live prices, each kept in the address of the Vol. II page', async () => {
+  test('has three options with live prices, which link to the Vol. II page with the option', async () => {
     const page = await visit('/us/gift')
     expect(page.texts('.op h3')).toEqual([
       'Wizard Box only',
@@ -167,7 +167,7 @@ describe('gift', () => {
     expect(page.main).toContain('MOST POPULAR')
   })
 
-  test('has a gallery of three pictures and the film, seven pieces and a way to redeem', async () => {
+  test('has a gallery of three pictures and the film, seven parts and a link to redeem', async () => {
     const page = await visit('/uk/gift')
     expect(page.document.querySelectorAll('ul.reel > li').length).toBe(4)
     expect(page.document.querySelectorAll('ul.seven > li').length).toBe(7)
@@ -184,34 +184,34 @@ describe('gift', () => {
 })
 
 describe('terms', () => {
-  test('are numbered, with contents that lead to each section', async () => {
+  test('are numbered, with a table of contents that links to each section', async () => {
     const page = await visit('/uk/terms-and-conditions')
     expect(page.links('nav[aria-labelledby="contents"]').length).toBe(20)
     for (const id of ['returns', 'cancel', 'withdrawal', 'safety', 'cancellation-form'])
       expect(page.document.getElementById(id), id).not.toBeNull()
   })
 
-  test('uk holds the model form and both legal guarantees', async () => {
+  test('uk contains the model withdrawal form and both legal guarantees', async () => {
     const { main } = await visit('/uk/terms-and-conditions')
     expect(main).toContain('hereby give notice that I/We (*) cancel/withdraw')
     expect(main).toContain('at least two years from delivery')
   })
 
-  test('us speaks of its own store', async () => {
+  test('us describes its own store', async () => {
     const { main } = await visit('/us/terms-and-conditions')
     expect(main).toContain('This form is for orders from the United Kingdom store.')
     expect(main).toContain('Sales tax is added at checkout')
     expect(main).not.toContain('Final sale')
   })
 
-  test('the privacy policy names every cookie a shopper meets', async () => {
+  test('the privacy policy names every cookie a shopper gets', async () => {
     const names = (await visit('/us/privacy-policy')).texts('th code')
     for (const name of ['cart', 'flash', 'redeem', 'selected_market', 'wizard-box-cart', 'cookieConsent'])
       expect(names).toContain(name)
   })
 })
 
-test('an unknown address is a page that says so, and is logged', async () => {
+test('an unknown path gets a not-found page, and is logged', async () => {
   const page = await visit('/uk/no/such/door')
   expect(page.status).toBe(404)
   expect(page.texts('h1')).toEqual(['Oops! Page not found'])

@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const kB = (html: string) => gzipSync(html, { level: 9 }).length / 1000
 
-/** kB gzip of the whole document, with the styles of its beginning. */
+/** kB gzip of the whole document, critical styles included. */
 const LIMIT = 12
 const PAGES = [
   '',
@@ -40,30 +40,36 @@ const ALL = [
   ['uk', '/product/vol-i-phoenix-edition'],
 ] as const
 
-/** The parts of a document that the styles are in. */
+/** The parts of a document that contain styles. */
 function partsOf(html: string) {
   const [, head = '', body = ''] = /<head>([\s\S]*)<\/head>([\s\S]*)/.exec(html) ?? []
   return { head, body, style: /<style>([\s\S]*?)<\/style>/.exec(head)?.[1] ?? '' }
 }
 
 describe('every page of the shop', () => {
-  test.each(ALL)('/%s%s can be painted from its own bytes, and these are few', async (market, page) => {
-    const answer = await shop.fetch(`/${market}${page}`)
-    const html = await answer.text()
-    const { head, body, style } = partsOf(html)
-    const faces = Array.from(head.matchAll(/<link rel="preload" as="font" href="([^"]+)"[^>]*>/g))
-    expect(faces.map(([, href]) => href)).toEqual(['/fonts/della-respira.woff2', '/fonts/commissioner.woff2'])
-    expect(head).not.toContain('rel="stylesheet"')
-    expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/entry-[\w-]+\.css"/)
-    // A script behind a stylesheet would wait for it.
-    expect(body).not.toMatch(/rel="stylesheet"[\s\S]*<script/)
-    expect(style).toMatch(/\.nav\b/)
-    expect(style).toContain('@font-face')
-    expect(html).not.toContain('@layer')
-    expect(html).not.toContain('/*critical*/')
-    expect(html).not.toContain('rel="fold"')
-    expect(kB(html)).toBeLessThanOrEqual(LIMIT)
-  })
+  test.each(ALL)(
+    '/%s%s can be painted without further requests, within its size budget',
+    async (market, page) => {
+      const answer = await shop.fetch(`/${market}${page}`)
+      const html = await answer.text()
+      const { head, body, style } = partsOf(html)
+      const faces = Array.from(head.matchAll(/<link rel="preload" as="font" href="([^"]+)"[^>]*>/g))
+      expect(faces.map(([, href]) => href)).toEqual([
+        '/fonts/della-respira.woff2',
+        '/fonts/commissioner.woff2',
+      ])
+      expect(head).not.toContain('rel="stylesheet"')
+      expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/entry-[\w-]+\.css"/)
+      // A script behind a stylesheet would wait for it.
+      expect(body).not.toMatch(/rel="stylesheet"[\s\S]*<script/)
+      expect(style).toMatch(/\.nav\b/)
+      expect(style).toContain('@font-face')
+      expect(html).not.toContain('@layer')
+      expect(html).not.toContain('/*critical*/')
+      expect(html).not.toContain('rel="fold"')
+      expect(kB(html)).toBeLessThanOrEqual(LIMIT)
+    },
+  )
 })
 
 test('the styles are allowed by their hash', async () => {
@@ -71,7 +77,7 @@ test('the styles are allowed by their hash', async () => {
   expect(page.headers.get('Content-Security-Policy')).toMatch(/style-src 'self' 'sha256-[^']+'/)
 })
 
-test('a page made for one visitor, and one that was not found, have their styles too', async () => {
+test('a visitor-specific page and a not-found page have critical styles too', async () => {
   const shopper = shop.browser()
   await shopper.submit(await shopper.visit('/us/product/magic-wand'), /Add to Cart/)
   for (const path of ['/us/cart', '/us/products', '/us/no-such-page']) {
@@ -82,7 +88,7 @@ test('a page made for one visitor, and one that was not found, have their styles
   }
 })
 
-describe('a preview stands where the picture that a page fetches first will be, before its stylesheets', () => {
+describe('the first picture has an inline placeholder, before the stylesheets', () => {
   test.each([
     ['/us', '/img/hero-scene-720.jpg'],
     ['/uk', '/img/hero-scene-720.jpg'],
@@ -103,7 +109,7 @@ describe('a preview stands where the picture that a page fetches first will be, 
   })
 
   test.each(['/uk/product/vol-i-phoenix-edition', '/us/faq', '/us/no-such-page'])(
-    'but not where there is no room for it, or no such picture: %s',
+    'no placeholder if it does not fit or there is no such picture: %s',
     async (path) => {
       const html = await (await shop.fetch(path)).text()
       expect(partsOf(html).style).not.toContain('data:image')
@@ -111,7 +117,7 @@ describe('a preview stands where the picture that a page fetches first will be, 
   )
 })
 
-test('no stylesheet has a cascade layer, which would have every text laid out anew when it comes', async () => {
+test('no stylesheet has a cascade layer, which would cause layout of every text', async () => {
   const styles = new Set<string>()
   for (const [market, page] of ALL) {
     const html = await (await shop.fetch(`/${market}${page}`)).text()

@@ -16,14 +16,14 @@ const form = (headers: Record<string, string> = {}, body = 'market=uk') => ({
   body,
 })
 
-describe('writes from elsewhere', () => {
+describe('cross-origin writes', () => {
   test.each([
     ['another Origin', { Origin: 'https://evil.example' }],
     ['no origin at all', { Origin: 'null' }],
     ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
     ['another referrer', { Referer: 'https://evil.example/page' }],
-  ])('%s is refused in the look of the shop', async (_, headers) => {
+  ])('%s is rejected with a page of the shop', async (_, headers) => {
     for (const path of ['/market', '/consent', '/us/cart', '/us/checkout', '/us/contact']) {
       const response = await shop.fetch(path, form(headers))
       expect(response.status).toBe(403)
@@ -32,7 +32,7 @@ describe('writes from elsewhere', () => {
     }
   })
 
-  test('are refused beside the addresses of services too, and raise no alarm', async () => {
+  test('are rejected on service endpoints too, without an error in the log', async () => {
     lines.length = 0
     for (const path of [
       '/webhooks/x',
@@ -57,7 +57,7 @@ describe('writes from elsewhere', () => {
       expect((await shop.fetch('/market', form({ [name]: value }))).status).toBe(403)
   })
 
-  test('our own pages may write where a browser keeps to itself where it is', async () => {
+  test('our own pages may write when the browser sends Origin: null', async () => {
     const hidden = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
     expect((await shop.fetch('/market', form(hidden))).status).toBe(303)
     const signup = form(hidden, 'fullName=Ada&email=ada%40example.com&source=Footer')
@@ -75,8 +75,8 @@ describe('writes from elsewhere', () => {
   })
 })
 
-describe('odd requests', () => {
-  test('a body too large is refused before it is read to the end', async () => {
+describe('unusual requests', () => {
+  test('a body too large is rejected before it is read completely', async () => {
     const response = await shop.fetch(
       '/us/contact',
       form({ Origin: shop.origin }, `message=${'x'.repeat(70_000)}`),
@@ -85,14 +85,14 @@ describe('odd requests', () => {
     expect(await response.text()).toContain('That is more than this form can hold')
   })
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is no door', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not served', async (method) => {
     const response = await shop.fetch('/us', { method })
     expect(response.status).toBe(405)
     expect(await response.text()).toContain('This door does not open that way')
   })
 
   test.each(['/us/%E0%A4%A', '/%00', '/us/product/%2e%2e%2f', '/us//products', '/us/products?filter=%FF'])(
-    '%s is answered without breaking',
+    '%s gets a valid response',
     async (path) => {
       const response = await shop.fetch(path)
       expect(response.status).toBeLessThan(500)
@@ -107,7 +107,7 @@ describe('odd requests', () => {
     ['POST', '/about', 'GET, HEAD'],
     ['POST', '/sitemap.xml', 'GET, HEAD'],
     ['POST', '/us/gift-download/letter.pdf', 'GET, HEAD'],
-  ])('%s %s is refused with the methods that it takes', async (method, path, allowed) => {
+  ])('%s %s is rejected with the allowed methods', async (method, path, allowed) => {
     const response = await shop.fetch(path, method === 'POST' ? form({ Origin: shop.origin }) : { method })
     expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
     expect(await response.text()).toContain('This door does not open that way')
@@ -117,12 +117,12 @@ describe('odd requests', () => {
     ['GET', '/embedded/storefront/api/2025-07/graphql.json', 'POST'],
     ['OPTIONS', '/embedded/storefront/api/2025-07/graphql.json', 'POST'],
     ['PUT', '/embedded/checkout/nobodys', 'GET, HEAD, POST'],
-  ])('%s %s is refused with the methods that the embedded store takes', async (method, path, allowed) => {
+  ])('%s %s is rejected with the methods that the embedded store allows', async (method, path, allowed) => {
     const response = await shop.fetch(path, { method })
     expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
   })
 
-  test('what has no page of its own is refused in the look of the shop as well', async () => {
+  test('resources without a page are rejected with a page of the shop too', async () => {
     for (const path of ['/market', '/consent']) {
       const response = await shop.fetch(path, form({ Origin: shop.origin }, 'market=de&choice=perhaps'))
       expect(response.status).toBe(400)
@@ -141,7 +141,7 @@ describe('odd requests', () => {
   })
 
   test.each(['/us', '/us/about', '/us/nope'])(
-    'HEAD answers as GET does, without a body: %s',
+    'HEAD responds as GET does, without a body: %s',
     async (path) => {
       const told = ({ status, headers }: Response) =>
         [status].concat(
@@ -155,7 +155,7 @@ describe('odd requests', () => {
 })
 
 describe('headers', () => {
-  test('every page is strict about what may run', async () => {
+  test('every page has a strict Content-Security-Policy', async () => {
     for (const path of ['/us', '/nope', '/us/cart', '/us/contact']) {
       const response = await shop.fetch(path)
       const policy = response.headers.get('Content-Security-Policy') ?? ''
@@ -167,7 +167,7 @@ describe('headers', () => {
     }
   })
 
-  test('pages of somebody’s own are parted from windows of other sites, pages for everybody come without', async () => {
+  test('visitor-specific pages have a Cross-Origin-Opener-Policy, shared pages have none', async () => {
     const visitor = shop.browser()
     const parting = async (path: string, init?: RequestInit) =>
       (await visitor.fetch(path, init)).headers.get('Cross-Origin-Opener-Policy')
@@ -182,7 +182,7 @@ describe('headers', () => {
       expect(await parting(path), path).toBe('same-origin-allow-popups')
   })
 
-  test('behind a proxy that speaks https, cookies are locked to the host and https is kept', async () => {
+  test('behind an https proxy, cookies have the __Host- prefix and HSTS is sent', async () => {
     const secure = await createTestShop({ env: { TRUST_PROXY: '1' } })
     const response = await secure.fetch('/us', {
       headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '1.2.3.4' },
@@ -195,13 +195,13 @@ describe('headers', () => {
     expect(plain.headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
   })
 
-  test('the health check says so in JSON', async () => {
+  test('the health check responds with JSON', async () => {
     const response = await shop.fetch('/healthz')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ status: 'ok' })
   })
 
-  test('robots and sitemap name the pages of both stores', async () => {
+  test('robots.txt and the sitemap list the pages of both stores', async () => {
     expect(await (await shop.fetch('/robots.txt')).text()).toContain('Sitemap: http://shop.test/sitemap.xml')
     const sitemap = await (await shop.fetch('/sitemap.xml')).text()
     for (const address of ['/us', '/uk', '/uk/product/vol-i-phoenix-edition', '/us/product/magic-wand'])
@@ -212,7 +212,7 @@ describe('headers', () => {
   })
 })
 
-describe('what crashes', () => {
+describe('crashes', () => {
   const WORDS = 'Something broke on our side. Your cart is safe.'
   const mended: (() => unknown)[] = []
   afterEach(() => {
@@ -223,7 +223,7 @@ describe('what crashes', () => {
     throw new RangeError('a crash of ada@example.com')
   }
 
-  /** Has something that the shop uses crash for the length of a test. */
+  /** Makes a function that the shop uses throw, for the duration of a test. */
   function crash<T extends object>(thing: T, name: keyof T & string, descriptor: PropertyDescriptor): void {
     const before = Object.getOwnPropertyDescriptor(thing, name)
     Object.defineProperty(thing, name, { ...descriptor, configurable: true })
@@ -256,7 +256,7 @@ describe('what crashes', () => {
 
   const WHOLE = 'class="skip"'
 
-  test('a page says so to everybody, and is whole again with its reason gone', async () => {
+  test('a page shows an error, and recovers when its cause is gone', async () => {
     const path = '/uk/product/vol-i-phoenix-edition'
     const { storefront } = shop.services
     const shopper = shop.browser()
@@ -276,14 +276,14 @@ describe('what crashes', () => {
     }
   })
 
-  test('the document around every page says so without what broke it', async () => {
+  test('a crash of the root layout shows an error page without the part that failed', async () => {
     shop.pages.clear()
     crash(shop.services.config, 'mainHost', { value: { toString: fail }, enumerable: true })
     await expectTold(await shop.fetch('/us/about'), WHOLE)
     await expectTold(await shop.fetch('/us/contact', form({ Origin: shop.origin })), WHOLE)
   })
 
-  test('a route without a page says so, to a program in a few words', async () => {
+  test('a route without a page responds with an error, to programs as short text', async () => {
     crash(shop.services.geo, 'country', { value: fail })
     await expectTold(await shop.fetch('/'), WHOLE)
     const answer = await shop.fetch('/', { headers: { Accept: 'application/json' } })
@@ -291,7 +291,7 @@ describe('what crashes', () => {
     expectLogged(answer.headers.get('X-Request-Id'))
   })
 
-  test('the frame of the error page too leaves a page that needs nothing', async () => {
+  test('a crash of the error page itself gets a static last-resort page', async () => {
     const frame = vi.spyOn(Date.prototype, 'getUTCFullYear').mockImplementation(fail)
     mended.push(() => frame.mockRestore())
     const page = await expectTold(await shop.fetch('/us', { method: 'PUT' }), 'Go to the home page')
@@ -303,7 +303,7 @@ describe('what crashes', () => {
     lines.length = 0
   })
 
-  test('what runs before any route says so', async () => {
+  test('a crash before any route gets an error page', async () => {
     crash(shop.services.sessions, 'open', { value: fail })
     await expectTold(
       await shop.fetch('/us', { headers: { Cookie: 'cart=of.nobody' } }),
@@ -311,7 +311,7 @@ describe('what crashes', () => {
     )
   })
 
-  test('data says so as data, and is not kept', async () => {
+  test('data requests get an error as data, which is not cacheable', async () => {
     shop.pages.clear()
     crash(shop.services.config, 'mainHost', { get: fail, enumerable: true })
     const answer = await shop.fetch('/us/about.data')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsWith, rowsIn } from '../support/backend-rows.ts'
+import { mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -14,7 +14,7 @@ type FormCase = {
   readonly table: string
   readonly name: string
   readonly done: string
-  /** Mails that one new address leads to. */
+  /** Mails caused by one new address. */
   readonly mails: number
   readonly fields: (name: string, email: string) => Record<string, string>
 }
@@ -49,11 +49,11 @@ const FORMS: readonly FormCase[] = [
 describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fields }) => {
   const id = path.split('/')[2]
   const rows = (email: string) => rowsIn(shop, table, 'email', email)
-  /** One post, its answer not followed. */
+  /** One submission, without following redirects. */
   const send = (visitor: Browser, body: Record<string, string>) =>
     visitor.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body: new URLSearchParams(body) })
 
-  test('posted 20 times at once it does one thing, and says 20 times that it is done', async () => {
+  test('20 concurrent submissions have one effect and 20 success responses', async () => {
     const visitor = shop.browser()
     const email = `twenty-${id}@x.org`
     const post = { ...fields('Ada', email), idempotencyKey: 'a-key' }
@@ -61,10 +61,10 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 303))
     expect((await visitor.post(path, post)).html).toContain(done)
     expect(await rows(email)).toHaveLength(1)
-    expect(await mailsWith(shop, email)).toHaveLength(mails)
+    expect(await mailsContaining(shop, email)).toHaveLength(mails)
   })
 
-  test('a visitor who sends too many is asked to wait, and loses nothing that was typed', async () => {
+  test('a rate-limited visitor is asked to wait, and keeps their input', async () => {
     const visitor = shop.browser()
     const post = (n: number) => fields('Ada', `many-${n}-${id}@x.org`)
     for (let n = 0; n < 20; n++) expect((await send(visitor, post(n))).status).toBe(303)
@@ -81,13 +81,13 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect((await send(shop.browser(), fields('Ada', `other-${id}@x.org`))).status).toBe(303)
   })
 
-  test('a robot that fills in the hidden field believes it was heard', async () => {
+  test('a bot that fills in the honeypot gets a success response', async () => {
     const email = `robot-${id}@x.org`
     const page = await shop.browser().post(path, { ...fields('Robot', email), name__confirm: 'Robot' })
     expect(page.status).toBe(200)
     expect(page.html).toContain(done)
     expect(await rows(email)).toEqual([])
-    expect(await mailsWith(shop, email)).toEqual([])
+    expect(await mailsContaining(shop, email)).toEqual([])
   })
 
   test.each([
@@ -98,14 +98,14 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     ['NUL', 'A\u0000da', 'Ada'],
     ['line breaks', 'Ada\r\nBcc: all@x.org', 'Ada Bcc: all@x.org'],
     ['half a character', 'Ada \ud83e', 'Ada \ufffd'],
-  ])('%s in a name is only text', async (kind, given, kept) => {
+  ])('%s in a name is plain text', async (kind, given, kept) => {
     const email = `${kind.replaceAll(' ', '-').toLowerCase()}-${id}@x.org`
     const visitor = shop.browser()
     expect((await send(visitor, fields(given, email))).status).toBe(303)
     const [row, ...more] = await rows(email)
     expect(more).toEqual([])
     expect(row?.full_name).toBe(kept)
-    for (const mail of await mailsWith(shop, email)) {
+    for (const mail of await mailsContaining(shop, email)) {
       expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
       expect(mail.split('Content-Type: text/html')[1]).not.toContain('<script>alert')
     }
@@ -123,12 +123,12 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     '🪄@x.org',
     '@',
     'a b@x.org',
-  ])('the email %j makes no header, and no row that holds it', async (email) => {
+  ])('the email %j injects no mail header and stores no row', async (email) => {
     const before = (await rowsIn(shop, table)).length
     const page = await shop.browser().post(path, fields('Ada', email))
     expect(page.status).toBeLessThan(500)
     for (const row of (await rowsIn(shop, table)).slice(before)) expect(row.email).toMatch(/^[\x21-\x7e]+$/)
-    for (const mail of await mailsWith(shop, 'Bcc'))
+    for (const mail of await mailsContaining(shop, 'Bcc'))
       expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
   })
 
@@ -143,7 +143,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
       () => fields('Ada', `${'a'.repeat(250)}@x.org`),
       'Email must be less than 255 characters',
     ],
-  ])('%s are refused in plain words', async (_, make, words) => {
+  ])('%s are rejected with a message', async (_, make, words) => {
     const email = `long-${id}@x.org`
     const page = await shop.browser().post(path, make(email))
     expect(page.status).toBe(400)
@@ -157,7 +157,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     ['no type', '', 'email=json@x.org', 415],
     ['a broken multipart body', 'multipart/form-data; boundary=x', 'nonsense', 400],
     ['multipart without a boundary', 'multipart/form-data', 'nonsense', 400],
-  ])('%s is answered in the look of the shop', async (_, type, body, status) => {
+  ])('%s gets a page of the shop', async (_, type, body, status) => {
     const response = await shop.fetch(path, {
       method: 'POST',
       headers: { Origin: shop.origin, 'Content-Type': type },
@@ -167,7 +167,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(await response.text()).toContain('<footer')
   })
 
-  test('a file in place of text is no text', async () => {
+  test('a file instead of text counts as empty', async () => {
     const body = new FormData()
     for (const [field, value] of Object.entries(fields('Ada', `file-${id}@x.org`))) body.set(field, value)
     body.set(name, new File(['Ada'], 'name.txt'))
@@ -175,7 +175,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(response.status).toBe(400)
   })
 
-  test('multipart is as good as urlencoded', async () => {
+  test('multipart works like urlencoded', async () => {
     const body = new FormData()
     for (const [field, value] of Object.entries(fields('Ada', `parts-${id}@x.org`))) body.set(field, value)
     const response = await shop.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body })
@@ -183,13 +183,13 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(await rows(`parts-${id}@x.org`)).toHaveLength(1)
   })
 
-  test('a browser that keeps no cookies is told as well', async () => {
+  test('a browser without cookies gets the result too', async () => {
     const answer = await send(shop.browser(), fields('Ada', `cookieless-${id}@x.org`))
     const page = await shop.browser().visit(answer.headers.get('Location') ?? '')
     expect(page.document.querySelector('.notices')?.textContent).toContain(done)
   })
 
-  test('one that keeps them is told once', async () => {
+  test('a browser with cookies gets the result once', async () => {
     const visitor = shop.browser()
     const page = await visitor.post(path, { ...fields('Ada', `once-${id}@x.org`), returnTo: `${path}?a=b` })
     expect(page.path).toBe(`${path}?a=b`)
@@ -197,14 +197,14 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect((await visitor.visit(page.path)).document.querySelector('.notices')).toBeNull()
   })
 
-  test('an address makes the page say nothing else', async () => {
+  test('other query parameters show no message', async () => {
     for (const said of ['', 'Send%20money', 'toString', 'signup%00'])
       expect(
         (await shop.browser().visit(`${path}?sent=${said}`)).document.querySelector('.notices'),
       ).toBeNull()
   })
 
-  test('the page carries nothing random and sets no cookie', async () => {
+  test('the page contains nothing random and sets no cookie', async () => {
     const [one, other] = await Promise.all([shop.fetch(path), shop.fetch(`${path}?x=${id}`)])
     expect(one.headers.getSetCookie()).toEqual([])
     expect(other.headers.getSetCookie()).toEqual([])

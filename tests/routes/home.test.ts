@@ -4,7 +4,7 @@ import { createTestShop, type TestShop } from '../support/test-shop.ts'
 /** Before every announced date, and after all of them. */
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
-/** A storefront that nobody answers for. */
+/** A storefront URL that refuses connections. */
 const NO_STORE = {
   STOREFRONT_API_URL: 'http://127.0.0.1:9/api/2025-07/graphql.json',
   STOREFRONT_API_TOKEN: 'token',
@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 const visit = (path: string) => shop.browser().visit(path)
 
 describe('the hero', () => {
-  test.each(['us', 'uk'])('%s leads to the shop with PURCHASE and to the film', async (market) => {
+  test.each(['us', 'uk'])('%s links to the shop with PURCHASE and to the film', async (market) => {
     const page = await visit(`/${market}`)
     expect(page.texts('h1')).toEqual(['Some treasures deserve more than a drawer'])
     const button = [...page.document.querySelectorAll('main a')].find((a) => a.textContent === 'PURCHASE')
@@ -29,14 +29,14 @@ describe('the hero', () => {
     expect(page.links()).toContain('#unlock')
   })
 
-  test('has at most six falling motifs, hidden from readers', async () => {
+  test('has at most six falling motifs, hidden from screen readers', async () => {
     const page = await visit('/uk')
     const motifs = page.document.querySelectorAll('[aria-hidden="true"] > img[src*="motif"]')
     expect(motifs.length).toBeGreaterThan(0)
     expect(motifs.length).toBeLessThanOrEqual(6)
   })
 
-  test('fetches one scene for each screen before other pictures, in the format that is shown', async () => {
+  test('preloads one scene per screen size, in the format that is shown', async () => {
     const page = await visit('/uk')
     const scene = page.document.querySelector('picture:has(> img[fetchpriority="high"])')
     const sources = [...(scene?.querySelectorAll('source[type="image/avif"]') ?? [])]
@@ -56,7 +56,7 @@ describe('dates', () => {
     expect(main).toContain('Pre-order from $59')
   })
 
-  test('afterwards nothing promises the past', async () => {
+  test('afterwards no past date is promised', async () => {
     const late = await createTestShop({ now: () => LATE })
     const { main } = await late.browser().visit('/us')
     await late.close()
@@ -94,13 +94,13 @@ describe('Featured Collection', () => {
   })
 })
 
-test('How It Works has its four steps', async () => {
+test('How It Works has four steps', async () => {
   const page = await visit('/uk')
   const steps = page.texts('ol.steps h3').map((text) => text.replace(/^[IV]+(?=[CTWS])/, ''))
   expect(steps).toEqual(['Choose Your Edition', 'Touch Your Wand', 'Watch It Unlock', 'Store Your Treasures'])
 })
 
-test('the trust strip says where the store ships, and the other store is a form away', async () => {
+test('the trust strip says where the store ships, with a form to switch stores', async () => {
   const browser = shop.browser()
   const page = await browser.visit('/us')
   for (const text of ['Free shipping over $90', 'US shipping', 'Magical AF', 'Secure Checkout'])
@@ -110,7 +110,7 @@ test('the trust strip says where the store ships, and the other store is a form 
   expect(browser.cookies.get('selected_market')).toBe('uk')
 })
 
-test('the film is a plain video without JavaScript, which loads nothing by itself', async () => {
+test('without JavaScript the film is a plain video without preload', async () => {
   const page = await visit('/uk')
   const video = /<noscript>(<video.*?<\/video>)<\/noscript>/.exec(page.html)?.[1] ?? ''
   expect(video).toContain('controls')
@@ -119,14 +119,14 @@ test('the film is a plain video without JavaScript, which loads nothing by itsel
   expect(video).toMatch(/<track kind="descriptions" src="\/film\/opening.vtt"/)
 })
 
-test('Stay Connected is the Homepage form', async () => {
+test('Stay Connected submits the Homepage form', async () => {
   const page = await visit('/uk')
   const { data } = page.formWith('Subscribe')
   expect(data.get('source')).toBe('Homepage')
   expect(data.get('returnTo')).toBe('/uk')
 })
 
-test('the head names both stores and the social card', async () => {
+test('the metadata names both stores and the social card', async () => {
   const page = await visit('/uk')
   const attributes = (selector: string, name: string) =>
     [...page.document.querySelectorAll(selector)].map((element) => element.getAttribute(name))
@@ -138,14 +138,14 @@ test('the head names both stores and the social card', async () => {
   ])
 })
 
-describe('without the store', () => {
+describe('while the storefront is down', () => {
   let down: TestShop
   beforeAll(async () => {
     down = await createTestShop({ env: NO_STORE, now: () => EARLY })
   })
   afterAll(() => down.close())
 
-  test('the page is whole, and the collection says so', async () => {
+  test('the home page is complete, and the collection shows an error', async () => {
     const page = await down.browser().visit('/uk')
     expect(page.status).toBe(200)
     expect(page.texts('[role="alert"] h3')).toEqual(['Store Temporarily Unavailable'])
@@ -154,7 +154,7 @@ describe('without the store', () => {
     expect(page.has('Subscribe')).toBe(true)
   })
 
-  test('the shop says so in its own words, with a way to write', async () => {
+  test('the shop page shows an error with a contact link', async () => {
     const page = await down.browser().visit('/us/products')
     expect(page.status).toBe(200)
     expect(page.main).toContain('Store Temporarily Unavailable')
@@ -163,7 +163,7 @@ describe('without the store', () => {
     expect(page.has('Join the Waitlist')).toBe(true)
   })
 
-  test('the gift page shows the figures of the fact table', async () => {
+  test('the gift page shows the figures of facts.ts', async () => {
     const page = await down.browser().visit('/uk/gift')
     expect(page.texts('.tot').join()).toContain('£98')
   })

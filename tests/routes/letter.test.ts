@@ -31,7 +31,7 @@ describe('the printable letter', () => {
   test.each([
     ['us', 279.4, 'en-US'],
     ['uk', 297, 'en-GB'],
-  ] as const)('of %s is a sheet and a folded card to fill in', async (market, height, language) => {
+  ] as const)('of %s is a sheet and a folded card with form fields', async (market, height, language) => {
     const response = await shop.fetch(`/${market}/gift-download/letter.pdf`)
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('application/pdf')
@@ -51,7 +51,7 @@ describe('the printable letter', () => {
     expect(await fieldsOf(response)).toMatchObject({ to: '', from: '', words: '', 'line 1': '' })
   })
 
-  test('is kept by browsers and asked for by its tag', async () => {
+  test('is cached by browsers and revalidated by its ETag', async () => {
     const first = await shop.fetch('/uk/gift-download/letter.pdf')
     const etag = first.headers.get('ETag') ?? ''
     const { byteLength } = await first.arrayBuffer()
@@ -60,45 +60,45 @@ describe('the printable letter', () => {
     expect(again.status).toBe(304)
   })
 
-  test('is the one that the page of the letter leads to', async () => {
+  test('is linked from the letter page', async () => {
     const page = await shop.browser().visit('/us/gift-download')
     expect(page.links()).toContain('/us/gift-download/letter.pdf')
   })
 
-  test('exists in a market only', async () => {
+  test('exists within a market only', async () => {
     expect((await shop.fetch('/fr/gift-download/letter.pdf')).status).toBe(404)
   })
 })
 
 describe('the letter of a gift', () => {
-  test('has its words and its giver in it, for whoever has the link', async () => {
+  test('contains the magic words and the giver, for anyone with the link', async () => {
     const gift = await makeGift(shop, { market: 'uk', purchaserName: 'Zoë O’Brien' })
     const response = await shop.fetch(pathOf(gift))
     expect(response.status).toBe(200)
     expect(response.headers.get('Cache-Control')).toBe('private, no-store')
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
-    // Its address opens it, and goes along to no other page.
+    // Its URL grants access, so it must not be sent as a referrer.
     expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(await fieldsOf(response)).toMatchObject({ words: gift.code, from: 'Zoë O’Brien', to: '' })
   })
 
-  test('leaves a name to the pen that its letters cannot write', async () => {
+  test('leaves a name blank that its font cannot display', async () => {
     const gift = await makeGift(shop, { purchaserName: '王小明 💫' })
     expect(await fieldsOf(await shop.fetch(pathOf(gift)))).toMatchObject({ words: gift.code, from: '' })
   })
 
-  test('holds the longest names', async () => {
+  test('fits the longest names', async () => {
     const gift = await makeGift(shop, { purchaserName: 'W'.repeat(250) })
     expect((await shop.fetch(pathOf(gift))).status).toBe(200)
   })
 
-  test('has an address in which no magic word stands', async () => {
+  test('has a URL without magic words', async () => {
     const gift = await makeGift(shop)
     for (const word of gift.code.split(' ').filter((part) => part.length > 3))
       expect(pathOf(gift)).not.toContain(word)
   })
 
-  test('comes by mail', async () => {
+  test('is linked from the gift mail', async () => {
     const gift = await makeGift(shop)
     await shop.services.backend.sendGiftMail({ ...gift, purchaserEmail: 'letter@example.com' }, 'again')
     const mail = readOutbox(shop.dataDir).find(({ to }) => to.includes('letter@example.com'))
@@ -114,7 +114,7 @@ describe('the letter of a gift', () => {
     ['cut short', (token: string) => token.slice(0, 30)],
     ['empty', () => ''],
     ['junk', () => '../../etc/passwd'],
-  ])('does not come for a token that is %s', async (_, change) => {
+  ])('is not served for a token that is %s', async (_, change) => {
     const gift = await makeGift(shop)
     const token = change(shop.services.letters.tokenFor(gift.id))
     const page = await shop.browser().visit(letterPath('us', token))
@@ -124,7 +124,7 @@ describe('the letter of a gift', () => {
     )
   })
 
-  test('does not come once the gift was taken back, or while the backend is away', async () => {
+  test('is not served once the gift was revoked, or while the backend is down', async () => {
     const gift = await makeGift(shop)
     const takeBack = shop.embedded.backend?.faults.inject({ kind: 'unreachable' })
     expect((await shop.browser().visit(pathOf(gift))).text).toContain('The letter would not come.')

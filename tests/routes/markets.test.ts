@@ -27,8 +27,8 @@ const PAGES = [
   '/cart',
 ]
 
-describe('addresses without a market', () => {
-  test.each(PAGES)('%s leads to the same page of the us store, query kept', async (path) => {
+describe('URLs without a market', () => {
+  test.each(PAGES)('%s redirects to the same page of the us store with its query', async (path) => {
     const response = await shop.fetch(`${path}?a=1&b=%C3%A9`)
     expect(response.status).toBe(302)
     expect(response.headers.get('Location')).toBe(`/us${path}?a=1&b=%C3%A9`)
@@ -39,12 +39,12 @@ describe('addresses without a market', () => {
     ['/faq', '/us/faq'],
     ['/product/wizard-box', '/us/product/wizard-box'],
     ['/uk/product/wizard-box', '/uk/product/vol-i-phoenix-edition'],
-  ])('%s sends its query on to %s to the letter', async (path, place) => {
+  ])('%s passes its query on unchanged to %s', async (path, place) => {
     const response = await shop.fetch(`${path}?flag&q=a%20b~!*()`)
     expect(response.headers.get('Location')).toBe(`${place}?flag&q=a%20b~!*()`)
   })
 
-  test('a product that has moved is found within the shop without anything of the router in its address', async () => {
+  test('a moved product redirects within the shop to a clean URL', async () => {
     const path = '/uk/product/vol-ii-magical-you-pre-order.data'
     const moved = await shop.fetch(`${path}?option=box-only&_routes=routes%2Fmarket%2Fproduct`)
     const data = await moved.text()
@@ -62,17 +62,17 @@ describe('addresses without a market', () => {
     ['CA', '/us'],
     ['FR', '/uk'],
     ['XX', '/uk'],
-  ])('/ from %s opens %s and remembers it', async (country, home) => {
+  ])('/ from %s opens %s and stores it', async (country, home) => {
     const response = await shop.fetch('/', { headers: { 'CF-IPCountry': country } })
     expect(response.headers.get('Location')).toBe(home)
     expect(response.headers.getSetCookie().join()).toContain(`selected_market=${home.slice(1)}`)
   })
 
-  test('/ of an unknown address opens the uk store', async () => {
+  test('/ from an unknown address opens the uk store', async () => {
     expect((await shop.fetch('/')).headers.get('Location')).toBe('/uk')
   })
 
-  test('/ knows the country of a public address', async () => {
+  test('/ resolves the country of a public address', async () => {
     const response = await shop.handle(new Request(`${shop.origin}/`), { address: '8.8.8.8' })
     expect(response.headers.get('Location')).toBe('/us')
   })
@@ -81,17 +81,17 @@ describe('addresses without a market', () => {
     ['GB', 'uk'],
     ['CA', 'us'],
     ['XX', 'uk'],
-  ])('a page is told the country %s and its store', async (country, market) => {
+  ])('a page gets the country %s and its store', async (country, market) => {
     const headers = { Accept: 'application/json', 'CF-IPCountry': country }
     const response = await shop.fetch('/market', { headers })
     expect(await response.json()).toEqual({ market, country: country === 'XX' ? null : country })
-    // Once for an hour of pages, also where nobody knows the country.
+    // Cached for an hour, also if the country is unknown.
     expect(response.headers.get('Cache-Control')).toBe('private, max-age=3600')
     expect(response.headers.get('Vary')).toMatch(/\bAccept(?!-)/)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('a stored market beats the country, junk in the cookie does not count', async () => {
+  test('a stored market takes precedence over the country, an invalid cookie is ignored', async () => {
     const stored = await shop.fetch('/', { headers: { Cookie: 'selected_market=us', 'CF-IPCountry': 'GB' } })
     expect(stored.headers.get('Location')).toBe('/us')
     const junk = await shop.fetch('/?q=1', {
@@ -101,18 +101,18 @@ describe('addresses without a market', () => {
   })
 })
 
-describe('addresses with a market', () => {
+describe('URLs with a market', () => {
   test.each([
     ['us', 'en-US'],
     ['uk', 'en-GB'],
-  ])('/%s speaks %s and is never redirected', async (market, lang) => {
+  ])('/%s has lang %s and is never redirected', async (market, lang) => {
     const page = await shop.browser().visit(`/${market}`)
     expect(page.status).toBe(200)
     expect(page.trail).toEqual([])
     expect(page.document.documentElement.getAttribute('lang')).toBe(lang)
   })
 
-  test('both stores name each other and themselves', async () => {
+  test('both stores have hreflang links to each other and themselves', async () => {
     const page = await shop.browser().visit('/uk/products')
     const link = (selector: string) => page.document.querySelector(`link${selector}`)?.getAttribute('href')
     expect(link('[rel=canonical]')).toBe('http://shop.test/uk/products')
@@ -122,7 +122,7 @@ describe('addresses with a market', () => {
   })
 
   test.each(['/nope', '/de/products', '/de/checkout', '/us/nope', '/uk/a/b/c', '/us/product'])(
-    '%s is no page',
+    '%s is not found',
     async (path) => {
       const page = await shop.browser().visit(path)
       expect(page.status).toBe(404)
@@ -131,35 +131,32 @@ describe('addresses with a market', () => {
     },
   )
 
-  test.each(['/nope', '/de/products', '/us/nope'])(
-    '%s knows the cart, and what is to be said',
-    async (path) => {
-      const visitor = shop.browser()
-      visitor.cookies.set('cookieConsent', 'dismissed')
-      await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
-      await visitor.fetch('/market', {
-        method: 'POST',
-        body: new URLSearchParams({ market: 'us' }),
-        headers: { Origin: shop.origin },
-      })
-      const page = await visitor.visit(path)
-      expect(page.status).toBe(404)
-      expect(page.html).toContain('Cart, 1 item')
-      expect(page.text).toContain('You are in the United States store.')
-      expect(page.text).not.toContain('We use cookies')
-      expect((await shop.fetch(path)).headers.getSetCookie()).toEqual([])
-      expect(await (await shop.fetch(path)).text()).toContain('Cart, 0 items')
-    },
-  )
+  test.each(['/nope', '/de/products', '/us/nope'])('%s shows the cart and pending notices', async (path) => {
+    const visitor = shop.browser()
+    visitor.cookies.set('cookieConsent', 'dismissed')
+    await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+    await visitor.fetch('/market', {
+      method: 'POST',
+      body: new URLSearchParams({ market: 'us' }),
+      headers: { Origin: shop.origin },
+    })
+    const page = await visitor.visit(path)
+    expect(page.status).toBe(404)
+    expect(page.html).toContain('Cart, 1 item')
+    expect(page.text).toContain('You are in the United States store.')
+    expect(page.text).not.toContain('We use cookies')
+    expect((await shop.fetch(path)).headers.getSetCookie()).toEqual([])
+    expect(await (await shop.fetch(path)).text()).toContain('Cart, 0 items')
+  })
 
-  test('legacy links lead to what they meant', async () => {
+  test('legacy links redirect to their current pages', async () => {
     const set = await shop.fetch('/us/product/magic-wands-collection-1')
     expect([set.status, set.headers.get('Location')]).toEqual([301, '/us/product/magic-wand-collectors-set'])
     const box = await shop.fetch('/uk/product/wizard-box')
     expect([box.status, box.headers.get('Location')]).toEqual([301, '/uk/product/vol-i-phoenix-edition'])
   })
 
-  test('Vol. I does not exist in the us store', async () => {
+  test('Vol. I is not found in the us store', async () => {
     const response = await shop.fetch('/us/product/vol-i-phoenix-edition')
     expect(response.headers.get('Location')).toBe('/us/products')
     expect((await shop.browser().visit('/us/products')).main).not.toContain('Phoenix Edition')
@@ -167,8 +164,8 @@ describe('addresses with a market', () => {
   })
 })
 
-describe('switching', () => {
-  test('the switcher stores the choice, empties the cart and opens the other home', async () => {
+describe('switching stores', () => {
+  test('the switcher stores the choice, empties the cart and opens the other home page', async () => {
     const browser = shop.browser()
     await browser.visit('/us')
     browser.cookies.set('cart', 'whatever')
@@ -178,7 +175,7 @@ describe('switching', () => {
     expect(browser.cookies.has('cart')).toBe(false)
   })
 
-  test('who only confirms the store they are in keeps page and cart, a gift too', async () => {
+  test('confirming the current store keeps page and cart, a gift too', async () => {
     const browser = shop.browser()
     await browser.post('/us/cart', ADD)
     const page = await browser.visit('/us/faq')
@@ -191,7 +188,7 @@ describe('switching', () => {
   const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
   const EMPTIED = 'You changed store, so your cart of the United States store was emptied.'
 
-  test('an add in the other store says that the cart of the first one was emptied', async () => {
+  test('adding an item in the other store reports that the first cart was emptied', async () => {
     const browser = shop.browser()
     expect((await browser.post('/us/cart', ADD)).text).not.toContain('was emptied')
     await browser.visit('/uk/product/magic-wand')
@@ -202,7 +199,7 @@ describe('switching', () => {
     expect((await browser.post('/uk/cart', ADD)).text).not.toContain(EMPTIED)
   })
 
-  test('a look at the other store costs nobody the cart of their own', async () => {
+  test('viewing the other store keeps the cart', async () => {
     const browser = shop.browser()
     browser.cookies.set('selected_market', 'uk')
     await browser.post('/uk/cart', { ...ADD, wand: 'dragon-yew' })
@@ -221,7 +218,7 @@ describe('switching', () => {
     }
   })
 
-  test('who leaves the store of their cart is told that it goes, before and after', async () => {
+  test('leaving the store of the cart announces its loss, before and after', async () => {
     const browser = shop.browser()
     browser.cookies.set('selected_market', 'uk')
     await browser.post('/us/cart', ADD)
@@ -234,7 +231,7 @@ describe('switching', () => {
     expect(browser.cookies.has('cart')).toBe(false)
   })
 
-  test('an empty cart is not said to have been emptied', async () => {
+  test('an empty cart is not reported as emptied', async () => {
     const browser = shop.browser()
     await browser.post('/uk/cart', { intent: 'set-country', country: 'FR' })
     expect(browser.cookies.has('cart')).toBe(true)
@@ -243,7 +240,7 @@ describe('switching', () => {
     expect(home.text).not.toContain('You changed store')
   })
 
-  test('the enhanced page hears of it with the change that did it', async () => {
+  test('a client-side change reports it in its response', async () => {
     const browser = shop.browser()
     await browser.post('/us/cart', ADD)
     const add = async (changes: unknown[]) => {
@@ -262,7 +259,7 @@ describe('switching', () => {
     expect((await add([{ id: '3', ...ADD }])).notices).toMatchObject([{ title: 'Added to cart!' }])
   })
 
-  test('who answers the cookie notice keeps the page, with all of its address', async () => {
+  test('answering the cookie notice keeps the page and its full URL', async () => {
     const visitor = shop.browser()
     const path = '/us/products?filter=wands&utm_source=owl'
     const page = await visitor.submit(await visitor.visit(path), 'Accept')
@@ -270,12 +267,12 @@ describe('switching', () => {
     expect(visitor.cookies.get('cookieConsent')).toBe('accepted')
   })
 
-  test('an unknown market is refused', async () => {
+  test('an unknown market is rejected', async () => {
     expect((await shop.browser().post('/market', { market: 'de' })).status).toBe(400)
     expect((await shop.browser().post('/market', {})).status).toBe(400)
   })
 
-  test('a visitor whose stored store differs is told once, not moved', async () => {
+  test('a visitor with a different stored store gets one notice, no redirect', async () => {
     const browser = shop.browser()
     browser.cookies.set('selected_market', 'uk')
     const page = await browser.visit('/us')

@@ -14,7 +14,7 @@ async function planOf(path: string): Promise<PagePlan> {
   return JSON.parse(/id="page-plan">([^<]*)</.exec(html)?.[1] ?? 'null')
 }
 
-/** Everything that a page is taken over with: what stands before the router is imported by the rest. */
+/** All files that a page is hydrated with. */
 function filesOf({ entry, routes, later }: PagePlan): Set<string> {
   const imports = later.slice(
     0,
@@ -23,7 +23,7 @@ function filesOf({ entry, routes, later }: PagePlan): Set<string> {
   return new Set([entry, ...imports, ...routes.flatMap(([, modules]) => modules)])
 }
 
-// On a slow line the smallest file takes half a second, and there are six connections for all of a page.
+// On a slow connection the smallest file takes half a second, and a page has six connections.
 test.each([
   ['/us', 2],
   ['/uk/products', 2],
@@ -32,11 +32,11 @@ test.each([
   ['/us/product/magic-wand', 3],
   ['/us/cart', 3],
   ['/us/about', 2],
-])('%s has at most %i files of scripts', async (path, most) => {
+])('%s has at most %i script files', async (path, most) => {
   expect(filesOf(await planOf(path)).size).toBeLessThanOrEqual(most)
 })
 
-test('a volume comes with what it shows; what other products need follows, as what leads to other pages does', async () => {
+test('a volume loads its own page first, and other products with the client router', async () => {
   const volume = await planOf('/us/product/vol-ii-magical-you-pre-order')
   const wand = await planOf('/us/product/magic-wand')
   const others = [...filesOf(wand)].filter((file) => !filesOf(volume).has(file))
@@ -48,7 +48,7 @@ test('a volume comes with what it shows; what other products need follows, as wh
   expect(wand.styles).toEqual(expect.arrayContaining([...volume.styles]))
 })
 
-test('pages that are taken over at once have their scripts compiled whole while they arrive', async () => {
+test('pages that are hydrated at once have scripts that are compiled eagerly', async () => {
   for (const path of [
     '/us',
     '/us/products',
@@ -57,24 +57,24 @@ test('pages that are taken over at once have their scripts compiled whole while 
   ])
     for (const file of filesOf(await planOf(path))) {
       const code = readFileSync(new URL(`../../build/client${file}`, import.meta.url), 'utf8')
-      // Browsers look for it at the very beginning alone.
+      // Browsers look for it at the very beginning only.
       expect(code.startsWith('//# allFunctionsCalledOnLoad\n'), file).toBe(true)
     }
 })
 
-test('only pages to read leave their scripts until somebody needs them', async () => {
+test('only content pages delay their scripts until the first interaction', async () => {
   expect((await planOf('/us/faq')).when).toBe('need')
   expect((await planOf('/us/products')).when).toBeUndefined()
 })
 
-// Whoever begins to use a page before it is there is heard; behind a stylesheet, a script waits for it.
+// Early interactions must be noticed, and a script behind a stylesheet waits for it.
 test.each([
   '/us',
   '/uk/products',
   '/us/product/vol-ii-magical-you-pre-order',
   '/us/product/magic-wand',
   '/us/cart',
-])('%s has what starts its scripts before what is rendered, and asks for none by itself', async (path) => {
+])('%s has its script loader before the content, and no script tags with a URL', async (path) => {
   const html = await (await shop.fetch(path)).text()
   const head = html.slice(0, html.indexOf('</head>'))
   expect(head).toContain('id="page-plan"')

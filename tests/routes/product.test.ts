@@ -28,7 +28,7 @@ const checked = (page: Page, name: string) =>
 const values = (page: Page, name: string) =>
   [...page.document.querySelectorAll(`input[name="${name}"]`)].map((input) => input.getAttribute('value'))
 
-describe('the address of a product', () => {
+describe('the URL of a product', () => {
   test.each([
     ['/uk/product/wizard-box?edition=ember', 301, `${VOL_1}?edition=ember`],
     ['/us/product/wizard-box', 301, '/us/product/vol-i-phoenix-edition'],
@@ -38,14 +38,14 @@ describe('the address of a product', () => {
     ['/uk/product/vol-ii-magical-you-pre-order', 302, VOL_2.uk],
     ['/uk/product/wizard-box?utm_source=owl&edition=ember', 301, `${VOL_1}?utm_source=owl&edition=ember`],
     ['/uk/product/wizard-box?wands=dragon-oak&utm=owl', 301, `${VOL_1}?wands=dragon-oak&utm=owl`],
-  ])('%s leads on with %i', async (from, status, to) => {
+  ])('%s redirects with %i', async (from, status, to) => {
     const response = await shop.fetch(from)
     expect(response.status).toBe(status)
     expect(response.headers.get('Location')).toBe(to)
   })
 
   test.each(['/us/product/no-such-thing', '/uk/product/%22%3E%3Cscript%3E', '/us/product/constructor'])(
-    '%s is not found, in words',
+    '%s gets a not-found page',
     async (path) => {
       const page = await visit(path)
       expect(page.status).toBe(404)
@@ -59,7 +59,7 @@ describe('the address of a product', () => {
 })
 
 describe('a volume', () => {
-  test('offers three options with live prices, the classic set chosen', async () => {
+  test('offers three options with live prices, the classic set selected', async () => {
     const page = await visit(VOL_2.us)
     expect(page.texts('h1')).toEqual(['Vol. II: Magical You'])
     expect(page.main).toContain('1. Choose Your Option')
@@ -73,7 +73,7 @@ describe('a volume', () => {
     expect(page.texts('main button')).not.toContain('Add to Cart')
   })
 
-  test('lists the premium wands in the order of its store, and never the classic one', async () => {
+  test('lists the premium wands in the order of its store, without the classic one', async () => {
     expect(values(await visit(VOL_2.us), 'wand')).toEqual([
       'dragon-oak',
       'dragon-yew',
@@ -90,7 +90,7 @@ describe('a volume', () => {
     ])
   })
 
-  test('shows the choice that its address holds, and nothing for nonsense', async () => {
+  test('shows the options of its URL, and ignores invalid ones', async () => {
     const page = await visit(`${VOL_2.us}?option=premium-wand&wand=dragon-yew&wrapping=printable-only`)
     expect(checked(page, 'option')).toEqual(['premium-wand'])
     expect(checked(page, 'wand')).toEqual(['dragon-yew'])
@@ -101,7 +101,7 @@ describe('a volume', () => {
     expect(checked(odd, 'edition')).toEqual([])
   })
 
-  test('begins with the picture of the edition in its address', async () => {
+  test('begins with the picture of the edition in its URL', async () => {
     const first = async (path: string) =>
       [...(await visit(path)).document.querySelectorAll('[data-first]')].map((slide) =>
         slide.getAttribute('data-picture'),
@@ -112,7 +112,7 @@ describe('a volume', () => {
     expect(html.slice(0, html.indexOf('</head>'))).toMatch(/\[data-first\]\{order:-1/)
   })
 
-  test('strikes out the price plus envelope, which is no earlier price, and says both shipping notes', async () => {
+  test('strikes out the price plus envelope, not as an earlier price, with both shipping notes', async () => {
     const page = await visit(VOL_2.uk)
     expect(page.texts('.desk s')).toEqual(expect.arrayContaining(['Box and envelope together £113']))
     expect(page.main).toContain('It is not an earlier price.')
@@ -122,7 +122,7 @@ describe('a volume', () => {
     expect(page.texts('[data-wrapping="printable-only"].ship')[0]).toContain('print the letter today')
   })
 
-  test('asks for an edition in the UK, none chosen, the sold-out one marked for its option', async () => {
+  test('asks for an edition in the UK, with none selected and the sold-out one marked', async () => {
     const page = await visit(VOL_1)
     expect(values(page, 'edition')).toEqual(['ashborn', 'sunfire', 'ember'])
     expect(checked(page, 'edition')).toEqual([])
@@ -135,7 +135,7 @@ describe('a volume', () => {
     expect(page.texts('main button')).not.toContain('Order Now')
   })
 
-  test('has its pictures in a list with links to each, and the film last, which waits to be played', async () => {
+  test('has its pictures in a list with links to each, and the film last, without autoplay', async () => {
     const page = await visit(VOL_2.us)
     const slides = page.document.querySelectorAll('.slide')
     expect(slides).toHaveLength(6)
@@ -147,7 +147,7 @@ describe('a volume', () => {
     for (const link of page.links('.thumbs')) expect(page.document.querySelector(link)).not.toBeNull()
   })
 
-  test('keeps the warning and the terms open beside the button', async () => {
+  test('shows the warning and the terms beside the button', async () => {
     const page = await visit(VOL_1)
     const warning = page.document.querySelector('.warn')
     expect(warning?.textContent).toContain('Not for children under 14.')
@@ -160,7 +160,7 @@ describe('a volume', () => {
     expect(page.main).toContain('EU responsible person')
   })
 
-  test('has passed dates change its sentences', async () => {
+  test('changes its texts once dates have passed', async () => {
     const late = await createTestShop({ now: () => LATE })
     const vol1 = await late.browser().visit(VOL_1)
     const vol2 = await late.browser().visit(VOL_2.us)
@@ -170,7 +170,7 @@ describe('a volume', () => {
     expect(vol2.main).not.toContain('December 1–18, 2025')
   })
 
-  test('puts the choice in the cart', async () => {
+  test('adds the selected options to the cart', async () => {
     const visitor = shop.browser()
     const page = await visitor.visit(VOL_1)
     const cart = await visitor.submit(page, 'Add to Cart', { option: 'box-only', edition: 'ember' })
@@ -187,7 +187,7 @@ describe('a volume', () => {
       'Choose your preferred option before adding to cart.',
     ],
     [{ option: 'box-only', edition: 'sunfire' }, 'Cannot add to cart', 'sold out'],
-  ])('refuses %o in words and keeps it', async (fields, title, text) => {
+  ])('rejects %o with a message and keeps it', async (fields, title, text) => {
     const visitor = shop.browser()
     const refused = await visitor.submit(await visitor.visit(VOL_1), 'Add to Cart', fields)
     expect(refused.url.pathname).toBe(VOL_1)
@@ -198,7 +198,7 @@ describe('a volume', () => {
 })
 
 describe('the wand page', () => {
-  test('has a button for each wand, and none for the one that is sold out', async () => {
+  test('has a button for each wand except the sold-out one', async () => {
     const page = await visit(WAND)
     expect(page.texts('.wc h3')).toEqual([
       'Dragon & Elder',
@@ -224,7 +224,7 @@ describe('the wand page', () => {
     expect(page.main).toContain('No box yet?')
   })
 
-  test('leads to the boxes of its store', async () => {
+  test('links to the boxes of its store', async () => {
     const us = await visit(WAND)
     expect(us.links('.cross')).toEqual([VOL_2.us])
     expect(us.html).not.toContain('Phoenix Edition')
@@ -233,7 +233,7 @@ describe('the wand page', () => {
     expect(uk.texts('.cross b')).toEqual(['From £59', 'From £59'])
   })
 
-  test('puts a wand in the cart', async () => {
+  test('adds a wand to the cart', async () => {
     const visitor = shop.browser()
     const cart = await visitor.submit(await visitor.visit(WAND), 'Add to Cart, Dragon & Yew')
     expect(cart.path).toBe('/us/cart')
@@ -243,7 +243,7 @@ describe('the wand page', () => {
 })
 
 describe("the collector's set", () => {
-  test('starts with four, its savings from live prices', async () => {
+  test('starts with four, with savings from live prices', async () => {
     const page = await visit(SET)
     expect(page.texts('h1')).toEqual(['Build Your Bundle'])
     expect(checked(page, 'size')).toEqual(['4'])
@@ -256,7 +256,7 @@ describe("the collector's set", () => {
     expect(page.texts('button[form="start-over"]')).toEqual(['Start Over', 'Start Over'])
   })
 
-  test('shows the selection of its address: six are all six, nothing is nothing', async () => {
+  test('shows the selection of its URL: six select all, none selects none', async () => {
     expect(checked(await visit(`${SET}?size=6`), 'wands')).toHaveLength(6)
     const some = await visit(`${SET}?size=3&wands=dragon-oak&wands=dragon-oak&wands=basilisk`)
     expect(checked(some, 'size')).toEqual(['3'])
@@ -267,7 +267,7 @@ describe("the collector's set", () => {
     expect((await visit(`${SET}?size=99&wands=`)).status).toBe(200)
   })
 
-  test('goes into the cart with its wands', async () => {
+  test('is added to the cart with its wands', async () => {
     const visitor = shop.browser()
     const wands = ['dragon-elder', 'dragon-oak', 'phoenix-elm']
     const page = await visitor.visit(SET)
@@ -286,7 +286,7 @@ describe("the collector's set", () => {
       'Deselect a wand first.',
     ],
     [{ size: null, wands: ['dragon-elder'] }, 'Choose bundle size', 'Please select a bundle size first.'],
-  ])('refuses %o in words and keeps it', async (fields, title, text) => {
+  ])('rejects %o with a message and keeps it', async (fields, title, text) => {
     const visitor = shop.browser()
     const refused = await visitor.submit(await visitor.visit(SET), /Add Bundle/, fields)
     expect(refused.url.pathname).toBe(SET)
@@ -297,7 +297,7 @@ describe("the collector's set", () => {
 })
 
 describe('merch', () => {
-  test('has its variants as radio buttons, one of them chosen', async () => {
+  test('has its variants as radio buttons, one of them selected', async () => {
     const visitor = shop.browser()
     const page = await visitor.visit('/us/product/keyhole-tote')
     expect(page.texts('.o b')).toEqual(['Natural', '$24', 'Midnight', '$24'])
@@ -309,8 +309,8 @@ describe('merch', () => {
   })
 })
 
-describe('a store out of reach', () => {
-  test('is said in words, and is no missing product', async () => {
+describe('an unavailable storefront', () => {
+  test('shows an error, not a not-found page', async () => {
     const broken = await createTestShop()
     broken.embedded.store?.faults.plan({ kind: 'refuse' })
     const page = await broken.browser().visit('/us/product/never-read-before')
@@ -320,11 +320,11 @@ describe('a store out of reach', () => {
     expect(page.texts('h1')).toEqual(['Store Temporarily Unavailable'])
     expect(page.main).toContain("We're experiencing technical difficulties. Please try again later.")
     expect(page.headers.get('Cache-Control')).not.toContain('public')
-    // What was read before is shown, or the same words.
+    // The last good data or the same message.
     expect([200, 503]).toContain(wand.status)
   })
 
-  test('costs only what it is needed for', async () => {
+  test('affects only what depends on it', async () => {
     const limping = await createTestShop()
     limping.embedded.store?.faults.plan({ kind: 'refuse' }, { operation: HANDLE_OF_SET })
     const page = await limping.browser().visit(WAND)
@@ -335,8 +335,8 @@ describe('a store out of reach', () => {
   })
 })
 
-describe('the head of a product page', () => {
-  test('names itself and its twin', async () => {
+describe('the metadata of a product page', () => {
+  test('names its own URL and that of the other store', async () => {
     const { document } = await visit(`${VOL_2.us}?option=box-only`)
     expect(document.title).toBe('Vol. II: Magical You | Wizard Box US')
     const href = (selector: string) => document.querySelector(selector)?.getAttribute('href')
@@ -348,7 +348,7 @@ describe('the head of a product page', () => {
     expect(card).toBe(`${shop.origin}/social/og-vol-2.jpg`)
   })
 
-  test('tells search engines the live offers, without gifts and upgrades', async () => {
+  test('has the live offers as structured data, without gifts and upgrades', async () => {
     const { document } = await visit(VOL_1)
     const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
       JSON.parse(script.textContent ?? ''),

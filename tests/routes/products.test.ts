@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const visit = (path: string) => shop.browser().visit(path)
 
-/** The card of a product, as read. */
+/** Text of a product's card. */
 async function card(path: string, title: string): Promise<string> {
   const page = await visit(path)
   return page.texts('li.pc').find((text) => text.includes(title)) ?? ''
@@ -27,7 +27,7 @@ describe('cards', () => {
     expect(text).toContain('Select Options')
   })
 
-  test('Vol. II has its envelope, free', async () => {
+  test('Vol. II includes its envelope for free', async () => {
     const page = await visit('/us/products')
     const badge = page.document.querySelector('li.pc .badge')
     expect(badge?.querySelector('s')?.textContent).toBe('$25')
@@ -35,7 +35,7 @@ describe('cards', () => {
     expect(badge?.querySelector('.sr')?.textContent?.trim()).toBe('Envelope value $25, free.')
   })
 
-  test("the collector's set has its two figures", async () => {
+  test('the collector’s set shows both of its prices', async () => {
     const page = await visit('/uk/products')
     expect(page.texts('.price')).toContain('Was From £144, now From £119')
     expect(page.texts('.price s')).toEqual(['From £144'])
@@ -47,7 +47,7 @@ describe('cards', () => {
     expect(await card('/us/products', 'Magical AF Mug')).not.toContain('From')
   })
 
-  test.each(['us', 'uk'])('every button of %s leads to a page of the same market', async (market) => {
+  test.each(['us', 'uk'])('every button of %s links to a page of the same market', async (market) => {
     const page = await visit(`/${market}/products`)
     const links = page.links('li.pc')
     expect(links.length).toBe(page.texts('li.pc').length)
@@ -58,7 +58,7 @@ describe('cards', () => {
 describe('filters', () => {
   const titles = async (path: string) => (await visit(path)).texts('li.pc :is(h2, h3)')
 
-  test('are links, the current one marked', async () => {
+  test('are links, with the current one marked', async () => {
     const page = await visit('/us/products?filter=wands')
     expect(page.texts('nav[aria-label="Filter"] a')).toEqual(['All', 'Wizard Boxes', 'Wands', 'Merch'])
     expect(page.texts('nav[aria-label="Filter"] [aria-current]')).toEqual(['Wands'])
@@ -82,13 +82,13 @@ describe('filters', () => {
     expect((await visit('/us/products?filter=wizard-box')).main).toContain('1 item')
   })
 
-  test('an unknown one shows everything', async () => {
+  test('an unknown filter shows everything', async () => {
     const page = await visit('/us/products?filter=dragons')
     expect(page.texts('h1')).toEqual(['Wizard Boxes & Wands'])
     expect(page.texts('nav[aria-label="Filter"] [aria-current]')).toEqual(['All'])
   })
 
-  test('boxes have their own listing, under the same canonical address', async () => {
+  test('boxes have their own listing, with the same canonical URL', async () => {
     const page = await visit('/us/products?filter=wizard-box')
     expect(page.document.title).toBe('Wizard Boxes | Wizard Box US')
     expect(page.document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
@@ -97,7 +97,7 @@ describe('filters', () => {
   })
 })
 
-test('the bar marks Shop on lists and products, linked there or not, and nowhere else', async () => {
+test('the header bar marks Shop on lists and products only', async () => {
   const visitor = shop.browser()
   const marked = async (path: string) =>
     (await visitor.visit(path)).texts('nav[aria-label="Main"] summary[aria-current]')
@@ -110,11 +110,11 @@ test('the bar marks Shop on lists and products, linked there or not, and nowhere
 test.each([
   ['us', 'This store ships to the United States only.'],
   ['uk', 'This store ships to the UK and EU only.'],
-])('the foot of the page says where the %s store ships', async (market, words) => {
+])('the footer says where the %s store ships', async (market, words) => {
   expect((await visit(`/${market}/products`)).texts('.trust .region p')).toEqual([words])
 })
 
-test('the waitlist block comes back to the shop', async () => {
+test('the waitlist block redirects back to the shop', async () => {
   const page = await visit('/uk/products?filter=wands')
   const { form, data } = page.formWith('Join the Waitlist')
   expect(form.getAttribute('action')).toBe('/uk/waitlist')
@@ -122,7 +122,7 @@ test('the waitlist block comes back to the shop', async () => {
   expect(page.main).toContain('Not ready to pre-order?')
 })
 
-test('no cookie is set, and shared caches may keep the page', async () => {
+test('no cookie is set, and the page is publicly cacheable', async () => {
   const response = await shop.fetch('/us/products')
   expect(response.headers.getSetCookie()).toEqual([])
   expect(response.headers.get('Cache-Control')).toContain('public')

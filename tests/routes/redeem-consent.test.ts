@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
-import { claim, completeOrder, makeGift, sayWords } from '../support/gifts.ts'
-import { inDatabase } from '../support/owner.ts'
+import { claim, completeOrder, makeGift, submitMagicWords } from '../support/gifts.ts'
+import { withBackendDatabase } from '../support/owner.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -26,7 +26,7 @@ describe('consent', () => {
     return list.rows.find((row) => row.email === email)
   }
 
-  test('with an address joins the list as gift_redemption, and not the record of a gift that is still open', async () => {
+  test('with an address joins the list as gift_redemption without changing the record of an open gift', async () => {
     const gift = await makeGift(shop)
     const fields = { consent: 'yes', recipientName: 'Mary Ann Evans', recipientEmail: 'Mary@Example.com' }
     expect((await claim(shop.browser(), gift.code, fields)).path).toBe('/us/redeem/success')
@@ -36,30 +36,30 @@ describe('consent', () => {
       lastName: 'Ann Evans',
       fullName: 'Mary Ann Evans',
     })
-    // It is of a person, not of the gift: nobody has redeemed that yet.
+    // Consent belongs to a person, not to the gift, which is not redeemed yet.
     expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({ recipientEmail: null })
   })
 
-  test('is asked for with an address of each visitor, and puts nobody else on the list', async () => {
+  test('is asked of each visitor with an address, and subscribes no one else', async () => {
     const gift = await makeGift(shop)
     const first = { consent: 'yes', recipientName: 'First Person', recipientEmail: 'first@example.com' }
     await claim(shop.browser(), gift.code, first)
     await leaveList('first@example.com')
     const second = shop.browser()
-    const review = await sayWords(second, gift.code)
+    const review = await submitMagicWords(second, gift.code)
     expect(review.document.querySelector('input[name=recipientEmail]')).not.toBeNull()
     await second.submit(review, 'Add Gift to Cart', { consent: 'yes', recipientEmail: 'second@example.com' })
     expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
     expect((await subscriber('second@example.com'))?.source).toBe('gift_redemption')
-    // A tick without an address is nobody's where the record names none.
+    // Ticked without an address, it has no effect if the record names none.
     await claim(shop.browser(), gift.code, { consent: 'yes' })
     expect((await subscriber('first@example.com'))?.unsubscribedAt).not.toBeNull()
   })
 
-  /** A gift whose record says who it is for. */
+  /** A gift whose record names its recipient. */
   async function giftForNamed(): Promise<{ id: string; code: string }> {
     const gift = await makeGift(shop)
-    await inDatabase(shop, (database) =>
+    await withBackendDatabase(shop, (database) =>
       database
         .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
         .run('named@example.com', 'Named Person', gift.id),
@@ -67,7 +67,7 @@ describe('consent', () => {
     return gift
   }
 
-  test('concerns whoever types an address, not whom the record names', async () => {
+  test('applies to the address entered, not to the recipient on record', async () => {
     const gift = await giftForNamed()
     const fields = { consent: 'yes', recipientName: 'Own Name', recipientEmail: 'own@example.com' }
     const done = await claim(shop.browser(), gift.code, fields)
@@ -79,7 +79,7 @@ describe('consent', () => {
     })
   })
 
-  test('without an address is of whom the record names, until they leave the list', async () => {
+  test('without an address applies to the recipient on record, unless they have unsubscribed', async () => {
     const gift = await giftForNamed()
     await claim(shop.browser(), gift.code, {})
     expect(await subscriber('named@example.com')).toBeUndefined()
@@ -93,7 +93,7 @@ describe('consent', () => {
     expect((await subscriber('named@example.com'))?.unsubscribedAt).not.toBeNull()
   })
 
-  test('leaves who redeemed a gift to its order', async () => {
+  test('does not record who redeems a gift; its order does', async () => {
     const gift = await makeGift(shop)
     const passing = { consent: 'yes', recipientName: 'Passer By', recipientEmail: 'passing@example.com' }
     await claim(shop.browser(), gift.code, passing)
@@ -110,7 +110,7 @@ describe('consent', () => {
     })
   })
 
-  test('is of nobody whose order was undone', async () => {
+  test('does not apply to the customer of a cancelled order', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
@@ -128,7 +128,7 @@ describe('consent', () => {
     expect(await subscriber('ada@example.com')).toBeUndefined()
   })
 
-  test('without a name leaves a subscriber the name that is known', async () => {
+  test('without a name keeps the name of a subscriber', async () => {
     const keep = { consent: 'yes', recipientName: 'Keep Me', recipientEmail: 'keep@example.com' }
     await claim(shop.browser(), (await makeGift(shop)).code, keep)
     await claim(shop.browser(), (await makeGift(shop)).code, { ...keep, recipientName: ' ' })
@@ -140,7 +140,7 @@ describe('consent', () => {
     })
   })
 
-  test('that was not given, or has no usable address, writes nothing', async () => {
+  test('that was not given, or without a valid address, stores nothing', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code, { recipientEmail: 'quiet@example.com', recipientName: 'Q' })
     expect(await subscriber('quiet@example.com')).toBeUndefined()
@@ -148,7 +148,7 @@ describe('consent', () => {
     expect(page.path).toBe('/us/redeem/success')
   })
 
-  test('is kept for any address that a browser takes', async () => {
+  test('is stored for any address that a browser accepts', async () => {
     const gift = await makeGift(shop)
     const fields = { consent: 'yes', recipientName: 'R D', recipientEmail: 'r&d@firm.example' }
     await claim(shop.browser(), gift.code, fields)

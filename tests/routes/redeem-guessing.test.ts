@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../app/models/magic-words.ts'
 import { createLog } from '../../app/services/log.server.ts'
 import { enterMagicWords } from '../../app/services/redeem/magic-words.server.ts'
-import { claim, completeOrder, makeGift, readOutbox, sayWords, sendWebhook } from '../support/gifts.ts'
+import {
+  claim,
+  completeOrder,
+  makeGift,
+  readOutbox,
+  sendWebhook,
+  submitMagicWords,
+} from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const GUESSES = 10_000
@@ -27,8 +34,8 @@ function randomWords(): string {
   return magicWordsOf(randomBytes(MAGIC_WORDS_BYTES))
 }
 
-describe('guessing', () => {
-  test('too often is said in the page, with the time to wait', async () => {
+describe('guessing magic words', () => {
+  test('too often shows an error with the time to wait', async () => {
     const visitor = shop.browser()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => visitor.post('/us/redeem', { words: `wrong ${index}` })),
@@ -41,7 +48,7 @@ describe('guessing', () => {
     )
   })
 
-  test('ten thousand times finds nothing, and the real recipient gets through all the while', async () => {
+  test('ten thousand times finds nothing, while the real recipient still gets through', async () => {
     const gift = await makeGift(shop)
     let found = 0
     let refused = 0
@@ -55,21 +62,21 @@ describe('guessing', () => {
     }
     expect(found).toBe(0)
     expect(refused).toBe(GUESSES - BOTS * 20)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
-    // By now every answer is slowed, whoever asks.
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    // By now every response is delayed, for all visitors.
     const waits: number[] = []
     await guess(gift.code, '203.0.113.250', async (ms) => void waits.push(ms))
     expect(waits[0]).toBeGreaterThan(1_000)
   }, 120_000)
 
-  test('by one visitor at once is counted before anything is looked up', async () => {
+  test('concurrently by one visitor is counted before any lookup', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, () => guess(randomWords(), '192.0.2.1')))
     expect(replies.filter((reply) => !reply.ok && reply.status !== 429)).toHaveLength(20)
-    const page = await sayWords(shop.browser(), 'any')
+    const page = await submitMagicWords(shop.browser(), 'any')
     expect(page.main).toContain('Invalid magic words')
   })
 
-  test('the same words from everywhere is stopped; open ones never count', async () => {
+  test('the same words from many addresses is stopped; words of open gifts never count', async () => {
     const { code } = await makeGift(shop)
     for (let index = 0; index < 40; index++) {
       await guess('gilded acorn storm', `192.0.3.${index}`)
@@ -78,7 +85,7 @@ describe('guessing', () => {
     expect(await guess('gilded acorn storm', '192.0.3.99')).toMatchObject({ status: 429 })
   })
 
-  test('costs no try while nobody can say what is right', async () => {
+  test('counts no attempt while the backend is down', async () => {
     const { code } = await makeGift(shop)
     const away = { match: /GET .*gift_redemption/, kind: 'unreachable' } as const
     const takeBack = shop.embedded.backend?.faults.inject(away)
@@ -94,7 +101,7 @@ describe('guessing', () => {
     expect(await guess(randomWords(), '2001:db8:7:2::1')).toMatchObject({ status: 422 })
   })
 
-  test('gets its answer after the same time, however near it was', async () => {
+  test('gets its response after the same time, however close the guess', async () => {
     const { code } = await makeGift(shop)
     const near = `${code.slice(0, -1)}x`
     const waits = new Map<string, number[]>()
@@ -113,11 +120,11 @@ describe('guessing', () => {
   })
 })
 
-test('neither words, discount codes nor addresses of people are in any log line', async () => {
+test('no log line contains magic words, discount codes or email addresses', async () => {
   lines.length = 0
   const gift = await makeGift(shop, { withDiscount: false, purchaserName: 'Canaria Birdsong' })
   const visitor = shop.browser()
-  await sayWords(visitor, `${gift.code} wrong`)
+  await submitMagicWords(visitor, `${gift.code} wrong`)
   const fields = { consent: 'yes', recipientName: 'Canaria Birdsong', recipientEmail: 'canary@example.com' }
   const faults = shop.embedded.backend?.faults
   for (const match of [/GET .*gift_redemption/, /create-gift-discount/, /email_subscribers/]) {

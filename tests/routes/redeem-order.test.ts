@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { claim, completeOrder, makeGift, openCheckout, submitMagicWords } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
-import { cartOfVisitor, giveCart } from '../support/visitor-cart.ts'
+import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'
 
 let shop: TestShop
 
@@ -26,7 +26,7 @@ describe('after the order', () => {
     return { gift, visitor }
   }
 
-  test('the last step says so at once and as long as it is kept, with the step before leading there', async () => {
+  test('the last step confirms it while it is stored, and the step before redirects there', async () => {
     const { visitor } = await ordered()
     for (const path of ['/us/redeem/success', '/us/redeem/success', '/us/redeem/review']) {
       const page = await visitor.visit(path)
@@ -41,17 +41,17 @@ describe('after the order', () => {
     expect((await cartOf(visitor)).lines).toEqual([])
   })
 
-  test('one page says once that the cart is empty', async () => {
+  test('one page reports once that the cart is empty', async () => {
     const { visitor } = await ordered()
     const said = 'Your order is placed, so the cart is empty again. Thank you.'
     expect((await visitor.visit('/us/redeem/success')).text.split(said)).toHaveLength(2)
     expect((await visitor.visit('/us/redeem/success')).text).not.toContain(said)
   })
 
-  test('the last step says so whichever page was opened first, and to the form of the step before', async () => {
+  test('the last step confirms it whichever page was opened first, also to the form of the step before', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart')
     await completeOrder(visitor)
     await visitor.visit('/us/cart')
@@ -62,11 +62,11 @@ describe('after the order', () => {
     expect((await cartOf(visitor)).lines).toEqual([])
   })
 
-  test('the step before tells nobody of their own order, even as the first page after it', async () => {
+  test('the step before does not warn of the visitor’s own order, even as the first page after it', async () => {
     for (const isForm of [false, true]) {
       const gift = await makeGift(shop)
       const visitor = shop.browser()
-      const review = await sayWords(visitor, gift.code)
+      const review = await submitMagicWords(visitor, gift.code)
       await visitor.submit(review, 'Add Gift to Cart')
       await completeOrder(visitor)
       await shop.embedded.store?.deliverWebhooks()
@@ -78,12 +78,12 @@ describe('after the order', () => {
     }
   })
 
-  test('without the gift, which was added later, the gift is still in the cart', async () => {
+  test('that does not include the gift, added later, the gift is still in the cart', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
     const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
-    await giveCart(shop, visitor, { ...(await cartOf(visitor)), lines })
+    await setCartCookie(shop, visitor, { ...(await cartOf(visitor)), lines })
     const checkout = await openCheckout(visitor)
     await claim(visitor, gift.code)
     await visitor.submit(checkout, 'Complete order')
@@ -92,7 +92,7 @@ describe('after the order', () => {
     expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
   })
 
-  test('of one gift leaves another one, that took its place after the checkout was opened, in the cart', async () => {
+  test('of one gift, another one that replaced it after the checkout was opened stays in the cart', async () => {
     const [ordered, later] = [await makeGift(shop), await makeGift(shop)]
     const visitor = shop.browser()
     await claim(visitor, ordered.code)
@@ -107,7 +107,7 @@ describe('after the order', () => {
     expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
   })
 
-  test('in the earlier of two checkouts is told of as an order, and blamed on nobody', async () => {
+  test('in the earlier of two checkouts is confirmed, not reported as redeemed by someone else', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
@@ -123,10 +123,10 @@ describe('after the order', () => {
     expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
   })
 
-  test('of a gift whose wand was changed after its checkout was opened, nothing of it is left in the cart', async () => {
+  test('of a gift whose wand was changed after its checkout was opened, none of it is left in the cart', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
     const checkout = await openCheckout(visitor)
     await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
@@ -136,7 +136,7 @@ describe('after the order', () => {
   })
 })
 
-describe('a gift that somebody else redeemed', () => {
+describe('a gift redeemed by someone else', () => {
   async function twoClaims() {
     const gift = await makeGift(shop)
     const [first, second] = [shop.browser(), shop.browser()]
@@ -145,7 +145,7 @@ describe('a gift that somebody else redeemed', () => {
     return { gift, first, second }
   }
 
-  test('leaves the cart with its upgrade, which says when it was', async () => {
+  test('is removed from the cart with its upgrade, with a notice of the date', async () => {
     const { first, second } = await twoClaims()
     await completeOrder(first)
     await shop.embedded.store?.deliverWebhooks()
@@ -157,7 +157,7 @@ describe('a gift that somebody else redeemed', () => {
     expect((await second.visit('/us/cart')).text).not.toContain('have already been used')
   })
 
-  test('is said by the checkout, opened before or not', async () => {
+  test('is reported by the checkout, opened before or not', async () => {
     const { first, second } = await twoClaims()
     await openCheckout(second)
     await completeOrder(first)
@@ -172,7 +172,7 @@ describe('a gift that somebody else redeemed', () => {
     expect((await second.visit('/us/cart')).text).not.toContain('could not be made free')
   })
 
-  test('is never said to whoever redeemed it', async () => {
+  test('is never reported to the visitor who redeemed it', async () => {
     const { gift, first } = await twoClaims()
     await completeOrder(first)
     await shop.embedded.store?.deliverWebhooks()
@@ -181,7 +181,7 @@ describe('a gift that somebody else redeemed', () => {
       expect((await first.visit(path)).text).not.toContain('have already been used')
   })
 
-  test('leaves the cart as well when it was taken back', async () => {
+  test('is removed from the cart as well when it was revoked', async () => {
     const { gift, second } = await twoClaims()
     await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
     const page = await second.visit('/us/cart')
@@ -190,7 +190,7 @@ describe('a gift that somebody else redeemed', () => {
     expect((await cartOf(second)).lines).toEqual([])
   })
 
-  test('stays in the cart while the backend cannot say', async () => {
+  test('stays in the cart while the backend is down', async () => {
     const { second } = await twoClaims()
     shop.embedded.backend?.faults.inject({ match: /gift_redemption/, kind: 'unreachable' })
     expect((await second.visit('/us/cart')).main).toContain('FREE')

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lineKey } from '../../app/models/cart.ts'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, completeOrder, makeGift, openCheckout, sayWords } from '../support/gifts.ts'
+import { claim, completeOrder, makeGift, openCheckout, submitMagicWords } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
-import { cartOfVisitor, giveCart } from '../support/visitor-cart.ts'
+import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'
 
 let shop: TestShop
 
@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 const cartOf = (visitor: ReturnType<TestShop['browser']>) => cartOfVisitor(shop, visitor)
 
-/** What a gift of chosen words is issued by. */
+/** Options for a gift with chosen magic words. */
 async function oldPurchase(of: TestShop) {
   const { orderId: _, ...gift } = await makeGift(of)
   return {
@@ -36,7 +36,7 @@ async function oldPurchase(of: TestShop) {
 }
 
 describe('the magic words', () => {
-  test('lead to the review, however they were typed', async () => {
+  test('lead to the review, with any capitals and spacing', async () => {
     const { code } = await makeGift(shop)
     for (const typed of [
       code,
@@ -44,32 +44,33 @@ describe('the magic words', () => {
       code.replaceAll(' ', '-'),
       code.replaceAll(' ', ',\t'),
     ]) {
-      const page = await sayWords(shop.browser(), typed)
+      const page = await submitMagicWords(shop.browser(), typed)
       expect(page.path).toBe('/us/redeem/review')
       expect(page.text).toContain('Magic words accepted!')
       expect(page.text).toContain('Review your gift and select any upgrades below.')
     }
   })
 
-  test('lead there also in American spelling, with signs around them or what nobody sees inside them', async () => {
+  test('lead there also in American spelling, with punctuation or invisible characters', async () => {
     const typed = [
       'velvet moon harbor',
       '(Velvet Moon Harbour)',
       '`velvet moon harbour` ✨',
       'vel\u00advet moon har\u200bbor',
     ]
-    for (const words of typed) expect((await sayWords(shop.browser(), words)).path).toBe('/us/redeem/review')
-    expect((await sayWords(shop.browser(), 'SİLVER birch comet')).path).toBe('/us/redeem/review')
-    // Made before sound-alikes were left out.
+    for (const words of typed)
+      expect((await submitMagicWords(shop.browser(), words)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), 'SİLVER birch comet')).path).toBe('/us/redeem/review')
+    // From before similar-sounding words were excluded.
     const old = await shop.services.backend.issueGiftCode({
       ...(await oldPurchase(shop)),
       words: 'knight flour beech',
     })
     expect(old.created).toBe(true)
-    expect((await sayWords(shop.browser(), 'Knight Flour Beech')).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), 'Knight Flour Beech')).path).toBe('/us/redeem/review')
   })
 
-  test('that are stored in another spelling are themselves', async () => {
+  test('that are stored in another spelling are found', async () => {
     const { backend } = shop.services
     const purchase = await oldPurchase(shop)
     await backend.issueGiftCode({ ...purchase, orderId: 'a', words: 'cosy quiet theatre' })
@@ -92,8 +93,8 @@ describe('the magic words', () => {
       'copper fern riddle',
       'Market mismatch. This gift was purchased in the UK market and can only be redeemed there.',
     ],
-  ])('%s are refused in words, and what was typed stays', async (_, words, text) => {
-    const page = await sayWords(shop.browser(), words)
+  ])('%s are rejected with a message, and the input is kept', async (_, words, text) => {
+    const page = await submitMagicWords(shop.browser(), words)
     expect(page.status).toBe(422)
     expect(page.path).toBe('/us/redeem')
     expect(page.main).toContain(text)
@@ -101,26 +102,26 @@ describe('the magic words', () => {
     expect(page.document.querySelector('input[name=words]')?.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('that were used before say when, in the form of the market', async () => {
-    const page = await sayWords(shop.browser(), 'gilded acorn storm')
+  test('that were used before show when, in the date format of the market', async () => {
+    const page = await submitMagicWords(shop.browser(), 'gilded acorn storm')
     expect(page.main).toContain('These magic words have already been used. Redeemed on November 21, 2025')
   })
 
-  test('of the other store come with the way there', async () => {
-    const page = await sayWords(shop.browser(), 'copper fern riddle')
+  test('of the other store show a link to it', async () => {
+    const page = await submitMagicWords(shop.browser(), 'copper fern riddle')
     expect(page.links()).toContain('/uk/redeem')
     expect(page.main).toContain('Go to the United Kingdom store')
   })
 
-  test('of any length and kind are answered', async () => {
+  test('of any length and kind get a valid response', async () => {
     for (const words of ['x'.repeat(60_000), '%00\u0000', '💫✨', "' or 1=1 --", '*,()"\\', 'a.b,c:eq.d'])
-      expect((await sayWords(shop.browser(), words)).main).toMatch(/Invalid magic words|Please enter/)
+      expect((await submitMagicWords(shop.browser(), words)).main).toMatch(/Invalid magic words|Please enter/)
   })
 
-  test('stand neither in an address nor in a cookie', async () => {
+  test('are neither in a URL nor in a cookie', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    const page = await sayWords(visitor, code)
+    const page = await submitMagicWords(visitor, code)
     await visitor.submit(page, 'Add Gift to Cart')
     const cookies = [...visitor.cookies.values()].map((value) => {
       const raw = decodeURIComponent(value)
@@ -133,9 +134,9 @@ describe('the magic words', () => {
 })
 
 describe('the review', () => {
-  test('of a box shows its worth struck through, FREE, both upgrades and who it is from', async () => {
+  test('of a box shows its value struck through, FREE, both upgrades and the giver', async () => {
     const { code } = await makeGift(shop, { kind: 'box-only', purchaserName: 'Ada Fairweather' })
-    const page = await sayWords(shop.browser(), code)
+    const page = await submitMagicWords(shop.browser(), code)
     expect(page.main).toContain('Wizard Box only, a gift worth $59.')
     expect(page.main).toContain('Ships January 2026, tracked.')
     expect(page.main).toContain('A gift from Ada Fairweather')
@@ -147,9 +148,9 @@ describe('the review', () => {
     expect(page.main).toContain('$41')
   })
 
-  test('of a classic set offers the premium wand only, at 15', async () => {
+  test('of a classic set offers the premium wand only, for 15', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand', market: 'uk' })
-    const page = await sayWords(shop.browser(), code, 'uk')
+    const page = await submitMagicWords(shop.browser(), code, 'uk')
     expect(page.main).toContain('Complete Set with the Classic Wand, a gift worth £85.')
     expect(page.main).toContain('Change to a Premium Wand')
     expect(page.main).toContain('£15')
@@ -166,7 +167,7 @@ describe('the review', () => {
   test('of a premium set offers no upgrade and asks for the wand', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
-    const page = await sayWords(visitor, code)
+    const page = await submitMagicWords(visitor, code)
     expect(page.main).toContain('Complete Set with a Premium Wand, a gift worth $100.')
     expect(page.main).not.toContain('Upgrade your gift')
     const refused = await visitor.submit(page, 'Add Gift to Cart')
@@ -176,22 +177,22 @@ describe('the review', () => {
     expect((await visitor.visit('/us/cart')).main).toContain('Phoenix & Elm')
   })
 
-  test('shows figures of the specification while the store is away', async () => {
+  test('shows the figures of the specification while the store is down', async () => {
     const own = await createTestShop()
     const { code } = await makeGift(own, { kind: 'classic-wand' })
     const again = await createTestShop({ dataDir: own.dataDir })
     again.embedded.store?.faults.plan({ kind: 'refuse' })
-    const page = await sayWords(again.browser(), code)
+    const page = await submitMagicWords(again.browser(), code)
     expect(page.main).toContain('a gift worth $85.')
     expect(page.main).toContain('$15')
     await again.close()
     await own.close()
   })
 
-  test('keeps the choice of a refused form in its address, with nothing secret in it', async () => {
+  test('keeps the choice of a rejected form in its URL, without secrets', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     const refused = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'upgrade-premium' })
     expect(refused.path).toBe('/us/redeem/review?upgrade=upgrade-premium')
     expect(refused.main).toContain('Please select your wand style')
@@ -201,19 +202,19 @@ describe('the review', () => {
     expect((await visitor.visit('/us/redeem/review')).main).not.toContain('Please select your wand style')
   })
 
-  test('says that a style is missing where the Classic Wand was sent for one', async () => {
+  test('reports a missing style if the Classic Wand was submitted for one', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     const choice = { upgrade: 'upgrade-premium', wand: 'dragon-elder' }
     const refused = await visitor.submit(review, 'Add Gift to Cart', choice)
     expect(refused.main).toContain('Please select your wand style')
   })
 
-  test('cannot be reached without a step, with a forged one or after two hours', async () => {
+  test('cannot be reached without a step cookie, with a forged one or after two hours', async () => {
     const { code } = await makeGift(shop)
     const forger = shop.browser()
-    await sayWords(forger, code)
+    await submitMagicWords(forger, code)
     const [value = ''] = [forger.cookies.get('redeem')]
     forger.cookies.set(
       'redeem',
@@ -238,7 +239,7 @@ describe('the review', () => {
     expect((await slow.visit('/us/redeem/review')).main).toContain('Gift data not loaded')
     expect((await slow.visit('/us/redeem/success')).main).toContain('Gift data not loaded')
     await late.close()
-    // A clock that was put back makes no step last longer.
+    // A clock that was set back makes no step last longer.
     const early = await createTestShop({
       dataDir: shop.dataDir,
       now: () => Date.parse('2025-11-21T11:58:00Z'),
@@ -249,20 +250,20 @@ describe('the review', () => {
     await early.close()
   })
 
-  test('is over for a gift that was taken back in the meantime', async () => {
+  test('ends for a gift that was revoked meanwhile', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
     expect((await visitor.submit(review, 'Add Gift to Cart')).main).toContain('Gift data not loaded')
     expect((await visitor.visit('/us/redeem/review')).main).toContain('Gift data not loaded')
     expect((await cartOf(visitor)).lines).toEqual([])
   })
 
-  test('says so when somebody else redeemed the gift in the meantime', async () => {
+  test('reports a gift that someone else redeemed meanwhile', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await shop.services.backend.redeemGiftByDiscount(gift.discountCode ?? '', { id: '77', name: '#77' })
     const posted = await visitor.submit(review, 'Add Gift to Cart')
     expect(posted.text).toContain('These magic words have already been used')
@@ -273,14 +274,14 @@ describe('the review', () => {
     expect((await cartOf(visitor)).lines).toEqual([])
   })
 
-  test('in the other store names the mismatch', async () => {
+  test('in the other store reports the mismatch', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    await sayWords(visitor, code)
+    await submitMagicWords(visitor, code)
     expect((await visitor.visit('/uk/redeem/review')).main).toContain('Market mismatch')
   })
 
-  test('is no page for anybody without its gift to list or keep', async () => {
+  test('is neither indexed nor cached', async () => {
     const page = await shop.browser().visit('/us/redeem/review')
     expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     expect(page.headers.get('Cache-Control')).toContain('private')
@@ -305,7 +306,7 @@ describe('the claim', () => {
       2,
       '$41.00',
     ],
-  ])('with upgrade %s fills the cart and says what is billed', async (_, fields, text, lines, total) => {
+  ])('with upgrade %s fills the cart and shows what is billed', async (_, fields, text, lines, total) => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const page = await claim(visitor, gift.code, fields)
@@ -322,7 +323,7 @@ describe('the claim', () => {
     expect((await visitor.visit('/us/redeem/success')).main).toContain(text)
   })
 
-  test('is done in this cart only: elsewhere, or once it is out again, the review says what has become of it', async () => {
+  test('applies to this cart only: in another, or once it was removed, the review says so', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
@@ -333,11 +334,11 @@ describe('the claim', () => {
     expect((await visitor.visit('/us/redeem/success')).path).toBe('/us/redeem/review')
   })
 
-  test('is of the gift that the page showed, whichever words were said since in another tab', async () => {
+  test('is of the gift that the page showed, whichever words another tab entered since', async () => {
     const [shown, later] = [await makeGift(shop), await makeGift(shop)]
     const visitor = shop.browser()
-    const review = await sayWords(visitor, shown.code)
-    await sayWords(visitor, later.code)
+    const review = await submitMagicWords(visitor, shown.code)
+    await submitMagicWords(visitor, later.code)
     const refused = await visitor.submit(review, 'Add Gift to Cart')
     expect(refused.path).toBe('/us/redeem/review?upgrade=none')
     expect(refused.text).toContain('Gift data not loaded')
@@ -347,19 +348,19 @@ describe('the claim', () => {
         'Gift data not loaded',
       )
     expect((await cartOf(visitor)).lines).toHaveLength(0)
-    // What stands there now is the later one.
+    // The other tab now shows the later one.
     await visitor.submit(refused, 'Add Gift to Cart')
     expect((await cartOf(visitor)).lines).toHaveLength(1)
   })
 
-  test('burns nothing: the words open the gift again until an order is paid', async () => {
+  test('spends nothing: the words open the gift again until an order is paid', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
   })
 
-  test('says of an upgrade that is out again no longer that it is billed', async () => {
+  test('of an upgrade that was removed again is no longer shown as billed', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code, { upgrade: 'upgrade-premium', wand: 'dragon-oak' })
@@ -374,7 +375,7 @@ describe('the claim', () => {
   test('submitted twice is one gift', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
     const before = await cartOf(visitor)
     const again = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
@@ -400,10 +401,10 @@ describe('the claim', () => {
     },
   )
 
-  test('with another choice takes the place of the one before', async () => {
+  test('with another choice replaces the one before', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
     const other = await visitor.submit(review, 'Add Gift to Cart', {
       upgrade: 'upgrade-premium',
@@ -419,27 +420,27 @@ describe('the claim', () => {
     expect((await cartOf(visitor)).giftDiscountCode).toBe(gift.discountCode)
   })
 
-  test('with another wand takes the place of the one before', async () => {
+  test('with another wand replaces the one before', async () => {
     const { code } = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
     const other = await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
     expect(other.path).toBe('/us/redeem/success')
     expect((await cartOf(visitor)).lines).toMatchObject([{ wands: ['Phoenix & Elm'] }])
   })
 
-  test('with a choice that cannot be had leaves the one before', async () => {
+  test('with an unavailable choice keeps the one before', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand' })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, code)
+    const review = await submitMagicWords(visitor, code)
     await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'upgrade-premium', wand: 'dragon-oak' })
     const refused = await visitor.post('/us/redeem/review', { upgrade: 'add-wand' })
     expect(refused.text).toContain('Cannot add upgrade to cart')
     expect((await cartOf(visitor)).lines).toHaveLength(2)
   })
 
-  test('of a second gift is refused with the way on', async () => {
+  test('of a second gift is rejected with directions', async () => {
     const [first, second] = [await makeGift(shop), await makeGift(shop)]
     const visitor = shop.browser()
     await claim(visitor, first.code)
@@ -455,22 +456,22 @@ describe('the claim', () => {
     expect((await claim(visitor, second.code)).path).toBe('/us/redeem/success')
   })
 
-  test('again puts the gift back into a cart that has only its code left', async () => {
+  test('again restores the gift in a cart that has only its code left', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart')
     const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
     const lines = [{ variantId: wand?.variants[0]?.id ?? '', quantity: 1 }]
-    await giveCart(shop, visitor, { ...(await cartOf(visitor)), lines })
+    await setCartCookie(shop, visitor, { ...(await cartOf(visitor)), lines })
     await visitor.submit(review, 'Add Gift to Cart')
     expect((await cartOf(visitor)).lines).toHaveLength(2)
   })
 
-  test('at the same moment from two browsers gives both a cart, and one order', async () => {
+  test('from two browsers at once gives both a cart, but one order', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     const visitors = [shop.browser(), shop.browser()]
-    const reviews = await Promise.all(visitors.map((visitor) => sayWords(visitor, gift.code)))
+    const reviews = await Promise.all(visitors.map((visitor) => submitMagicWords(visitor, gift.code)))
     await Promise.all(visitors.map((visitor, i) => visitor.submit(reviews[i] as never, 'Add Gift to Cart')))
     const carts = await Promise.all(visitors.map(cartOf))
     expect(carts[0]?.giftDiscountCode).toMatch(/^GIFT-/)
@@ -487,7 +488,7 @@ describe('the claim', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
   })
 
-  test('makes a discount only for a record without a usable one', async () => {
+  test('creates a discount only for a record without a usable one', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     expect(gift.discountCode).toBeNull()
     await claim(shop.browser(), gift.code)
@@ -498,7 +499,7 @@ describe('the claim', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.discountCode).toBe(made)
   })
 
-  test('does not mix with what is made to order, in either direction', async () => {
+  test('does not mix with made-to-order products, in either direction', async () => {
     const gift = await makeGift(shop)
     const mug = { intent: 'add', handle: 'magical-af-mug' }
     const product = await shop.services.storefront.getProduct('us', 'magical-af-mug')
@@ -520,13 +521,13 @@ describe('the claim', () => {
     expect(text).toContain('Your gift is safe: check it out first, then come back.')
   })
 
-  test('of an upgrade that the gift does not take is refused', async () => {
+  test('of an upgrade that the gift does not allow is rejected', async () => {
     const { code } = await makeGift(shop, { kind: 'classic-wand' })
     const page = await claim(shop.browser(), code, { upgrade: 'add-wand' })
     expect(page.text).toContain('Cannot add upgrade to cart')
   })
 
-  test('finds the gift bundle in the UK product when the own one has lost it', async () => {
+  test('finds the gift bundle in the UK product when the store’s own lacks it', async () => {
     const own = await createTestShop()
     const gift = await makeGift(own)
     const asked: string[] = []
@@ -547,28 +548,28 @@ describe('the claim', () => {
   })
 })
 
-describe('each step broken in turn leaves the gift usable', () => {
+describe('a failure of each step leaves the gift usable', () => {
   const backend = (match: RegExp) => () =>
     shop.embedded.backend?.faults.inject({ match, kind: 'unreachable' })
   const backendHtml = (match: RegExp) => () => shop.embedded.backend?.faults.inject({ match, kind: 'html' })
 
-  test('the look-up of the words', async () => {
+  test('looking up the words', async () => {
     const { code } = await makeGift(shop)
     for (const breakIt of [backend(/GET .*gift_redemption/), backendHtml(/GET .*gift_redemption/)]) {
       const takeBack = breakIt()
-      const page = await sayWords(shop.browser(), code)
+      const page = await submitMagicWords(shop.browser(), code)
       expect(page.status).toBe(503)
       expect(page.main).toContain('Error validating magic words. Please try again.')
       expect(page.main).not.toContain('Invalid magic words')
       takeBack?.()
     }
-    expect((await sayWords(shop.browser(), code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), code)).path).toBe('/us/redeem/review')
   })
 
   test('the review', async () => {
     const { code } = await makeGift(shop)
     const visitor = shop.browser()
-    await sayWords(visitor, code)
+    await submitMagicWords(visitor, code)
     const takeBack = backend(/GET .*gift_redemption/)()
     const page = await visitor.visit('/us/redeem/review')
     expect(page.status).toBe(503)
@@ -581,7 +582,7 @@ describe('each step broken in turn leaves the gift usable', () => {
   test('the claim: the record, the discount function, the Admin API behind it', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     const visitor = shop.browser()
-    const review = await sayWords(visitor, gift.code)
+    const review = await submitMagicWords(visitor, gift.code)
     const cases = [
       [backend(/GET .*gift_redemption/), 'Error processing redemption'],
       [backend(/create-gift-discount/), 'Failed to create discount code'],
@@ -624,11 +625,11 @@ describe('each step broken in turn leaves the gift usable', () => {
     await own.close()
   })
 
-  test('the checkout: a gift that would be charged is not sent there', async () => {
+  test('the checkout: a gift that would be charged is held back', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     await claim(visitor, gift.code)
-    await giveCart(shop, visitor, { ...(await cartOf(visitor)), giftDiscountCode: 'GIFT-NEVERMADE' })
+    await setCartCookie(shop, visitor, { ...(await cartOf(visitor)), giftDiscountCode: 'GIFT-NEVERMADE' })
     const response = await visitor.fetch('/us/checkout', { method: 'POST' })
     expect(response.headers.get('Location')).toBe('/us/cart')
     expect((await visitor.visit('/us/cart')).text).toContain('Your gift could not be made free just now.')

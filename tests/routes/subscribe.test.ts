@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { injectFault, mailsWith, rowsIn } from '../support/backend-rows.ts'
+import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The messages that stand in the page, title and text. */
+/** The notices in the page, title and text. */
 const notices = (page: Page) =>
   page.texts('.notice').map((text) => text.replace(/^(Error|Missing information|Welcome.*✨)/, '$1: '))
 const subscriber = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
 
 describe('the subscribe page', () => {
-  test('takes name and email, and says so on the page', async () => {
+  test('accepts name and email, and confirms on the page', async () => {
     const visitor = shop.browser()
     const form = await visitor.visit('/uk/subscribe')
     expect(form.texts('h1')).toEqual(['Stay Connected'])
@@ -35,11 +35,11 @@ describe('the subscribe page', () => {
         market: 'uk',
       },
     ])
-    expect(await mailsWith(shop, 'To: ada@example.com')).toHaveLength(1)
+    expect(await mailsContaining(shop, 'To: ada@example.com')).toHaveLength(1)
     expect((await visitor.visit('/uk/subscribe')).text).not.toContain('Welcome! ✨')
   })
 
-  test('keeps the words that were agreed to', async () => {
+  test('stores the consent text', async () => {
     const visitor = shop.browser()
     await visitor.submit(await visitor.visit('/us/subscribe'), 'Subscribe', {
       fullName: 'Bea',
@@ -60,7 +60,7 @@ describe('the subscribe page', () => {
     ['a name of spaces', { fullName: '  ', email: 'kept@x.org' }],
     ['no email', { fullName: 'Kept', email: '' }],
     ['no field at all', { fullName: null, email: null }],
-  ])('%s is refused, and what was typed is kept', async (_, fields) => {
+  ])('%s is rejected, and the input is kept', async (_, fields) => {
     const visitor = shop.browser()
     const page = await visitor.submit(await visitor.visit('/us/subscribe'), 'Subscribe', fields)
     expect(page.status).toBe(400)
@@ -72,7 +72,7 @@ describe('the subscribe page', () => {
     expect(await subscriber('kept@x.org')).toEqual([])
   })
 
-  test('somebody on the list, with other capitals, hears the same and is there once', async () => {
+  test('an existing subscriber, with other capitals, gets the same response and no second row', async () => {
     const visitor = shop.browser()
     for (const email of ['cora@x.org', 'CORA@X.ORG', 'Cora@x.org ']) {
       const form = await visitor.visit('/us/subscribe')
@@ -80,12 +80,12 @@ describe('the subscribe page', () => {
       expect(page.text).toContain('Welcome! ✨')
     }
     expect(await subscriber('cora@x.org')).toHaveLength(1)
-    expect(await mailsWith(shop, 'To: cora@x.org')).toHaveLength(1)
+    expect(await mailsContaining(shop, 'To: cora@x.org')).toHaveLength(1)
   })
 })
 
 describe('signups from other pages', () => {
-  test('the footer sends the visitor back where they were', async () => {
+  test('the footer redirects back to the visitor’s page', async () => {
     const visitor = shop.browser()
     const form = await visitor.visit('/us/faq')
     const page = await visitor.submit(form, 'Subscribe', { fullName: 'Dot', email: 'dot@x.org' })
@@ -94,7 +94,7 @@ describe('signups from other pages', () => {
     expect(await subscriber('dot@x.org')).toMatchObject([{ source: 'Footer' }])
   })
 
-  test('a refused one goes on on the subscribe page, still as what it was', async () => {
+  test('a rejected one continues on the subscribe page with its source', async () => {
     const visitor = shop.browser()
     const refused = await visitor.submit(await visitor.visit('/us/faq'), 'Subscribe', {
       fullName: 'Eve',
@@ -111,7 +111,7 @@ describe('signups from other pages', () => {
   })
 
   test.each(['Homepage', 'Site Popup', 'Product Detail', 'Gift'])(
-    '%s is kept as the source',
+    '%s is stored as the source',
     async (source) => {
       const email = `${source.replace(' ', '-').toLowerCase()}@x.org`
       const page = await shop.browser().post('/us/subscribe', { fullName: 'Fay', email, source })
@@ -128,7 +128,7 @@ describe('signups from other pages', () => {
     '/..//evil.example',
     'javascript:alert(1)',
     '/us\r\nSet-Cookie: a=b',
-  ])('nobody is sent to %j', async (returnTo) => {
+  ])('never redirects to %j', async (returnTo) => {
     const response = await shop.browser().fetch('/us/subscribe', {
       method: 'POST',
       headers: { Origin: shop.origin },
@@ -140,7 +140,7 @@ describe('signups from other pages', () => {
   })
 })
 
-describe('a backend in trouble', () => {
+describe('a failing backend', () => {
   const signup = { fullName: 'Hal', email: 'hal@x.org', source: 'Subscribe Page' }
 
   test.each([
@@ -148,7 +148,7 @@ describe('a backend in trouble', () => {
     ['an HTML page', { kind: 'html' }],
     ['a failure', { kind: 'status', status: 500, body: { error: 'secret detail' } }],
     ['no JSON', { kind: 'status', status: 200, body: 'fine' }],
-  ] as const)('%s is an error in the words of the shop', async (_, fault) => {
+  ] as const)('%s shows the shop’s own error message', async (_, fault) => {
     const mend = injectFault(shop, { match: /email-signup/, ...fault })
     const page = await shop.browser().post('/us/subscribe', signup)
     mend()
@@ -159,7 +159,7 @@ describe('a backend in trouble', () => {
     expect(await subscriber('hal@x.org')).toEqual([])
   })
 
-  test('its own message is shown when it gives one', async () => {
+  test('a message from the backend is shown', async () => {
     const body = { error: 'The list is <b>full</b>.' }
     const mend = injectFault(shop, { match: /email-signup/, kind: 'status', status: 200, body })
     const page = await shop.browser().post('/us/subscribe', signup)
@@ -168,7 +168,7 @@ describe('a backend in trouble', () => {
     expect(notices(page)).toContain('Error: The list is <b>full</b>.')
   })
 
-  test('a slow one is waited for', async () => {
+  test('a slow backend is waited for', async () => {
     const mend = injectFault(shop, { match: /email-signup/, kind: 'slow', delayMs: 300 })
     const page = await shop.browser().post('/us/subscribe', { ...signup, email: 'slow@x.org' })
     mend()
@@ -176,7 +176,7 @@ describe('a backend in trouble', () => {
   })
 })
 
-test('a form sent by script is answered with data', async () => {
+test('a client-side submission gets data', async () => {
   const send = (fields: Record<string, string>) =>
     shop.fetch('/us/subscribe.data', {
       method: 'POST',

@@ -17,7 +17,7 @@ function newestMail(): string {
   return (texts.at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=')
 }
 
-test('the link of the welcome mail leads off the list, with one press and in either way', async () => {
+test('the link of the welcome mail unsubscribes with one click, by form and by one-click POST', async () => {
   const browser = shop.browser()
   const { data } = (await browser.visit('/us/subscribe')).formWith('Subscribe')
   data.set('fullName', 'Mira Quill')
@@ -30,18 +30,18 @@ test('the link of the welcome mail leads off the list, with one press and in eit
   expect(page.headers.get('Cache-Control')).toContain('no-store')
   const done = await browser.submit(page, 'Unsubscribe')
   expect(done.main).toContain('You have left the list.')
-  // Mail programs post to the address itself, without any page of ours.
+  // Mail clients post to the URL directly, without a page of ours.
   const oneClick = () =>
     shop.fetch(link, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     })
-  // Those of many people from one address: none of them is one too many.
+  // Many people behind one address must not be rate-limited.
   for (let turn = 0; turn < 22; turn++) expect((await oneClick()).status).toBe(200)
 })
 
-test('who tries too often is told how long to wait', async () => {
+test('too many attempts get an error with the time to wait', async () => {
   const browser = shop.browser()
   let page = await browser.visit('/us/unsubscribe?token=abc')
   for (let tries = 0; tries < 30 && page.status !== 429; tries++)
@@ -53,14 +53,14 @@ test('who tries too often is told how long to wait', async () => {
 
 const UNKNOWN = 'a'.repeat(44)
 
-test('an unknown token gets the same answer', async () => {
+test('an unknown token gets the same response', async () => {
   const browser = shop.browser()
   const page = await browser.submit(await browser.visit(`/us/unsubscribe?token=${UNKNOWN}`), 'Unsubscribe')
   expect(page.main).toContain('You have left the list.')
 })
 
 test.each(['', '?token=', `?token=${UNKNOWN.slice(20)}`])(
-  'a link that was cut short (%s) promises nothing',
+  'a truncated link (%s) gets no confirmation',
   async (query) => {
     const browser = shop.browser()
     const page = await browser.visit(`/us/unsubscribe${query}`)

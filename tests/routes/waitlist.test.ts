@@ -12,7 +12,7 @@ const waiting = (email: string) => rowsIn(shop, 'waitlist', 'email', email)
 const BUTTON = 'Join the Waitlist'
 
 describe('the waitlist', () => {
-  test('takes a name and an email, with the fixed fields of the record', async () => {
+  test('accepts a name and an email, and stores the fixed fields', async () => {
     const visitor = shop.browser()
     const form = await visitor.visit('/uk/waitlist')
     expect(form.texts('h1')).toEqual(['The Vol. II waitlist'])
@@ -53,7 +53,7 @@ describe('the waitlist', () => {
     )
   })
 
-  test('speaks of the next ones once Vol. II is being shipped', async () => {
+  test('mentions the next volumes once Vol. II ships', async () => {
     const later = await createTestShop({ now: () => Date.parse('2026-03-01T12:00:00Z') })
     const visitor = later.browser()
     const shelf = (await visitor.visit('/us/products')).main
@@ -70,7 +70,7 @@ describe('the waitlist', () => {
     await later.close()
   })
 
-  test('a single word is both names', async () => {
+  test('a single word is stored as both names', async () => {
     await shop.browser().post('/us/waitlist', { name: 'Plato', email: 'plato@x.org' })
     expect(await waiting('plato@x.org')).toMatchObject([{ first_name: 'Plato', last_name: 'Plato' }])
   })
@@ -81,7 +81,7 @@ describe('the waitlist', () => {
     [{ name: '', email: '' }, ['Please enter your name', 'Please enter your email']],
     [{ name: 'Kept', email: 'nobody' }, ['Invalid email address']],
     [{ name: 'a'.repeat(101), email: 'kept@x.org' }, ['Name must be less than 100 characters']],
-  ])('%j is refused under the field, and what was typed is kept', async (fields, messages) => {
+  ])('%j is rejected at the field, and the input is kept', async (fields, messages) => {
     const visitor = shop.browser()
     const page = await visitor.submit(await visitor.visit('/us/waitlist'), BUTTON, fields)
     expect(page.status).toBe(400)
@@ -100,7 +100,7 @@ describe('the waitlist', () => {
     expect(await waiting('kept@x.org')).toEqual([])
   })
 
-  test('the same address with other capitals waits once', async () => {
+  test('the same address with other capitals is stored once', async () => {
     for (const email of ['cora@x.org', 'CORA@x.org']) {
       const page = await shop.browser().post('/us/waitlist', { name: 'Cora', email })
       expect(page.text).toContain("You're on the list!")
@@ -108,7 +108,7 @@ describe('the waitlist', () => {
     expect(await waiting('cora@x.org')).toHaveLength(1)
   })
 
-  test('the form on the shop page leads back there', async () => {
+  test('the form on the shop page redirects back there', async () => {
     const visitor = shop.browser()
     const form = await visitor.visit('/us/products')
     const page = await visitor.submit(form, BUTTON, { name: 'Dot', email: 'dot@x.org' })
@@ -117,7 +117,7 @@ describe('the waitlist', () => {
   })
 
   test.each([{ kind: 'unreachable' }, { kind: 'html' }, { kind: 'status', status: 500 }] as const)(
-    'a backend in trouble (%j) loses nothing that was typed',
+    'a failing backend (%j) keeps the input',
     async (fault) => {
       const mend = injectFault(shop, { match: /waitlist/, ...fault })
       const page = await shop.browser().post('/us/waitlist', { name: 'Hal', email: 'hal@x.org' })
@@ -129,7 +129,7 @@ describe('the waitlist', () => {
     },
   )
 
-  test('the list and the consent may fail without losing the place', async () => {
+  test('failures of the mailing list and the consent keep the place on the waitlist', async () => {
     const mend = injectFault(shop, { match: /email_subscribers|consents/, kind: 'status', status: 500 })
     const page = await shop.browser().post('/us/waitlist', { name: 'Ivy', email: 'ivy@x.org' })
     mend()
@@ -138,7 +138,7 @@ describe('the waitlist', () => {
   })
 })
 
-describe('beside the form', () => {
+describe('next to the form', () => {
   test.each([
     [
       'us',
@@ -147,7 +147,7 @@ describe('beside the form', () => {
       'within the United States',
     ],
     ['uk', 'Pre-order Vol. II, from £59', '/uk/product/vol-ii-magical-you-pre-order-1', 'to the UK and EU'],
-  ])('%s has the way to the pre-order', async (market, text, href, where) => {
+  ])('%s links to the pre-order', async (market, text, href, where) => {
     const page = await shop.browser().visit(`/${market}/waitlist`)
     expect(page.main).toContain('To be sure of yours, pre-order.')
     expect(page.main).toContain(text)
@@ -155,7 +155,7 @@ describe('beside the form', () => {
     expect(page.main).toContain(`Tracked, ${where}.`)
   })
 
-  test('once the announced month is over nothing is a pre-order', async () => {
+  test('after the announced month nothing is a pre-order', async () => {
     const later = await createTestShop({ now: () => Date.parse('2026-03-01T12:00:00Z') })
     const page = await later.browser().visit('/us/waitlist')
     await later.close()

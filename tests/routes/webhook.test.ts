@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, completeOrder, makeGift, readOutbox, sayWords, sendWebhook } from '../support/gifts.ts'
+import {
+  claim,
+  completeOrder,
+  makeGift,
+  readOutbox,
+  sendWebhook,
+  submitMagicWords,
+} from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -23,7 +30,7 @@ afterAll(() => shop.close())
 
 type Line = { variant?: string; quantity?: number; wrapping?: string | null; title?: string }
 
-/** A paid order as Shopify writes it. */
+/** A paid order in Shopify's format. */
 function order(lines: readonly Line[] = [{}], more: object = {}) {
   const id = nextOrder++
   return {
@@ -92,13 +99,13 @@ describe('a delivery', () => {
     ['without a signature', { headers: { 'X-Shopify-Hmac-Sha256': '' } }],
     ['with junk for a signature', { headers: { 'X-Shopify-Hmac-Sha256': 'ä'.normalize('NFD').slice(0, 1) } }],
     ['with a signature cut short', { headers: { 'X-Shopify-Hmac-Sha256': 'AAAA' } }],
-  ])('%s is refused with 401', async (_, options) => {
+  ])('%s is rejected with 401', async (_, options) => {
     const bought = order()
     expect((await sendWebhook(shop, bought, options)).status).toBe(401)
     expect(await codesOf(bought)).toEqual([])
   })
 
-  test('whose body was changed by one byte is refused', async () => {
+  test('whose body was changed by one byte is rejected', async () => {
     const bought = order()
     const signed = JSON.stringify(bought)
     const response = await shop.fetch('/webhooks/orders-paid', {
@@ -126,39 +133,39 @@ describe('a delivery', () => {
     ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00])],
     ['an order without lines', '{"id":1,"name":"#1"}'],
     ['nested without end', '['.repeat(100_000)],
-  ])('that is %s, rightly signed, is answered 400', async (_, body) => {
+  ])('that is %s, with a valid signature, gets a 400', async (_, body) => {
     expect((await sendWebhook(shop, body)).status).toBe(400)
   })
 
-  test('without an id or a topic is answered 400', async () => {
+  test('without an id or a topic gets a 400', async () => {
     expect((await sendWebhook(shop, order(), { headers: { 'X-Shopify-Webhook-Id': '' } })).status).toBe(400)
     expect((await sendWebhook(shop, order(), { headers: { 'X-Shopify-Topic': '' } })).status).toBe(400)
   })
 
-  test('of a topic that the shop does not listen to changes nothing', async () => {
+  test('of a topic that the shop does not handle changes nothing', async () => {
     const bought = order()
     expect((await sendWebhook(shop, bought, { topic: 'orders/updated' })).status).toBe(200)
     expect(await codesOf(bought)).toEqual([])
   })
 
-  test.each(['GET', 'PATCH'])('is posted: %s is answered 405', async (method) => {
+  test.each(['GET', 'PATCH'])('must be posted: %s gets a 405', async (method) => {
     const response = await shop.fetch('/webhooks/orders-paid', { method })
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
   })
 
-  test('that comes again by either id counts once, also at the same moment', async () => {
+  test('that is repeated with either id counts once, also concurrently', async () => {
     const bought = order([{ quantity: 2 }])
     const ids = { webhookId: randomUUID(), eventId: randomUUID() }
     const first = await Promise.all(Array.from({ length: 8 }, () => sendWebhook(shop, bought, ids)))
     expect(first.map((response) => response.status)).toEqual(Array(8).fill(200))
     expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
     expect((await sendWebhook(shop, bought, { eventId: ids.eventId })).status).toBe(200)
-    // A captured body under fresh ids finds each unit made already.
+    // A replayed body under new ids finds that each unit exists already.
     expect((await sendWebhook(shop, bought)).status).toBe(200)
     expect(await codesOf(bought)).toHaveLength(2)
   })
 
-  test('while the backend is away is asked for again, and then counts', async () => {
+  test('is requested again while the backend is down, and then counts', async () => {
     const bought = order()
     const ids = { webhookId: randomUUID() }
     const matches = [
@@ -175,7 +182,7 @@ describe('a delivery', () => {
     expect(await codesOf(bought)).toHaveLength(1)
   })
 
-  test('that is carried out counts as done only when that is written down', async () => {
+  test('counts as processed only once that is stored', async () => {
     const bought = order()
     const ids = { webhookId: randomUUID() }
     const match = /PATCH .*webhook_deliveries/
@@ -186,16 +193,16 @@ describe('a delivery', () => {
   })
 })
 
-/** The request that writes the code of a gift down. */
+/** The request that stores the code of a gift. */
 const GIVING = /POST .*gift_redemption_codes/
 
-/** Has something happen while the next gift of an order is given. */
-function duringGiving(meanwhile: () => Promise<unknown>): void {
+/** Runs something while the next gift of an order is being created. */
+function whileCreatingGift(meanwhile: () => Promise<unknown>): void {
   shop.embedded.backend?.faults.inject({ match: GIVING, kind: 'slow', meanwhile, times: 1 })
 }
 
 describe('a paid order', () => {
-  test('makes one code of at least five words for each wrapped Vol. II and mails it with its letter', async () => {
+  test('creates one code of at least five words for each wrapped Vol. II and mails it with its letter', async () => {
     const address = `three-${randomUUID()}@example.com`
     const bought = order(
       [
@@ -230,7 +237,7 @@ describe('a paid order', () => {
     }
   })
 
-  test('knows the store by the variant, else by the currency', async () => {
+  test('derives the store from the variant, otherwise from the currency', async () => {
     const uk = await shop.services.storefront.getProduct('uk', HANDLES.vol2.uk)
     const id = Number(
       uk?.variants
@@ -249,7 +256,7 @@ describe('a paid order', () => {
     expect((await codesOf(gone))[0]?.productTitle).toBe('Gift Bundle - Premium Wand')
   })
 
-  test('that was cancelled first spends no gift, nor one that is cancelled meanwhile', async () => {
+  test('that was cancelled first or meanwhile spends no gift', async () => {
     const cancel = (paid: object) =>
       sendWebhook(shop, { ...paid, cancelled_at: '2025-12-01T10:00:00Z' }, { topic: 'orders/cancelled' })
     const codes = (gift: { discountCode: string | null }) => ({
@@ -264,18 +271,18 @@ describe('a paid order', () => {
     const second = await makeGift(shop)
     const bought = order([{ quantity: 2 }], codes(second))
     const statuses: number[] = []
-    duringGiving(async () => statuses.push((await cancel(bought)).status))
+    whileCreatingGift(async () => statuses.push((await cancel(bought)).status))
     statuses.push((await sendWebhook(shop, bought)).status)
     expect(statuses).toEqual([200, 200])
     expect((await codesOf(bought)).map((gift) => gift.revokedAt !== null)).toEqual([true, true])
     expect((await shop.services.backend.getGiftCode(second.id))?.redeemed).toBe(false)
   })
 
-  test('that failed half way and was cancelled meanwhile leaves no code when it comes again', async () => {
+  test('that failed halfway and was cancelled meanwhile leaves no code when it is retried', async () => {
     const bought = order([{ quantity: 2 }])
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
     const statuses: number[] = []
-    duringGiving(async () =>
+    whileCreatingGift(async () =>
       statuses.push((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status),
     )
     shop.embedded.backend?.faults.inject({ match: GIVING, kind: 'unreachable', times: 1 })
@@ -288,7 +295,7 @@ describe('a paid order', () => {
     expect(await isActive(left[0]?.discountCode ?? null)).toBe(false)
   })
 
-  test('that was cancelled first makes no code', async () => {
+  test('that was cancelled first creates no code', async () => {
     const bought = order()
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z', financial_status: 'refunded' }
     expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
@@ -296,7 +303,7 @@ describe('a paid order', () => {
     expect(await codesOf(bought)).toEqual([])
   })
 
-  test('whose properties are no text at all still has its code', async () => {
+  test('whose properties are not text still gets its code', async () => {
     const bought = order()
     const odd = [
       { name: 'note', value: { toString: 1 } },
@@ -307,13 +314,13 @@ describe('a paid order', () => {
     expect(await codesOf(bought)).toHaveLength(1)
   })
 
-  test('without an address, or while no mail goes out, still has its code', async () => {
+  test('without an address, or while mail fails, still gets its code', async () => {
     const bought = order([{}], { email: '', customer: null })
     expect((await sendWebhook(shop, bought)).status).toBe(200)
     expect(await codesOf(bought)).toHaveLength(1)
   })
 
-  test('whose buyer has a name and an address that no database would take still has its codes', async () => {
+  test('whose purchaser has a name and an address that databases reject still gets its codes', async () => {
     const customer = { first_name: 'Gra\u0000ce', last_name: '\ufb2c'.repeat(255), email: null }
     const bought = order([{ quantity: 2 }], { email: `giver\u0000${'x'.repeat(300)}@example.com`, customer })
     expect((await sendWebhook(shop, bought)).status).toBe(200)
@@ -324,7 +331,7 @@ describe('a paid order', () => {
   })
 
   test.each(['pending', 'voided', 'refunded', 'expired'])(
-    'that is %s gives and spends nothing',
+    'that is %s creates and spends nothing',
     async (status) => {
       const gift = await makeGift(shop)
       const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
@@ -335,7 +342,7 @@ describe('a paid order', () => {
     },
   )
 
-  test('that is cancelled by the time it is told of spends no gift and gives none', async () => {
+  test('that is cancelled before its webhook spends and creates no gift', async () => {
     const gift = await makeGift(shop)
     const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
     const paid = order([{}], { discount_codes: codes, cancelled_at: '2025-12-01T10:00:00Z' })
@@ -344,13 +351,13 @@ describe('a paid order', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
   })
 
-  test('without a name of its own is known by its id', async () => {
+  test('without a name is named by its id', async () => {
     const bought = order([{}], { name: undefined })
     expect((await sendWebhook(shop, bought)).status).toBe(200)
     expect((await codesOf(bought)).map((gift) => gift.orderName)).toEqual([`#${bought.id}`])
   })
 
-  test('that used a gift spends it once, whoever pays second', async () => {
+  test('that used a gift spends it once, even if a second order is paid', async () => {
     const gift = await makeGift(shop)
     const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
     const orders = Array.from({ length: 5 }, () => order([], { discount_codes: codes }))
@@ -359,12 +366,12 @@ describe('a paid order', () => {
     const spent = await shop.services.backend.getGiftCode(gift.id)
     expect(spent?.redeemed).toBe(true)
     expect(orders.map(({ id }) => String(id))).toContain(spent?.redeemedOrderId)
-    expect((await sayWords(shop.browser(), gift.code)).main).toContain(
+    expect((await submitMagicWords(shop.browser(), gift.code)).main).toContain(
       'These magic words have already been used',
     )
   })
 
-  test('whose gift cannot be written down as spent is asked for again', async () => {
+  test('whose gift cannot be stored as spent is requested again', async () => {
     const gift = await makeGift(shop)
     const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
     const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], { discount_codes: codes })
@@ -376,7 +383,7 @@ describe('a paid order', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemedOrderId).toBe(String(paid.id))
   })
 
-  test('that names its gift in small letters, as it was typed, spends it', async () => {
+  test('with its gift’s code in lower case, as typed, spends it', async () => {
     const gift = await makeGift(shop)
     const code = gift.discountCode?.toLowerCase() ?? ''
     const paid = order([], { discount_codes: [{ code, amount: '59.00', type: 'percentage' }] })
@@ -384,14 +391,14 @@ describe('a paid order', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemedOrderId).toBe(String(paid.id))
   })
 
-  test('that used any other discount changes no gift', async () => {
+  test('with any other discount changes no gift', async () => {
     const paid = order([], { discount_codes: [{ code: 'OWL10', amount: '1', type: 'percentage' }] })
     expect((await sendWebhook(shop, paid)).status).toBe(200)
   })
 })
 
-describe('an order undone', () => {
-  test('by its buyer takes back what nobody has redeemed, words and discount', async () => {
+describe('an order cancelled or refunded', () => {
+  test('by its purchaser revokes unredeemed codes and their discounts', async () => {
     const bought = order([{ quantity: 3 }])
     await sendWebhook(shop, bought)
     const [redeemed, ...open] = await codesOf(bought)
@@ -404,7 +411,7 @@ describe('an order undone', () => {
     const refusal = { kind: 'graphqlError', message: 'Access denied for ada@example.com' } as const
     shop.embedded.store?.faults.plan(refusal, { operation: 'GiftDiscount' })
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
-    // The owner reads what the store has against it, and nobody's address.
+    // The owner sees the store's error, without email addresses.
     const { rows } = await shop.services.backend.listWebhookDeliveries({ page: 1, search: ids.webhookId })
     expect(rows[0]?.lastError).toMatch(/GiftDiscount: Access denied for \[address\]$/)
     shop.embedded.store?.faults.clear()
@@ -413,15 +420,15 @@ describe('an order undone', () => {
     expect(after.filter((code) => code.revokedAt !== null)).toHaveLength(2)
     expect(after.find((code) => code.id === redeemed?.id)).toMatchObject({ redeemed: true, revokedAt: null })
     for (const code of open) {
-      expect((await sayWords(shop.browser(), code.code)).main).toContain('Invalid magic words')
+      expect((await submitMagicWords(shop.browser(), code.code)).main).toContain('Invalid magic words')
       expect(await isActive(code.discountCode)).toBe(false)
     }
   })
 
-  test('takes back a discount that is made just then, too', async () => {
+  test('revokes a discount that is being created, too', async () => {
     const bought = order()
     const faults = shop.embedded.backend?.faults
-    // A gift without its discount, as it was when the store could not be reached.
+    // A gift without its discount, as after an outage of the store.
     const takeBack = faults?.inject({ match: /POST .*create-gift-discount/, kind: 'unreachable' })
     await sendWebhook(shop, bought)
     takeBack?.()
@@ -441,14 +448,14 @@ describe('an order undone', () => {
     expect(await isActive(after?.discountCode ?? null)).toBe(false)
   })
 
-  test('has to say itself that it is cancelled: the topic is not signed', async () => {
+  test('must say in its body that it is cancelled: the topic is not signed', async () => {
     const bought = order()
     await sendWebhook(shop, bought)
     expect((await sendWebhook(shop, bought, { topic: 'orders/cancelled' })).status).toBe(400)
     expect((await codesOf(bought))[0]?.revokedAt).toBeNull()
   })
 
-  test('in part takes back as many as were refunded, the youngest first, once', async () => {
+  test('in part revokes as many as were refunded, the most recent first, once', async () => {
     const bought = order([{ quantity: 3 }])
     await sendWebhook(shop, bought)
     const sent = refund(bought, [{ index: 0, quantity: 1 }])
@@ -460,7 +467,7 @@ describe('an order undone', () => {
     expect(revoked.map((code) => code.orderLineUnit)).toEqual([3])
   })
 
-  test('in part takes back gifts of that line alone, and of these what nobody has redeemed', async () => {
+  test('in part revokes unredeemed gifts of that line only', async () => {
     const bought = order([{ quantity: 2 }, { variant: 'Dragon & Oak', quantity: 3 }])
     await sendWebhook(shop, bought)
     const youngest = (await codesOf(bought)).find((gift) => gift.orderLineUnit === 3)
@@ -476,7 +483,7 @@ describe('an order undone', () => {
     ])
   })
 
-  test('whose order never comes is waited for a few times, before the store stops telling of any', async () => {
+  test('whose order never arrives gets a few 503s, before the store would remove the webhook', async () => {
     const sent = refund(order([{ quantity: 1 }]), [{ index: 0, quantity: 1 }])
     const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
     const statuses: number[] = []
@@ -484,7 +491,7 @@ describe('an order undone', () => {
     expect(statuses).toEqual([503, 503, 503, 503, 200, 200])
   })
 
-  test('before it was told of waits for that, and then takes back what was refunded', async () => {
+  test('before its webhook waits for that, and then revokes what was refunded', async () => {
     const bought = order([{ quantity: 2 }])
     const sent = refund(bought, [{ index: 0, quantity: 1 }])
     const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
@@ -495,11 +502,11 @@ describe('an order undone', () => {
     expect(revoked.map((code) => code.orderLineUnit)).toEqual([2])
   })
 
-  test('before all of its gifts were given waits for the rest, and mails no words that it took back', async () => {
+  test('before all of its gifts were created waits for the rest, and mails no revoked words', async () => {
     const address = `${randomUUID()}@example.com`
     const bought = order([{ quantity: 3 }], { email: address })
     const paid = { webhookId: randomUUID() }
-    // Out of reach between the code and its mail.
+    // An outage between the code and its mail.
     const takeBack = shop.embedded.backend?.faults.inject({
       match: /GET .*gift_redemption_codes|POST .*(functions|mail_outbox)/,
       kind: 'unreachable',
@@ -520,7 +527,7 @@ describe('an order undone', () => {
     expect(mailed).toHaveLength(2)
   })
 
-  test('in part, with one line named once for each way its units come back, takes all of them back', async () => {
+  test('in part, with one line listed once per restock type, revokes all of its units', async () => {
     const bought = order([{ quantity: 3 }])
     await sendWebhook(shop, bought)
     const parts = [
@@ -534,7 +541,7 @@ describe('an order undone', () => {
     expect(revoked.map((code) => code.orderLineUnit)).toEqual([2, 3])
   })
 
-  test('by several refunds at the same moment takes back a gift for each', async () => {
+  test('by several concurrent refunds revokes a gift for each', async () => {
     const bought = order([{ quantity: 5 }])
     await sendWebhook(shop, bought)
     const refunds = Array.from({ length: 4 }, () => refund(bought, [{ index: 0, quantity: 1 }]))
@@ -551,7 +558,7 @@ describe('an order undone', () => {
     ])
   })
 
-  test('of which nobody ever tells is waited for only so long', async () => {
+  test('without a paid webhook is waited for only so long', async () => {
     const unknown = order()
     const sent = refund(unknown, [{ index: 0, quantity: 1 }])
     const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
@@ -563,21 +570,21 @@ describe('an order undone', () => {
     expect((await sendWebhook(shop, other, { topic: 'refunds/create' })).status).toBe(200)
   })
 
-  test('more often than it was bought is not waited for', async () => {
+  test('for more units than were bought is not waited for', async () => {
     const bought = order()
     await sendWebhook(shop, bought)
     for (const sent of [1, 2].map(() => refund(bought, [{ index: 0, quantity: 1 }])))
       expect((await sendWebhook(shop, sent, { topic: 'refunds/create' })).status).toBe(200)
   })
 
-  test('by a goodwill refund of money alone takes nothing back', async () => {
+  test('by a goodwill refund of money only revokes nothing', async () => {
     const bought = order()
     await sendWebhook(shop, bought)
     expect((await sendWebhook(shop, refund(bought, []), { topic: 'refunds/create' })).status).toBe(200)
     expect((await codesOf(bought))[0]?.revokedAt).toBeNull()
   })
 
-  test('by its recipient opens the gift again with a discount of its own', async () => {
+  test('by its recipient reopens the gift with a new discount', async () => {
     const gift = await makeGift(shop)
     const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], {
       discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
@@ -599,7 +606,7 @@ describe('an order undone', () => {
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
   })
 
-  test('while store or backend cannot be reached opens its gift only when the old discount is retired', async () => {
+  test('while store or backend is down reopens its gift only after the old discount is deactivated', async () => {
     const gift = await makeGift(shop)
     const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], {
       discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
@@ -616,10 +623,10 @@ describe('an order undone', () => {
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(200)
     expect(await isActive(gift.discountCode)).toBe(false)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
   })
 
-  test('whose gift line is taken out before it was sent opens the gift again', async () => {
+  test('whose gift line is removed before shipping reopens the gift', async () => {
     const gift = await makeGift(shop)
     const paid = order([{ variant: 'Gift Bundle - No Wand', wrapping: null }], {
       discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }],
@@ -631,10 +638,10 @@ describe('an order undone', () => {
     expect((await sendWebhook(shop, out, ids)).status).toBe(503)
     shop.embedded.store?.faults.clear()
     expect((await sendWebhook(shop, out, ids)).status).toBe(200)
-    expect((await sayWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+    expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
   })
 
-  test('but for its gift line leaves the gift with its recipient', async () => {
+  test('except for its gift line leaves the gift with its recipient', async () => {
     const gift = await makeGift(shop)
     const lines = [
       { variant: 'Gift Bundle - No Wand', wrapping: null },
@@ -654,7 +661,7 @@ describe('an order undone', () => {
   })
 })
 
-test('the embedded store: bought as a gift, mailed, redeemed, ordered, refused', async () => {
+test('the embedded store: bought as a gift, mailed, redeemed, ordered, rejected', async () => {
   const giver = shop.browser()
   await giver.post('/us/cart', {
     intent: 'add',
@@ -675,5 +682,7 @@ test('the embedded store: bought as a gift, mailed, redeemed, ordered, refused',
   const checkout = await completeOrder(recipient)
   expect(checkout.text).toContain('Order complete')
   await shop.embedded.store?.deliverWebhooks()
-  expect((await sayWords(shop.browser(), words)).main).toContain('These magic words have already been used')
+  expect((await submitMagicWords(shop.browser(), words)).main).toContain(
+    'These magic words have already been used',
+  )
 })

@@ -10,7 +10,7 @@ function embedded(shop: TestShop) {
   return shop.embedded.backend
 }
 
-/** Makes the backend of a shop misbehave. @returns takes it back */
+/** Makes the backend of a shop misbehave. @returns restores it */
 export function injectFault(
   shop: TestShop,
   fault: Parameters<ReturnType<typeof embedded>['faults']['inject']>[0],
@@ -18,7 +18,7 @@ export function injectFault(
   return embedded(shop).faults.inject(fault)
 }
 
-/** All rows of a table, or those whose `column` holds `value`, as the service role sees them. */
+/** All rows of a table, or those whose `column` equals `value`, as the service role sees them. */
 export async function rowsIn(shop: TestShop, table: string, column?: string, value?: string): Promise<Row[]> {
   const { url, serviceRoleKey, fetch } = embedded(shop)
   const client = createClient(url, serviceRoleKey, { auth: { persistSession: false }, global: { fetch } })
@@ -28,8 +28,8 @@ export async function rowsIn(shop: TestShop, table: string, column?: string, val
   return data as Row[]
 }
 
-/** The mails in a shop's outbox folder that hold `text`, headers and all, once nothing is under way. */
-export async function mailsWith(shop: TestShop, text: string): Promise<string[]> {
+/** The mails in a shop's outbox folder that contain `text`, headers included, once nothing is pending. */
+export async function mailsContaining(shop: TestShop, text: string): Promise<string[]> {
   await embedded(shop).idle()
   const folder = join(shop.dataDir, 'outbox')
   if (!existsSync(folder)) return []

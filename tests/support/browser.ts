@@ -1,12 +1,12 @@
 import { Window } from 'happy-dom'
-import { fold, wordsOf } from './words.ts'
+import { collapseWhitespace, wordsOf } from './words.ts'
 
 type Handle = (request: Request) => Promise<Response>
 type Fields = Record<string, string | readonly string[] | null>
 
 const MAX_REDIRECTS = 8
 
-/** A tiny browser without JavaScript: addresses, links, forms and cookies, and nothing else. */
+/** A minimal browser without JavaScript: URLs, links, forms and cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #handle: Handle
@@ -19,12 +19,12 @@ export class Browser {
     this.#headers = headers
   }
 
-  /** Opens an address, following redirects as a browser does. */
+  /** Opens a URL and follows redirects as a browser does. */
   visit(path: string, init: RequestInit = {}): Promise<Page> {
     return this.#go(new URL(path, this.#origin), init, [])
   }
 
-  /** Sends a form of a page with what it holds, changed by `fields` (null leaves a field out). */
+  /** Submits a form of a page with its values, changed by `fields` (null omits a field). */
   submit(page: Page, button: string | RegExp, fields: Fields = {}): Promise<Page> {
     const { form, data } = page.formWith(button)
     for (const [name, value] of Object.entries(fields)) {
@@ -40,7 +40,7 @@ export class Browser {
     return this.post(target.pathname + target.search, data, page.url.href)
   }
 
-  /** Posts fields as a form would, from one of our own pages. */
+  /** Posts fields as a form on one of our own pages would. */
   post(
     path: string,
     fields: URLSearchParams | Record<string, string>,
@@ -56,7 +56,7 @@ export class Browser {
     return this.#go(new URL(path, this.#origin), { method: 'POST', body: body.toString(), headers }, [])
   }
 
-  /** One request with this visitor's cookies, redirects not followed. */
+  /** One request with this visitor's cookies, without following redirects. */
   async fetch(path: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ ...this.#headers, ...Object.fromEntries(new Headers(init.headers)) })
     if (this.cookies.size > 0)
@@ -86,13 +86,13 @@ export class Browser {
   }
 }
 
-/** An answered page. Texts are as a reader sees them: spaces folded, markup gone. */
+/** A response with a page. Texts are as a reader sees them: whitespace collapsed, without markup. */
 export class Page {
   readonly url: URL
   readonly status: number
   readonly headers: Headers
   readonly html: string
-  /** Locations that led here. */
+  /** Locations of the redirects that led here. */
   readonly trail: readonly string[]
   #document: ReturnType<typeof parse> | undefined
   #main: ReturnType<typeof parse> | undefined
@@ -116,13 +116,13 @@ export class Page {
     return this.#document
   }
 
-  /** The markup of the one element of that name, or null if there is none. */
+  /** The markup of the only element of that name, or null if there is none. */
   #between(tag: 'body' | 'main'): string | null {
     const [from, to] = [this.html.indexOf(`<${tag}`), this.html.indexOf(`</${tag}>`)]
     return from < 0 || to < from ? null : this.html.slice(from, to + `</${tag}>`.length)
   }
 
-  /** The main part alone, which is half of a page and all that most questions are about. */
+  /** The main part only: half of a page, and enough for most queries. */
   get #mainDocument() {
     const main = this.#document ? null : this.#between('main')
     if (main === null) return this.document
@@ -130,7 +130,7 @@ export class Page {
     return this.#main
   }
 
-  /** All text of the page, folded. */
+  /** All text of the page, with whitespace collapsed. */
   get text(): string {
     this.#text ??= wordsOf(this.#between('body') ?? this.html, { withScripts: true })
     return this.#text
@@ -138,23 +138,25 @@ export class Page {
 
   /** Text of the main part of the page. */
   get main(): string {
-    // Nobody reads what starts the page's scripts.
+    // The script loader is not visible text.
     this.#words ??= wordsOf(this.#between('main') ?? '', { withScripts: false })
     return this.#words
   }
 
   texts(selector: string): string[] {
     const document = /^main\b[^,]*$/.test(selector) ? this.#mainDocument : this.document
-    return [...document.querySelectorAll(selector)].map((element) => fold(element.textContent ?? ''))
+    return [...document.querySelectorAll(selector)].map((element) =>
+      collapseWhitespace(element.textContent ?? ''),
+    )
   }
 
-  /** Addresses of the links in the page, main part only unless told. */
+  /** URLs of the links in the page, by default of its main part. */
   links(within = 'main'): string[] {
     const document = within === 'main' ? this.#mainDocument : this.document
     return [...document.querySelectorAll(`${within} a[href]`)].map((link) => link.getAttribute('href') ?? '')
   }
 
-  /** The form that holds a button of that name, looked for in the main part first, with the fields a browser would send. */
+  /** The form with a button of that name, in the main part if possible, with the fields a browser would send. */
   formWith(button: string | RegExp) {
     const found = formIn(this.#mainDocument, button) ?? formIn(this.document, button)
     if (!found) throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
@@ -170,7 +172,7 @@ export class Page {
   }
 }
 
-/** One window for every page: nothing in it is changed by what is parsed. */
+/** One window for all pages: parsing does not change it. */
 let parser: InstanceType<Window['DOMParser']> | undefined
 
 function parse(html: string) {
@@ -189,7 +191,7 @@ type Element = NonNullable<ReturnType<Doc['querySelector']>>
 
 function formIn(document: Doc, button: string | RegExp) {
   const found = [...document.querySelectorAll('button')].find((element) => {
-    const name = element.getAttribute('aria-label') ?? fold(element.textContent ?? '')
+    const name = element.getAttribute('aria-label') ?? collapseWhitespace(element.textContent ?? '')
     return typeof button === 'string' ? name === button : button.test(name)
   })
   const id = found?.getAttribute('form')

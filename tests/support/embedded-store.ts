@@ -9,12 +9,12 @@ export const STORE_SECRETS = {
 
 export type GraphQLReply = {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: replies are looked into by tests only
+  // biome-ignore lint/suspicious/noExplicitAny: only tests read these responses
   readonly data: any
   readonly errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
 }
 
-/** An embedded store on its own, with a clock to move and a mailbox of the webhooks it sends. */
+/** A standalone embedded store, with an adjustable clock and the webhooks it has sent. */
 export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
   const clock = { at: Date.parse('2025-11-20T12:00:00Z') }
   const webhooks: Request[] = []
@@ -74,7 +74,7 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
 
 export type TestStore = ReturnType<typeof createTestStore>
 
-/** Full id of a variant of the delivered catalogue, by product and place, both counted from 1. */
+/** Global id of a variant of the initial catalogue, by product and position, both counted from 1. */
 export function variantId(product: number, place: number): string {
   return `gid://shopify/ProductVariant/465100000${String(product).padStart(2, '0')}${String(place).padStart(3, '0')}`
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../../scripts/ensure.mjs'
 
 /**
- * Route tests run against the built server, so that they see what visitors see; a stale build is remade first.
- * @returns what clears away the folders of the shops that were opened
+ * Route tests run against the built server, as visitors do; a stale build is rebuilt first.
+ * @returns removes the data folders of the shops that were opened
  */
 export default function setup() {
   ensureBuilt()

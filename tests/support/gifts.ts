@@ -10,8 +10,8 @@ import type { TestShop } from './test-shop.ts'
 const WORDS = ['amber', 'birch', 'cedar', 'dusk', 'ember', 'fern', 'grove', 'hazel', 'iris', 'juniper']
 let made = 0
 
-/** Magic words that no other gift of the run has. */
-function freshWords(): string {
+/** Magic words that are unique in this run. */
+function uniqueWords(): string {
   made += 1
   return ['test', ...String(made).padStart(4, '0')].map((digit) => WORDS[Number(digit)] ?? digit).join(' ')
 }
@@ -24,7 +24,7 @@ export type MakeGift = {
   readonly orderId?: string
 }
 
-/** A gift as a paid order would have made it. */
+/** A gift as a paid order would have created it. */
 export async function makeGift(
   shop: TestShop,
   {
@@ -50,26 +50,30 @@ export async function makeGift(
     wrapping: 'printable-only',
     purchaserName,
     purchaserEmail: null,
-    words: freshWords(),
+    words: uniqueWords(),
   } as const
   const { giftCode } = withDiscount ? await backend.giveGift(purchase) : await backend.issueGiftCode(purchase)
   return giftCode
 }
 
-/** Types magic words into the redeem page of a market. */
-export async function sayWords(visitor: Browser, words: string, market: Market = 'us'): Promise<Page> {
+/** Enters magic words on the redeem page of a market. */
+export async function submitMagicWords(
+  visitor: Browser,
+  words: string,
+  market: Market = 'us',
+): Promise<Page> {
   const page = await visitor.visit(`/${market}/redeem`)
   return visitor.submit(page, 'Redeem My Gift', { words })
 }
 
-/** Says the words and puts the gift into the cart. */
+/** Enters the words and adds the gift to the cart. */
 export async function claim(
   visitor: Browser,
   words: string,
   fields: Record<string, string> = {},
   market: Market = 'us',
 ): Promise<Page> {
-  return visitor.submit(await sayWords(visitor, words, market), 'Add Gift to Cart', fields)
+  return visitor.submit(await submitMagicWords(visitor, words, market), 'Add Gift to Cart', fields)
 }
 
 /** Opens the checkout of a visitor's cart. */
@@ -95,7 +99,7 @@ export type WebhookOptions = {
   readonly path?: string
 }
 
-/** Posts an order webhook as Shopify signs and sends it. A string is sent as it is. */
+/** Posts an order webhook, signed as by Shopify. A string is sent unchanged. */
 export function sendWebhook(
   shop: Pick<TestShop, 'fetch' | 'services'>,
   payload: object | string | Uint8Array,
@@ -138,7 +142,7 @@ export function readOutbox(dataDir: string): Mail[] {
   return files.sort().map((name) => parseMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The little of MIME that our own mails use: headers, parts, quoted-printable and base64. */
+/** The subset of MIME that our own mails use: headers, parts, quoted-printable and base64. */
 function parseMail(raw: string): Mail {
   const { headers, body } = splitPart(raw)
   return { to: headers.to ?? '', subject: headers.subject ?? '', text: textPart(headers, body), raw }

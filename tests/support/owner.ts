@@ -7,7 +7,7 @@ import type { TestShop } from './test-shop.ts'
 export const OWNER_EMAIL = 'owner@wizardbox.example'
 export const OWNER_PASSWORD = 'correct horse battery'
 
-/** Fills in the sign-in form. @returns the page it led to */
+/** Submits the sign-in form. @returns the resulting page */
 export async function signIn(
   browser: Browser,
   email = OWNER_EMAIL,
@@ -16,7 +16,7 @@ export async function signIn(
   return browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', { email, password })
 }
 
-/** A browser with the owner in it. */
+/** A browser in which the owner is signed in. */
 export async function ownerBrowser(shop: TestShop): Promise<Browser> {
   const browser = shop.browser()
   const page = await signIn(browser)
@@ -24,7 +24,7 @@ export async function ownerBrowser(shop: TestShop): Promise<Browser> {
   return browser
 }
 
-/** What an account's auth server answered to a sign-in, as the shop keeps it in the owner's cookie. */
+/** The auth server's response to a sign-in, as the shop stores it in the owner's cookie. */
 export async function forgeOwnerCookie(
   tokens: { accessToken: string; refreshToken: string; expiresAt: number },
   secret: string,
@@ -34,8 +34,11 @@ export async function forgeOwnerCookie(
   return line.slice('owner='.length).split(';')[0] ?? ''
 }
 
-/** Runs SQL in the embedded database of a shop, past everything that guards it. */
-export async function inDatabase<T>(shop: TestShop, work: (database: DatabaseSync) => T): Promise<T> {
+/** Runs SQL in the embedded database of a shop, bypassing its gateway. */
+export async function withBackendDatabase<T>(
+  shop: TestShop,
+  work: (database: DatabaseSync) => T,
+): Promise<T> {
   const database = new DatabaseSync(join(shop.dataDir, 'backend.db'))
   try {
     database.exec('PRAGMA busy_timeout = 10000')
@@ -45,16 +48,16 @@ export async function inDatabase<T>(shop: TestShop, work: (database: DatabaseSyn
   }
 }
 
-/** Gives the owner's account another role, or its own again. */
+/** Gives the owner's account another role, or restores its own. */
 export function setRole(shop: TestShop, role: string): Promise<unknown> {
-  return inDatabase(shop, (database) =>
+  return withBackendDatabase(shop, (database) =>
     database
       .prepare('UPDATE "auth.users" SET raw_app_meta_data = json_set(raw_app_meta_data, \'$.role\', ?)')
       .run(role),
   )
 }
 
-/** Ends every session at the auth server, as a sign-out elsewhere does. */
+/** Ends all sessions at the auth server, as signing out elsewhere does. */
 export function endSessions(shop: TestShop): Promise<unknown> {
-  return inDatabase(shop, (database) => database.exec('DELETE FROM "auth.sessions"'))
+  return withBackendDatabase(shop, (database) => database.exec('DELETE FROM "auth.sessions"'))
 }

@@ -8,7 +8,7 @@ import { Browser } from './browser.ts'
 type ShopModule = typeof import('../../app/shop.server.ts')
 
 const ORIGIN = 'http://shop.test'
-/** Cleared away when the tests are over. */
+/** Removed after the tests. */
 const FOLDER = process.env.TEST_SHOPS ?? tmpdir()
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
@@ -17,18 +17,18 @@ export type TestShopOptions = {
   readonly env?: Record<string, string>
   readonly log?: Log
   readonly now?: () => number
-  /** Keeps an existing data folder, to start a shop again on what another one left. */
+  /** Reuses an existing data folder, to restart a shop on the data of another. */
   readonly dataDir?: string
 }
 
-/** What a first start leaves behind, by the time it is made at; made once for each process. */
+/** The data folder of a first start, by its time; created once per process. */
 const firstStarts = new Map<number, Promise<string>>()
-/** The owner's password, hashed in sixteen rounds instead of a thousand: a sign-in of the tests takes no time then. */
+/** The owner's password, hashed in sixteen rounds instead of a thousand, for fast sign-ins in tests. */
 const QUICK_HASH = '$2b$04$PDY0ySRPoI7qbzF595ZN/.VKS8eQvIUTlzIMCSRVlgJMFzgjyoEku'
 
 /**
- * The data folder of a shop that was opened and closed again: its tables, its owner and its sample gifts. A copy of it
- * saves every other shop of the tests from making them anew. What signs cookies is each shop's own.
+ * The data folder of a shop that was opened and closed: tables, owner and sample gifts. Other test shops start from a
+ * copy of it instead of creating these again. Signing secrets are each shop's own.
  */
 async function afterFirstStart({ createShop, parseConfig }: ShopModule, now: () => number): Promise<string> {
   const dataDir = mkdtempSync(join(FOLDER, 'wizard-box-first-'))
@@ -49,7 +49,7 @@ const settings = (dataDir: string) => ({
   OWNER_PASSWORD: 'correct horse battery',
 })
 
-/** A folder for a shop. Shops that live at another time have gifts of their own, which are not those of today. */
+/** A data folder for a shop. Shops at another time have sample gifts of that time. */
 async function newDataDir(module: ShopModule, { now = Date.now }: TestShopOptions): Promise<string> {
   const dataDir = mkdtempSync(join(FOLDER, 'wizard-box-'))
   const time = Math.abs(now() - Date.now()) > 1_000 ? now() : 0
@@ -60,8 +60,8 @@ async function newDataDir(module: ShopModule, { now = Date.now }: TestShopOption
 }
 
 /**
- * A whole shop over fresh embedded servers, in process and without a socket.
- * `browser()` gives a visitor without JavaScript and with a cookie jar of their own.
+ * A complete shop with new embedded servers, in process and without a socket. `browser()` returns a visitor without
+ * JavaScript, with a cookie jar of their own.
  */
 export async function createTestShop(options: TestShopOptions = {}) {
   const entry = new URL('../../build/server/index.js', import.meta.url).href
@@ -79,12 +79,12 @@ export async function createTestShop(options: TestShopOptions = {}) {
     ...shop,
     dataDir,
     origin: ORIGIN,
-    /** A new visitor with an address of their own. */
+    /** A new visitor with an IP address of their own. */
     browser(headers: Record<string, string> = {}) {
       const address = `10.0.${Math.floor(visitors / 250)}.${(visitors++ % 250) + 1}`
       return new Browser((request) => shop.handle(request, { address }), ORIGIN, headers)
     },
-    /** One raw request, without cookies or redirects. */
+    /** One plain request, without cookies, redirects not followed. */
     fetch(path: string, init: RequestInit = {}) {
       return shop.handle(new Request(new URL(path, ORIGIN), init), { address: '10.9.9.9' })
     },

@@ -3,14 +3,14 @@ import type { TestShop } from './test-shop.ts'
 
 type Visitor = ReturnType<TestShop['browser']>
 
-/** What is in a visitor's cart of the US store, as their cookies have it. */
+/** The items of a visitor's cart of the US store, from their cookies. */
 export async function cartOfVisitor(shop: TestShop, visitor: Visitor): Promise<Cart> {
   const header = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return (await shop.services.sessions.open(header, false)).cart('us')
 }
 
-/** Has a visitor come with another cart than the shop gave them last. */
-export async function giveCart(shop: TestShop, visitor: Visitor, cart: Cart): Promise<void> {
+/** Replaces a visitor's cart cookie. */
+export async function setCartCookie(shop: TestShop, visitor: Visitor, cart: Cart): Promise<void> {
   const session = await shop.services.sessions.open(null, false)
   session.setCart(cart)
   const headers = new Headers()

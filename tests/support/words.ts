@@ -3,7 +3,7 @@ const MARKUP = /<!--[\s\S]*?-->|<(script|style)\b(?:"[^"]*"|[^">])*>([\s\S]*?)<\
 const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** Text without the entities that renderers write. */
+/** Decodes the entities that renderers write. */
 function plain(text: string): string {
   return text.replace(ENTITY, (whole, hex: string, decimal: string, name: string) => {
     if (name) return NAMED[name] ?? whole
@@ -11,14 +11,14 @@ function plain(text: string): string {
   })
 }
 
-export function fold(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
 /**
- * The words of markup as `textContent` has them, spaces folded. Made without a document: to parse a page takes longer than
- * to make it.
- * @param html what a renderer wrote: attributes that hold a `>` stand in double quotes
+ * The text of markup as `textContent`, with whitespace collapsed. Without a document: parsing a page takes longer
+ * than rendering it.
+ * @param html renderer output: attributes that contain a `>` are in double quotes
  */
 export function wordsOf(html: string, { withScripts }: { withScripts: boolean }): string {
   let words = ''
@@ -29,5 +29,5 @@ export function wordsOf(html: string, { withScripts }: { withScripts: boolean })
     if (raw === 'style' || (raw === 'script' && withScripts)) words += content
     end = match.index + whole.length
   }
-  return fold(words + plain(html.slice(end)))
+  return collapseWhitespace(words + plain(html.slice(end)))
 }

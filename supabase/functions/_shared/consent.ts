@@ -7,10 +7,11 @@ export type Consent = {
   readonly source: string
   readonly wording: string
   readonly market: string | null
+  /** ISO 8601. */
   readonly at: string
 }
 
-/** Records what somebody agreed to: the words they saw and the time. The same words on the same day are one record. */
+/** Records a consent with its wording and time. The same wording on the same day is stored once. @throws DatabaseError */
 export async function recordConsent(database: Database, consent: Consent): Promise<void> {
   const day = consent.at.slice(0, 10)
   const parts = [consent.email, consent.purpose, consent.source, consent.wording, consent.market, day]

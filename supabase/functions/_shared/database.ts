@@ -6,7 +6,7 @@ export type Database = SupabaseClient
 
 const clients = new WeakMap<FunctionEnvironment, Database>()
 
-/** The service role's client for an environment; one each, since it carries no session. */
+/** The service role's client, one per environment: it has no session. */
 export function databaseOf(environment: FunctionEnvironment): Database {
   const known = clients.get(environment)
   if (known) return known
@@ -23,7 +23,7 @@ type Reply = {
   readonly status: number
 }
 
-/** Thrown when the database refuses or can't be reached. Carries no values of the row. */
+/** The database rejected a statement or is unavailable. Contains no values of the row. */
 class DatabaseError extends Error {
   readonly operation: string
   readonly code: string | null
@@ -35,7 +35,7 @@ class DatabaseError extends Error {
   }
 }
 
-/** The reply, if it is no failure. @throws DatabaseError */
+/** The reply, if it has no error. @throws DatabaseError */
 export function settled<T extends Reply>(operation: string, reply: T): T {
   if (reply.error) throw new DatabaseError(operation, reply)
   return reply

@@ -11,7 +11,7 @@ type EdgeGlobals = {
   readonly EdgeRuntime?: { waitUntil(work: Promise<unknown>): void }
 }
 
-/** Answers requests when this runs on the hosted edge runtime; anywhere else it does nothing. */
+/** Starts the server on the hosted edge runtime; does nothing anywhere else. */
 export function serveOnEdge(handler: FunctionHandler): void {
   const { Deno, EdgeRuntime } = globalThis as EdgeGlobals
   if (Deno === undefined) return
@@ -28,7 +28,7 @@ function edgeEnvironment(
   read: (name: string) => string | undefined,
   waitUntil: (work: Promise<unknown>) => void,
 ): FunctionEnvironment {
-  const need = (name: string) => {
+  const required = (name: string) => {
     const value = read(name)
     if (!value) throw new Error(`The function's secret ${name} is missing`)
     return value
@@ -36,15 +36,15 @@ function edgeEnvironment(
   const smtpUrl = read('SMTP_URL')
   const adminUrl = read('ADMIN_API_URL')
   const adminToken = read('ADMIN_API_TOKEN')
-  const write = (level: string) => (details: object, message: string) => {
+  const logAt = (level: string) => (details: object, message: string) => {
     // biome-ignore lint/suspicious/noConsole: the edge runtime's log is its console
-    console.log(JSON.stringify({ level, message, ...loggable(details) }))
+    console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
   }
   return {
-    supabaseUrl: need('SUPABASE_URL'),
-    serviceRoleKey: need('SUPABASE_SERVICE_ROLE_KEY'),
+    supabaseUrl: required('SUPABASE_URL'),
+    serviceRoleKey: required('SUPABASE_SERVICE_ROLE_KEY'),
     fetch: globalThis.fetch,
-    origin: () => need('PUBLIC_ORIGIN'),
+    origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
     companies: companiesOf(read),
     sendMail: smtpUrl
@@ -52,13 +52,13 @@ function edgeEnvironment(
       : null,
     admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: globalThis.fetch } : null,
     now: Date.now,
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
   }
 }
 
-/** Errors have no enumerable fields of their own. */
-function loggable(details: object): Record<string, unknown> {
+/** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */
+function toLoggable(details: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([key, value]) => [
       key,

@@ -12,8 +12,8 @@ type FunctionLog = {
 export type AdminApi = { readonly url: string; readonly token: string; readonly fetch: typeof fetch }
 
 /**
- * Everything a function needs from where it runs. The edge runtime reads it from its variables
- * (`edgeEnvironment`), the embedded backend hands it in.
+ * Everything a function needs from its runtime: on the edge runtime read from variables (`edgeEnvironment`), otherwise
+ * passed by the embedded backend.
  */
 export type FunctionEnvironment = {
   readonly supabaseUrl: string
@@ -21,15 +21,17 @@ export type FunctionEnvironment = {
   readonly fetch: typeof fetch
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
+  /** The shop's own address, for contact messages. */
   readonly mailTo: string
-  /** Who the mails are from. */
+  /** The company that sends the mails. */
   readonly companies: MailCompanies
-  /** Sends one mail, or null when no mail is configured: mails then wait in the outbox table. */
+  /** Sends one mail; null if mail is not configured: mails then wait in the outbox table. */
   readonly sendMail: ((mail: Mail) => Promise<void>) | null
   readonly admin: AdminApi | null
+  /** Unix time, ms. */
   readonly now: () => number
   readonly log: FunctionLog
-  /** Keeps the process alive for work that goes on after the answer. */
+  /** Keeps the process alive for work that continues after the response. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { singleLine, wellFormed } from './text.ts'
 
-/** us or uk. */
 export const marketField = z.enum(['us', 'uk'])
 
-/** A name in one line, at most `limit` characters. */
+/** A single-line name of at most `limit` characters. @param missing message if it is empty */
 export function nameField(missing: string, limit: number, tooLong = missing) {
   return z
     .string({ error: missing })
@@ -13,8 +12,8 @@ export function nameField(missing: string, limit: number, tooLong = missing) {
 }
 
 /**
- * An address in lower case, so that capitals never make a second one of it. The pattern is the one browsers
- * use for email fields, so both agree.
+ * An email address, stored in lower case, so that capitals make no second one. The pattern is the one that browsers use
+ * for email fields.
  */
 export const emailField = z
   .string({ error: 'Please enter your name and email' })

@@ -1,24 +1,25 @@
 import type { z } from 'zod'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
-import { sameSecret } from './text.ts'
+import { isSameSecret } from './text.ts'
 
 const MAXIMUM_BODY_BYTES = 64 * 1024
 
-/** A JSON answer. */
-export function answer(body: unknown, status = 200): Response {
+/** A JSON response that is not cached. */
+export function jsonResponse(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
 
-/** True when the request carries the service role's key; the public key opens nothing. */
+/** True if the request has the service role's key. */
 async function isServiceRole(request: Request, environment: FunctionEnvironment): Promise<boolean> {
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
   const given = bearer ?? request.headers.get('apikey')
-  return given !== null && given !== undefined && (await sameSecret(given, environment.serviceRoleKey))
+  return given !== null && given !== undefined && (await isSameSecret(given, environment.serviceRoleKey))
 }
 
+/** The parsed body; `{}` for an empty one, undefined for one that is too large or invalid. */
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > MAXIMUM_BODY_BYTES) return undefined
@@ -31,25 +32,25 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Wraps a function's work: only POST, only the service role, only a body of the right shape; a failure
- * inside becomes a 500 whose text tells nothing.
+ * A handler that accepts only POST requests (otherwise 405) of the service role (401) with a valid body (400). An error in
+ * `work` is logged and becomes a 500 with a generic message.
  */
-export function guarded<Schema extends z.ZodType>(
+export function serviceRoleHandler<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   work: (body: z.output<Schema>, environment: FunctionEnvironment) => Promise<Response>,
 ): FunctionHandler {
   return async (request, environment) => {
-    if (request.method !== 'POST') return answer({ error: 'Only POST is answered here.' }, 405)
+    if (request.method !== 'POST') return jsonResponse({ error: 'Only POST is answered here.' }, 405)
     if (!(await isServiceRole(request, environment)))
-      return answer({ error: 'This function is not open to the public key.' }, 401)
+      return jsonResponse({ error: 'This function is not open to the public key.' }, 401)
     const parsed = schema.safeParse(await readJson(request))
-    if (!parsed.success) return answer({ error: firstMessage(parsed.error) }, 400)
+    if (!parsed.success) return jsonResponse({ error: firstMessage(parsed.error) }, 400)
     try {
       return await work(parsed.data, environment)
     } catch (error) {
       environment.log.error({ err: error, function: name }, 'function failed')
-      return answer({ error: 'Something went wrong. Please try again.' }, 500)
+      return jsonResponse({ error: 'Something went wrong. Please try again.' }, 500)
     }
   }
 }

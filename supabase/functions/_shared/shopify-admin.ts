@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { AdminApi } from './environment.ts'
 import { cut } from './text.ts'
 
-/** How long Shopify may take for one operation, in milliseconds. */
+/** Timeout of one operation, ms. */
 const DEADLINE_MS = 10_000
 
-/** Shopify failed, was too slow or talked nonsense. Carries no token. */
+/** Shopify failed, timed out or sent an invalid response. Contains no token. */
 export class ShopifyAdminError extends Error {
   constructor(operation: string, reason: string) {
     super(`Shopify ${operation}: ${reason}`)
@@ -13,7 +13,7 @@ export class ShopifyAdminError extends Error {
   }
 }
 
-/** What Shopify says when it refuses an input. */
+/** Errors that Shopify returns for a rejected input. */
 export const userErrors = z.array(
   z.object({
     field: z.array(z.string()).nullish(),
@@ -24,14 +24,14 @@ export const userErrors = z.array(
 
 export type UserErrors = z.output<typeof userErrors>
 
-/** The refusals as one line for people. */
+/** The messages as one line. */
 export function joinErrors(errors: UserErrors): string {
   return errors.map((error) => error.message).join(' ')
 }
 
 const TAKEN_CODES = ['TAKEN', 'HANDLE_NOT_UNIQUE']
 
-/** True when the refusal is that the value is taken already. */
+/** True if the input was rejected only because its value is already in use. */
 export function isTaken(errors: UserErrors): boolean {
   return (
     errors.length > 0 &&
@@ -44,7 +44,7 @@ export function isTaken(errors: UserErrors): boolean {
 }
 
 /**
- * Runs one operation against the Admin API.
+ * Runs one operation of the Admin API.
  * @returns `data`, parsed by `schema`
  * @throws ShopifyAdminError
  */
@@ -66,7 +66,7 @@ export async function callAdmin<Schema extends z.ZodType>(
     })
   if (!response.ok) throw new ShopifyAdminError(name, `HTTP ${response.status}`)
   const envelope = z
-    // What is refused as a whole, for want of rights or too often asked, comes without data.
+    // Missing permissions and throttling give errors without data.
     .object({ data: z.unknown().optional(), errors: z.array(z.object({ message: z.string() })).optional() })
     .safeParse(await response.json().catch(() => null))
   if (!envelope.success) throw new ShopifyAdminError(name, 'the answer is no GraphQL')

@@ -15,7 +15,7 @@ type SubscriberRow = z.infer<typeof subscriberRow>
 
 const COLUMNS = 'id, email, first_name, unsubscribe_token, unsubscribed_at'
 
-/** A key for the way out of the list that nobody can guess. */
+/** An unguessable token for the unsubscribe link. */
 function newToken(): string {
   return crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '').slice(0, 12)
 }
@@ -30,8 +30,9 @@ type NewSubscriber = {
 }
 
 /**
- * Adds somebody to the list unless they are on it, and mails them a welcome with the way out: once, and once more each
- * time they come back, since anybody can type anybody's address.
+ * Adds a person to the mailing list unless they are on it, and sends a welcome mail with the unsubscribe link: once, and
+ * again each time they return after unsubscribing, since anyone can enter any address.
+ * @throws DatabaseError
  */
 export async function joinList(
   database: Database,
@@ -40,7 +41,7 @@ export async function joinList(
 ): Promise<void> {
   const subscriber = await addToList(database, person)
   const leftAt = subscriber.unsubscribed_at
-  // Before they are on the list again: once they are, nothing tells any more that a mail is owed to them.
+  // Before `unsubscribed_at` is cleared: after that, nothing would show that a mail is still due.
   await queueAndDeliver(database, environment, {
     dedupeKey: ['welcome', subscriber.id, leftAt].filter(Boolean).join(':'),
     template: 'welcome',
@@ -58,8 +59,8 @@ export async function joinList(
 }
 
 /**
- * Whoever is on the list already, or has left it, keeps the name and source they came with.
- * @returns the subscriber, with a key for the way out
+ * Existing subscribers, and those who have left, keep their name and source.
+ * @returns the subscriber, with an unsubscribe token
  */
 async function addToList(database: Database, person: NewSubscriber): Promise<SubscriberRow> {
   const { firstName, lastName } = splitName(person.fullName)
@@ -83,13 +84,13 @@ async function addToList(database: Database, person: NewSubscriber): Promise<Sub
       )
       .select(COLUMNS),
   )
-  const fresh = subscriberRow.array().parse(added.data)[0]
-  if (fresh) return fresh
-  const known = settled(
+  const [created] = subscriberRow.array().parse(added.data)
+  if (created) return created
+  const existing = settled(
     'read subscriber',
     await database.from('email_subscribers').select(COLUMNS).eq('email', person.email).single(),
   )
-  const subscriber = subscriberRow.parse(known.data)
+  const subscriber = subscriberRow.parse(existing.data)
   if (subscriber.unsubscribe_token !== null) return subscriber
   const token = { unsubscribe_token: newToken() }
   await updateSubscriber(database, subscriber.id, { ...token, updated_at: person.at })

@@ -1,4 +1,4 @@
-/** Removes NUL and other control characters that PostgreSQL or a mail would refuse; keeps line breaks and tabs. */
+/** Removes control characters that PostgreSQL or mail would reject, except line breaks and tabs. */
 export function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
@@ -12,14 +12,14 @@ export function singleLine(text: string): string {
 }
 
 /**
- * Text as it is stored: half of a surrogate pair can't be written as UTF-8, and whoever looks for a letter would not find
- * it with its accent apart, as some systems write it.
+ * Text as it is stored: without lone surrogates, which UTF-8 cannot encode, and in NFC, so that a search finds accented
+ * characters that some systems write decomposed.
  */
 export function wellFormed(text: string): string {
   return text.toWellFormed().normalize('NFC')
 }
 
-/** The first word is the first name, the rest the last name, or the whole name if it is a single word. Spec: 3 Waitlist record */
+/** The first word is the first name and the rest the last name; a single word is both. Spec: 3 Waitlist record */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.split(/\s+/).filter(Boolean)
   const firstName = words[0] ?? ''
@@ -29,19 +29,22 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   }
 }
 
-/** At most `limit` characters, never half of one: PostgreSQL refuses a half. The shop's own is `app/models/cut-text.ts`; neither side imports the other. */
+/**
+ * At most `limit` code points, so that no surrogate pair is split, which PostgreSQL would reject. The shop's own version is
+ * `app/models/cut-text.ts`; neither side imports the other.
+ */
 export function cut(text: string, limit: number): string {
   return [...text.slice(0, 2 * limit)].slice(0, limit).join('')
 }
 
-/** SHA-256 as hexadecimal text; the same in Deno and Node. */
+/** SHA-256 as hexadecimal text, in Deno and Node. */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Compares two secrets in a time that tells nothing about where they differ. */
-export async function sameSecret(given: string, wanted: string): Promise<boolean> {
+/** Compares two secrets in constant time. */
+export async function isSameSecret(given: string, wanted: string): Promise<boolean> {
   const [left, right] = await Promise.all([sha256(given), sha256(wanted)])
   let difference = 0
   for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ right.charCodeAt(at)

@@ -3,7 +3,7 @@ import { recordConsent } from '../_shared/consent.ts'
 import { type Database, databaseOf, settled } from '../_shared/database.ts'
 import { emailField, marketField, nameField } from '../_shared/fields.ts'
 import { type MailEnvironment, queueAndDeliver } from '../_shared/outbox.ts'
-import { answer, guarded } from '../_shared/serve.ts'
+import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 import { sha256, wellFormed, withoutControls } from '../_shared/text.ts'
 
@@ -18,7 +18,7 @@ const SUBJECTS = [
 ] as const
 
 const DEFAULT_WORDING = 'Subscribe to our Mailing List'
-/** The same words from the same person within this time are one message sent twice. */
+/** Identical messages from the same person within this time are one message. */
 const REPEAT_MS = 24 * 60 * 60 * 1000
 
 const body = z.object({
@@ -40,7 +40,7 @@ type MessageQuery = ReturnType<ReturnType<Database['from']>['select']>
 
 const idRows = z.array(z.object({ id: z.string() }))
 
-/** Stores the message once, however often it is posted. @returns the id of the one row */
+/** Stores the message once, however often it is submitted. @returns the id of its row */
 async function storeMessage(database: Database, submission: Submission, now: number): Promise<string> {
   const { fullName, email, subject, message } = submission
   const [today, yesterday] = await Promise.all([
@@ -69,7 +69,7 @@ async function storeMessage(database: Database, submission: Submission, now: num
       { onConflict: 'content_key', ignoreDuplicates: true },
     )
     .select('id')
-  // The other unique key: this very post, sent again with a changed word.
+  // A conflict on the other unique key: the same submission, repeated with changed text.
   const stored = reply.error?.code === '23505' ? [] : idRows.parse(settled('store message', reply).data)
   const id =
     stored[0]?.id ??
@@ -95,11 +95,11 @@ async function findMessage(
 }
 
 /**
- * Keeps a message of the contact form and mails it to the shop, with the visitor as the one to reply to.
- * A repeated or identical post answers success and does nothing twice. Answers `{}`, or `{ error }`.
+ * Stores a message of the contact form and mails it to the shop, with the visitor as reply address. A repeated or
+ * identical submission succeeds without a second effect. Responds with `{}` or `{ error }`.
  * Spec: 7 Backend functions
  */
-export const handler = guarded('contact-submission', body, async (submission, environment) => {
+export const handler = serviceRoleHandler('contact-submission', body, async (submission, environment) => {
   const database = databaseOf(environment)
   const now = environment.now()
   const id = await storeMessage(database, submission, now)
@@ -114,7 +114,7 @@ export const handler = guarded('contact-submission', body, async (submission, en
     market,
     data: { fullName, email, subject, message, wantsNews: submission.subscribeToMailingList, receivedAt: at },
   })
-  return answer({})
+  return jsonResponse({})
 })
 
 async function subscribe(

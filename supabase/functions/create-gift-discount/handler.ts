@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, databaseOf, settled } from '../_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '../_shared/environment.ts'
-import { answer, guarded } from '../_shared/serve.ts'
+import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
 
 const body = z.object({
@@ -27,7 +27,7 @@ const CREATE_DISCOUNT = `mutation CreateGiftDiscount($basicCodeDiscount: Discoun
   }
 }`
 
-const created = z.object({
+const createReply = z.object({
   discountCodeBasicCreate: z.object({
     codeDiscountNode: z.object({ id: z.string() }).nullable(),
     userErrors,
@@ -36,43 +36,47 @@ const created = z.object({
 
 const GONE = 'This gift does not exist.'
 
-/** The answer's error is an object with a message, as the redeem flow reads it. */
-function refuse(message: string, status = 400): Response {
-  return answer({ error: { message } }, status)
+/** An error response in the format of the redeem flow: an object with a message. */
+function errorResponse(message: string, status = 400): Response {
+  return jsonResponse({ error: { message } }, status)
 }
 
-/** The record's own code, unless it is empty or the word of a bug. Spec: 7 Backend functions */
-function usable(code: string | null): string | null {
+/** The code on record, unless it is empty or the text "null" or "undefined". Spec: 7 Backend functions */
+function usableCode(code: string | null): string | null {
   const text = code?.trim() ?? ''
   return text === '' || text === 'null' || text === 'undefined' ? null : text
 }
 
-const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
+const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
-/** The order that used the gift's former discount up before it was cancelled; nothing for a gift never spent. */
-function spentMark(gift: Gift): string {
+/** A suffix with the cancelled order that used up the previous discount; empty if there was none. */
+function spentSuffix(gift: Gift): string {
   return gift.shopify_discount_id?.startsWith('spent:') ? ` ${gift.shopify_discount_id}` : ''
 }
 
 /**
- * The discount code of a gift: always the same one, so that two that ask at once make one discount, and
- * derived with a secret, so that nobody makes it from anything they may have seen. 80 bits.
+ * The discount code of a gift: deterministic, so that concurrent requests create one discount, and derived with a secret,
+ * so that it cannot be computed from public data. 80 bits.
  */
 async function discountCodeFor(gift: Gift, secret: string): Promise<string> {
   const encoder = new TextEncoder()
   const usage = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), usage, false, ['sign'])
   const signature = new Uint8Array(
-    await crypto.subtle.sign('HMAC', key, encoder.encode(`gift discount ${gift.id}${spentMark(gift)}`)),
+    await crypto.subtle.sign('HMAC', key, encoder.encode(`gift discount ${gift.id}${spentSuffix(gift)}`)),
   )
-  return `GIFT-${[...signature.slice(0, 16)].map((byte) => LETTERS[byte % 32]).join('')}`
+  return `GIFT-${[...signature.slice(0, 16)].map((byte) => CODE_ALPHABET[byte % 32]).join('')}`
 }
 
 function variantGid(id: string): string {
   return id.startsWith('gid://') ? id : `gid://shopify/ProductVariant/${id}`
 }
 
-/** Makes the discount in Shopify: free, once, and only for this gift. A code that is there already is ours. */
+/**
+ * Creates the discount in Shopify: 100 %, once, for this gift's variant only.
+ * @returns its id; null if the code exists already, which can only be ours
+ * @throws ShopifyAdminError
+ */
 async function createDiscount(
   admin: AdminApi,
   gift: Gift,
@@ -93,7 +97,7 @@ async function createDiscount(
     combinesWith: { orderDiscounts: true, productDiscounts: true, shippingDiscounts: true },
   }
   const operation = { name: 'CreateGiftDiscount', query: CREATE_DISCOUNT, variables: { basicCodeDiscount } }
-  const { discountCodeBasicCreate: result } = await callAdmin(admin, operation, created)
+  const { discountCodeBasicCreate: result } = await callAdmin(admin, operation, createReply)
   if (result.codeDiscountNode) return result.codeDiscountNode.id
   if (isTaken(result.userErrors)) return null
   throw new ShopifyAdminError('CreateGiftDiscount', joinErrors(result.userErrors))
@@ -111,8 +115,8 @@ async function findGift(database: Database, id: string, code: string): Promise<G
   return giftRow.array().parse(settled('find gift', found).data)[0] ?? null
 }
 
-/** @returns the code; null for a gift that was taken back meanwhile, whose code then nobody ever learns */
-async function makeAndKeep(
+/** @returns the code; null if the gift was revoked meanwhile, whose code is then never revealed */
+async function createAndStoreDiscount(
   database: Database,
   environment: FunctionEnvironment,
   admin: AdminApi,
@@ -120,7 +124,7 @@ async function makeAndKeep(
 ): Promise<string | null> {
   const code = await discountCodeFor(gift, environment.serviceRoleKey)
   const discountId = await createDiscount(admin, gift, code, environment.now())
-  const kept = {
+  const columns = {
     shopify_discount_code: code,
     ...(discountId === null ? {} : { shopify_discount_id: discountId }),
   }
@@ -128,7 +132,7 @@ async function makeAndKeep(
     'keep discount code',
     await database
       .from('gift_redemption_codes')
-      .update(kept)
+      .update(columns)
       .eq('id', gift.id)
       .is('revoked_at', null)
       .select('id'),
@@ -137,27 +141,27 @@ async function makeAndKeep(
 }
 
 /**
- * The discount code that makes a gift free, made in Shopify when the record has no usable one.
- * Answers `{ discountCode }` or `{ error: { message } }`. Spec: 7 Backend functions
+ * The discount code that makes a gift free, created in Shopify if the record has no usable one.
+ * Responds with `{ discountCode }` or `{ error: { message } }`. Spec: 7 Backend functions
  */
-export const handler = guarded(
+export const handler = serviceRoleHandler(
   'create-gift-discount',
   body,
   async ({ giftCode, giftCodeId }, environment) => {
     const database = databaseOf(environment)
     const gift = await findGift(database, giftCodeId, giftCode)
-    if (gift === null || gift.revoked_at !== null) return refuse(GONE)
-    if (gift.redeemed) return refuse('This gift has already been redeemed.')
-    const known = usable(gift.shopify_discount_code)
-    if (known !== null) return answer({ discountCode: known })
-    if (environment.admin === null) return refuse('No store is configured to make discounts in.', 503)
+    if (gift === null || gift.revoked_at !== null) return errorResponse(GONE)
+    if (gift.redeemed) return errorResponse('This gift has already been redeemed.')
+    const existingCode = usableCode(gift.shopify_discount_code)
+    if (existingCode !== null) return jsonResponse({ discountCode: existingCode })
+    if (environment.admin === null) return errorResponse('No store is configured to make discounts in.', 503)
     try {
-      const made = await makeAndKeep(database, environment, environment.admin, gift)
-      return made === null ? refuse(GONE) : answer({ discountCode: made })
+      const discountCode = await createAndStoreDiscount(database, environment, environment.admin, gift)
+      return discountCode === null ? errorResponse(GONE) : jsonResponse({ discountCode })
     } catch (error) {
       if (!(error instanceof ShopifyAdminError)) throw error
       environment.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
-      return refuse('The discount could not be made. Please try again.', 502)
+      return errorResponse('The discount could not be made. Please try again.', 502)
     }
   },
 )

@@ -3,9 +3,9 @@ import type { AdminApi } from '../_shared/environment.ts'
 import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
 import type { SourceProduct, UkSetup } from './read.ts'
 
-/** A UK product as the owner sees it in the result. */
+/** A UK product in the result. Prices are decimal strings. */
 export type UkCopy = {
-  /** Null while it is only planned. */
+  /** Null in a preview. */
   readonly id: string | null
   readonly title: string
   readonly handle: string
@@ -69,7 +69,7 @@ const FIX_PRICES = `mutation FixUkPrices($priceListId: ID!, $prices: [PriceListP
   }
 }`
 
-async function fixPrices(admin: AdminApi, priceListId: string, product: CreatedProduct): Promise<void> {
+async function setPrices(admin: AdminApi, priceListId: string, product: CreatedProduct): Promise<void> {
   const prices = product.variants.nodes.map((variant) => ({
     variantId: variant.id,
     price: { amount: variant.price, currencyCode: 'GBP' },
@@ -96,9 +96,9 @@ async function publish(admin: AdminApi, id: string, publicationIds: readonly str
   if (errors.length > 0) throw new ShopifyAdminError('PublishUkProduct', joinErrors(errors))
 }
 
-/** Prices first: a product is published only when its pounds are right. */
-async function finish(admin: AdminApi, product: CreatedProduct, setup: UkSetup): Promise<void> {
-  if (setup.priceListId !== null) await fixPrices(admin, setup.priceListId, product)
+/** Sets prices before publishing, so that no product is published with wrong prices. */
+async function setPricesAndPublish(admin: AdminApi, product: CreatedProduct, setup: UkSetup): Promise<void> {
+  if (setup.priceListId !== null) await setPrices(admin, setup.priceListId, product)
   if (setup.publicationIds.length > 0) await publish(admin, product.id, setup.publicationIds)
 }
 
@@ -106,16 +106,16 @@ const DELETE = `mutation TakeBackUkProduct($input: ProductDeleteInput!) {
   productDelete(input: $input) { deletedProductId userErrors { field message } }
 }`
 
-/** A copy without its prices in pounds would be sold at another price: rather none than half a one. */
-async function takeBack(admin: AdminApi, id: string): Promise<void> {
+/** Deletes a copy whose prices in pounds could not be set: it would be sold at another price. */
+async function deleteCopy(admin: AdminApi, id: string): Promise<void> {
   const operation = { name: 'TakeBackUkProduct', query: DELETE, variables: { input: { id } } }
   await callAdmin(admin, operation, z.object({ productDelete: z.object({ userErrors }) }))
 }
 
 /**
- * Makes the UK copy of a product, or only describes it.
- * @returns null when a product with that handle exists already
- * @throws ShopifyAdminError leaving nothing half made
+ * Creates the UK copy of a product, or only describes it (`dryRun`).
+ * @returns null if a product with that handle exists already
+ * @throws ShopifyAdminError leaving no incomplete copy
  */
 export async function createUkCopy(
   admin: AdminApi,
@@ -140,8 +140,8 @@ export async function createUkCopy(
   if (product === null && isTaken(errors)) return null
   if (product === null || errors.length > 0)
     throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))
-  await finish(admin, product, setup).catch(async (error: unknown) => {
-    await takeBack(admin, product.id)
+  await setPricesAndPublish(admin, product, setup).catch(async (error: unknown) => {
+    await deleteCopy(admin, product.id)
     throw error
   })
   return { id: product.id, ...plan, handle: product.handle }

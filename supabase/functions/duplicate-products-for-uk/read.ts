@@ -19,13 +19,13 @@ const listPage = z.object({
   }),
 })
 
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
-/** Every product, in as many pages as it takes. */
+/** All products. @throws ShopifyAdminError */
 export async function listProducts(admin: AdminApi): Promise<ListedProduct[]> {
   const products: ListedProduct[] = []
   let after: string | null = null
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const operation = { name: 'ProductsByMarket', query: LIST, variables: { after } }
     const reply: z.output<typeof listPage> = await callAdmin(admin, operation, listPage)
     products.push(...reply.products.nodes)
@@ -88,7 +88,7 @@ const source = z.object({
 })
 export type SourceProduct = z.output<typeof source>
 
-/** One product with all that a copy needs. @throws ShopifyAdminError when it is gone */
+/** One product with everything that a copy needs. @throws ShopifyAdminError if it no longer exists */
 export async function readProduct(admin: AdminApi, id: string): Promise<SourceProduct> {
   const operation = { name: 'ProductToCopy', query: READ, variables: { id } }
   const { product } = await callAdmin(admin, operation, z.object({ product: source.nullable() }))
@@ -109,13 +109,13 @@ const setupReply = z.object({
 })
 
 export type UkSetup = {
-  /** Where pounds are written: in a price list, or null for the price itself. */
+  /** The price list for prices in pounds; null if the variant's own price is in pounds. */
   readonly priceListId: string | null
-  /** Where a product has to be published to be seen. */
+  /** Publications in which a product must be to be visible. */
   readonly publicationIds: readonly string[]
 }
 
-/** @throws ShopifyAdminError when the shop has no place for prices in pounds */
+/** @throws ShopifyAdminError if the shop cannot store prices in pounds */
 export async function readUkSetup(admin: AdminApi): Promise<UkSetup> {
   const operation = { name: 'UkSetup', query: SETUP, variables: {} }
   const { shop, priceLists, publications } = await callAdmin(admin, operation, setupReply)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { recordConsent } from '../_shared/consent.ts'
 import { databaseOf } from '../_shared/database.ts'
 import { emailField, marketField, nameField } from '../_shared/fields.ts'
-import { answer, guarded } from '../_shared/serve.ts'
+import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 
-/** Shown beside every signup form; the visitor's own wording is sent when a form words it differently. */
+/** The consent text of signup forms; a form with another text submits its own. */
 const DEFAULT_WORDING = 'Join our mailing list. You can leave it at any time.'
 
 const body = z.object({
@@ -17,11 +17,10 @@ const body = z.object({
 })
 
 /**
- * Puts somebody on the mailing list: one row for an address whatever its capitals, a record of what was
- * agreed to, one welcome mail for each time they join. The answer is the same whether or not the address was on the list.
- * Answers `{}`, or `{ error }`. Spec: 7 Backend functions
+ * Adds a person to the mailing list: one row per address whatever its capitals, a record of the consent, one welcome mail
+ * each time they join. The response is the same whether or not the address was on the list: `{}` or `{ error }`. Spec: 7 Backend functions
  */
-export const handler = guarded('email-signup', body, async (signup, environment) => {
+export const handler = serviceRoleHandler('email-signup', body, async (signup, environment) => {
   const database = databaseOf(environment)
   const at = new Date(environment.now()).toISOString()
   await recordConsent(database, {
@@ -33,5 +32,5 @@ export const handler = guarded('email-signup', body, async (signup, environment)
     at,
   })
   await joinList(database, environment, { ...signup, at })
-  return answer({})
+  return jsonResponse({})
 })

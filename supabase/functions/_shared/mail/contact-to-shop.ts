@@ -11,7 +11,7 @@ function formatTime(time: number, market: 'us' | 'uk', parts: Intl.DateTimeForma
   }).format(time)
 }
 
-/** A message of the contact form, to the shop; replying answers the visitor. */
+/** A message of the contact form, sent to the shop; replies go to the visitor. */
 export function contactMail(
   data: MailData['contact-to-shop'],
   context: MailContext,

@@ -17,7 +17,7 @@ import { envelopePosted, INDEPENDENT, isPreOrder, STORES, VOL_2_SOON, vol2Ships 
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
-/** The gift in the words of the mail: `Gift Bundle - Classic Wand` is a box with a Classic Wand. */
+/** The gift as named in the mail: `Gift Bundle - Classic Wand` is a box with a Classic Wand. */
 function giftName(giftTitle: string): string {
   const title = giftTitle.toLowerCase()
   if (title.includes('premium')) return 'Vol. II: Magical You, with a Premium Wand'
@@ -31,7 +31,7 @@ function headline(words: string): string {
   return `${COUNTS[count] ?? 'The'} words, and the box is theirs`
 }
 
-/** The letter with the words in it, or the page of the empty one. */
+/** URL of the letter with the magic words, or of the page of the blank letter. */
 function letterUrl(data: MailData['gift-code'], { market, origin }: MailContext): string {
   return origin + (data.letterPath ?? `/${market}/gift-download`)
 }
@@ -48,7 +48,7 @@ function closing(data: MailData['gift-code'], { market, now }: MailContext): str
 
 const SAFETY = 'Safety: the wands contain a small magnet, dangerous if swallowed. Not for children under 14.'
 
-/** Whoever buys in the UK and EU store is told in every order's mail how to cancel. */
+/** UK and EU law: every order mail must say how to cancel. */
 const returnsLine = (terms: string) => `Returns and your right to cancel: see ${terms}`
 
 function returnsUrl({ market, origin }: MailContext): string {
@@ -104,7 +104,7 @@ ${sender && `${wrap(sender)}\n`}${wrap(INDEPENDENT)}
 `
 }
 
-/** The magic words, to whoever bought the gift. */
+/** The mail with the magic words, to the purchaser of the gift. */
 export function giftCodeMail(
   data: MailData['gift-code'],
   context: MailContext,

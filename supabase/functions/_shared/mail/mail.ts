@@ -1,4 +1,4 @@
-/** One mail, ready to send. The sender is the transport's. */
+/** One mail, ready to send. The transport sets the sender. */
 export type Mail = {
   readonly to: string
   readonly replyTo: string | null
@@ -8,20 +8,21 @@ export type Mail = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What every template is written with. */
+/** Input of every template besides its data. */
 export type MailContext = {
   readonly market: 'us' | 'uk'
   /** Scheme and host of the shop, for links. */
   readonly origin: string
+  /** Unix time, ms. */
   readonly now: number
-  /** Who sends it, for its foot; empty when nobody has said. */
+  /** The sending company, for the footer; empty if not configured. */
   readonly sender: string
 }
 
-/** How many mails are handed over at the same moment; more have to wait. */
+/** Number of mails sent concurrently; others wait. */
 export const MOST_AT_ONCE = 2
 
-/** What the outbox keeps of a mail until it is sent, by template. */
+/** Data that the outbox stores of a mail, by template. */
 export type MailData = {
   readonly welcome: { readonly firstName: string; readonly email: string; readonly unsubscribeToken: string }
   readonly 'gift-code': {
@@ -30,7 +31,7 @@ export type MailData = {
     readonly giftTitle: string
     readonly wrapping: 'gift-edition' | 'printable-only'
     readonly orderName: string
-    /** Path of the letter with the words in it; the page of the empty letter when absent. */
+    /** Path of the letter with the magic words; without it, mails link to the page of the blank letter. */
     readonly letterPath?: string | undefined
   }
   readonly 'contact-to-shop': {
@@ -45,21 +46,21 @@ export type MailData = {
 
 export type MailTemplate = keyof MailData
 
-/** What no name has, and mail programs make links of: `name@host`, `scheme:`, `/path`, `host.tld`. */
-const NO_NAME = /[@:/\\<>]|[.。](?:\p{L}{2}|\p{N})/u
+/** Text that mail clients turn into links and names do not contain: `name@host`, `scheme:`, `/path`, `host.tld`. */
+const LINK_LIKE = /[@:/\\<>]|[.。](?:\p{L}{2}|\p{N})/u
 
 /**
- * A first name as a mail may greet with, or an empty text for what is none. Anybody can sign up anybody's address, with
- * a link where the name belongs: the shop would carry it to whoever reads that address.
+ * A first name for the greeting of a mail; empty if it looks like a link. Anyone can sign up any address with a link in
+ * place of the name, which the shop would then send to that address.
  */
 export function greetingName(firstName: string): string {
   const name = oneLine(firstName, 60)
-  // Full-width letters and dots make links as well.
-  if (NO_NAME.test(name.normalize('NFKC'))) return ''
+  // Full-width characters and dots become links as well.
+  if (LINK_LIKE.test(name.normalize('NFKC'))) return ''
   return name.replace(/\.+$/, '')
 }
 
-/** Text in one line: line breaks and control characters, with which a header could be forged, become spaces. */
+/** Single-line text: line breaks and control characters, which could inject a header, become spaces. */
 export function oneLine(text: string, limit = 200): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
   const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()

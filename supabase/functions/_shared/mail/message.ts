@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { type Mail, oneLine } from './mail.ts'
 
-/** Thrown for an address that could name more than one recipient or carry a header of its own. */
+/** An address that could name several recipients or inject a header. */
 class MailAddressError extends Error {
   constructor() {
     super('The address of a mail is not a single plain address')
@@ -9,12 +9,12 @@ class MailAddressError extends Error {
   }
 }
 
-/** The address in a configured `Name <address>`, or the text itself. */
+/** The address of `Name <address>`, or the text itself. */
 export function bareAddress(configured: string): string {
   return (/<([^<>]+)>\s*$/.exec(configured)?.[1] ?? configured).trim()
 }
 
-/** Exactly one bare address: no list, no group, no name, no line break. @throws MailAddressError */
+/** Checks for exactly one plain address: no list, group, name or line break. @throws MailAddressError */
 function singleAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
   if (!/^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+@[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+$/.test(address))
@@ -23,8 +23,9 @@ function singleAddress(address: string): string {
 }
 
 /**
- * The mail as nodemailer takes it. Addresses go in as objects, never as text to be parsed, and nothing that
- * a visitor typed can break out of its header.
+ * The mail in nodemailer's format. Addresses are passed as objects, never as text to parse, and no user input can break
+ * out of its header.
+ * @throws MailAddressError
  */
 export function toMessage(mail: Mail, from: string): SendMailOptions {
   return {

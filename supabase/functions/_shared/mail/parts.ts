@@ -1,4 +1,4 @@
-/** Building blocks of the mails: tables and inline styles, which is what mail programs understand. */
+/** Building blocks of the mails: tables and inline styles, which mail clients support. */
 
 export const SERIF = "Palatino,'Palatino Linotype','Book Antiqua',Georgia,serif"
 export const SANS = "'Segoe UI',Helvetica,Arial,sans-serif"
@@ -6,7 +6,7 @@ const INK = '#15191a'
 const SOFT = '#4a514e'
 const LINE = '#c8c5ba'
 
-/** Text as HTML: nothing in it can become markup or leave an attribute. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -16,17 +16,17 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** A heading. `text` is plain. */
+/** A heading. @param text plain text */
 export function heading(text: string): string {
   return `<h1 class="h1" style="margin:0;font:400 36px/41px ${SERIF};color:${INK}">${escapeHtml(text)}</h1>`
 }
 
-/** A paragraph. `html` is trusted. */
+/** A paragraph. @param html trusted HTML */
 export function paragraph(html: string, { top = 16, soft = false, align = 'left' } = {}): string {
   return `<p style="margin:${top}px 0 0;font:400 16px/26px ${SANS};color:${soft ? SOFT : INK};text-align:${align}">${html}</p>`
 }
 
-/** A golden button in the middle. */
+/** A centred golden button. */
 export function button(label: string, href: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:0 auto"><tr><td style="background-color:#0b1412;padding:4px;border-radius:2px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 30px;font:600 16px/20px ${SANS};color:#ede9de;text-decoration:none">${escapeHtml(label)}</a></td></tr></table></td></tr></table>`
 }
@@ -35,7 +35,7 @@ export function space(height: number): string {
   return `<div style="height:${height}px;line-height:${height}px;font-size:1px">&nbsp;</div>`
 }
 
-/** Names and values, one under the other. Values are trusted HTML. */
+/** A list of names and values. Values are trusted HTML. */
 export function facts(rows: readonly (readonly [string, string])[]): string {
   const cells = rows.map(([name, value], at) => {
     const border = at < rows.length - 1 ? `border-bottom:1px solid ${LINE};` : ''
@@ -44,7 +44,7 @@ export function facts(rows: readonly (readonly [string, string])[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0">${cells.join('')}</table>`
 }
 
-/** The product shelf of the welcome mail. */
+/** The product list of the welcome mail. */
 export function shelf(rows: readonly { title: string; note: string; link: string; price: string }[]): string {
   const cells = rows.map(
     (row) =>
@@ -77,10 +77,10 @@ export type Page = {
 const STYLE =
   'body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}img{border:0;display:block;line-height:100%;outline:none;text-decoration:none;-ms-interpolation-mode:bicubic}a{color:#765214}h1,.words,.tag{text-wrap:balance}@media (max-width:620px){.w{width:100%!important}.p{padding-left:22px!important;padding-right:22px!important}.h1{font-size:30px!important;line-height:34px!important}.words{font-size:25px!important;line-height:34px!important}.st{display:block!important;width:100%!important;box-sizing:border-box;padding-left:0!important;padding-right:0!important}.fr{padding:6px!important}}'
 
-/** Keeps mail programs from filling the preview with what follows the preheader. */
+/** Keeps mail clients from filling the preview with the text after the preheader. */
 const PREVIEW_PADDING = '&#8199;&#65279;&#847; '.repeat(30)
 
-/** The whole mail around its content. */
+/** The complete HTML document around the content of a mail. */
 export function page(mail: Page): string {
   const picture = mail.picture
     ? `<tr><td style="background-color:#12231f"><img src="${escapeHtml(mail.origin)}/mail/${mail.picture.file}" width="600" alt="${escapeHtml(mail.picture.alt)}" style="width:100%;max-width:600px;height:auto;font:400 16px/24px ${SERIF};color:#e9cb82"></td></tr>`
@@ -120,12 +120,12 @@ ${mail.content}
 `
 }
 
-/** A link in the mail's foot. */
+/** A link in the footer. */
 export function footLink(label: string, href: string): string {
   return `<a href="${escapeHtml(href)}" style="color:#ede9de">${escapeHtml(label)}</a>`
 }
 
-/** Plain text broken into lines of at most 72 characters, each begun with `prefix`. */
+/** Wraps plain text to lines of at most 72 characters, each with `prefix`. */
 export function wrap(text: string, prefix = ''): string {
   const lines: string[] = []
   for (const line of text.split('\n')) {

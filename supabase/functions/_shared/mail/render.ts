@@ -5,7 +5,7 @@ import { giftCodeMail } from './gift-code.ts'
 import { type Mail, type MailContext, type MailData, type MailTemplate, oneLine } from './mail.ts'
 import { welcomeMail } from './welcome.ts'
 
-const dataOf = {
+const DATA_SCHEMAS = {
   welcome: z.object({ firstName: z.string(), email: z.string(), unsubscribeToken: z.string() }),
   'gift-code': z.object({
     firstName: z.string(),
@@ -33,22 +33,22 @@ type StoredMail = {
   readonly data: unknown
 }
 
-/** The subject that a mail will carry, for the owner's list. */
+/** The subject of a mail, for the admin list. */
 export function subjectOf<T extends MailTemplate>(template: T, data: MailData[T]): string {
   if (template === 'welcome') return 'Welcome to the magic'
   if (template === 'gift-code') return 'Your magic words'
-  const { subject, fullName } = dataOf['contact-to-shop'].parse(data)
+  const { subject, fullName } = DATA_SCHEMAS['contact-to-shop'].parse(data)
   return `${oneLine(subject, 60)} from ${oneLine(fullName, 100)}`
 }
 
-/** What mails are rendered with: `origin` is scheme and host of the shop, for their links. */
-type Sending = { readonly origin: string; readonly now: number; readonly companies: MailCompanies }
+/** `origin` is scheme and host of the shop, for links; `now` is Unix time, ms. */
+type RenderContext = { readonly origin: string; readonly now: number; readonly companies: MailCompanies }
 
 /**
- * A stored mail as it goes out. Answers go to whoever it names, else to the shop.
- * @throws when the stored data doesn't fit its template
+ * Renders a stored mail. Replies go to its reply address, otherwise to the company's.
+ * @throws ZodError if the stored data does not match its template
  */
-export function renderMail(stored: StoredMail, { origin, now, companies }: Sending): Mail {
+export function renderMail(stored: StoredMail, { origin, now, companies }: RenderContext): Mail {
   const company = companies[stored.market]
   const context = { market: stored.market, origin, now, sender: senderLine(company) }
   const replyTo = stored.reply_to ?? company.contactEmail
@@ -58,10 +58,10 @@ export function renderMail(stored: StoredMail, { origin, now, companies }: Sendi
 function content(stored: StoredMail, context: MailContext) {
   switch (stored.template) {
     case 'welcome':
-      return welcomeMail(dataOf.welcome.parse(stored.data), context)
+      return welcomeMail(DATA_SCHEMAS.welcome.parse(stored.data), context)
     case 'gift-code':
-      return giftCodeMail(dataOf['gift-code'].parse(stored.data), context)
+      return giftCodeMail(DATA_SCHEMAS['gift-code'].parse(stored.data), context)
     case 'contact-to-shop':
-      return contactMail(dataOf['contact-to-shop'].parse(stored.data), context)
+      return contactMail(DATA_SCHEMAS['contact-to-shop'].parse(stored.data), context)
   }
 }

@@ -1,10 +1,10 @@
-/** What the mails say of the shop, per store. Dates of the copy change their sentence once they have passed. */
+/** Facts about each store in the mails. Texts with announced dates change once these have passed. */
 
 export type Store = {
   readonly locale: 'en-US' | 'en-GB'
   readonly timeZone: string
   readonly symbol: '$' | '£'
-  /** As the facts of a mail name it. */
+  /** As named in the facts of a mail. */
   readonly name: 'United States' | 'United Kingdom'
   readonly vol2Handle: string
 }
@@ -26,8 +26,8 @@ export const STORES: Record<'us' | 'uk', Store> = {
   },
 }
 
-/** The first moment after each announced date, in the store's own time: the pages change at the same one. */
-const ENDS = {
+/** The time at which each announced date has passed, in the store's time zone; pages change at the same time. */
+const ANNOUNCED_UNTIL = {
   us: {
     envelopes: Date.parse('2025-12-19T00:00:00-05:00'),
     vol2: Date.parse('2026-02-01T00:00:00-05:00'),
@@ -38,25 +38,25 @@ const ENDS = {
   },
 } as const
 
-/** The promised month of Vol. II. Pages have it from `app/models/facts.ts`. */
+/** The announced month of Vol. II. Pages use `app/models/facts.ts`. */
 const VOL_2_MONTH = 'January 2026'
 
-/** The promised month as a sentence about the near future names it. */
+/** The announced month without its year. */
 export const VOL_2_SOON = VOL_2_MONTH.replace(/ \d{4}$/, '')
 
-/** Whether the promised month of Vol. II is not over. */
+/** Whether the announced month of Vol. II is not over. @param now Unix time, ms */
 export function isPreOrder(market: 'us' | 'uk', now: number): boolean {
-  return now < ENDS[market].vol2
+  return now < ANNOUNCED_UNTIL[market].vol2
 }
 
-/** When Vol. II leaves: the promised month, then a span that stays true. */
+/** When Vol. II ships: the announced month, after it a time span. */
 export function vol2Ships(market: 'us' | 'uk', now: number): string {
   return isPreOrder(market, now) ? VOL_2_MONTH : 'within 30 days of your order'
 }
 
-/** When the Gift Edition Envelope is posted, in the store's way of writing dates. */
+/** When the Gift Edition Envelope is posted, in the store's date format. */
 export function envelopePosted(market: 'us' | 'uk', now: number): string {
-  if (now >= ENDS[market].envelopes) return 'within 30 days of your order'
+  if (now >= ANNOUNCED_UNTIL[market].envelopes) return 'within 30 days of your order'
   return market === 'us' ? 'December 1–18, 2025' : '1–18 December 2025'
 }
 

@@ -3,7 +3,7 @@ import { type Mail, MOST_AT_ONCE } from './mail.ts'
 import { toMessage } from './message.ts'
 
 /**
- * Sends over SMTP, giving up after 20 seconds.
+ * A function that sends mails over SMTP, with a timeout of 20 s.
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
  * @param from the sender, such as `Wizard Box <hello@wizardbox.example>`
  */

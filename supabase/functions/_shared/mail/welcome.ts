@@ -30,7 +30,7 @@ function shelfOf({ market, origin, now }: MailContext) {
   return market === 'uk' ? [vol2, vol1, wand] : [vol2, wand]
 }
 
-/** The welcome to a new subscriber, with a way out that mail programs understand. */
+/** The welcome mail of a new subscriber, with one-click unsubscribe headers. */
 export function welcomeMail(data: MailData['welcome'], context: MailContext): Omit<Mail, 'to' | 'replyTo'> {
   const { market, origin, sender } = context
   const name = greetingName(data.firstName)
