@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { AdminNotice } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeWords, noticeIcon } from '../ui/notice.tsx'
+import { NoticeText, noticeIcon } from '../ui/notice.tsx'
 
 /**
  * What came of the last form, with the way back where there is one. It stays in sight until the next step. What went wrong is
@@ -30,7 +30,7 @@ function AdminNoticeBox({ notice, role }: { notice: AdminNotice; role?: 'alert' 
     <div className={`notice ${notice.kind}`} role={role}>
       <Icon name={noticeIcon(notice.kind)} />
       <div>
-        <NoticeWords notice={notice} />
+        <NoticeText notice={notice} />
       </div>
       {notice.undo ? <UndoForm undo={notice.undo} /> : null}
     </div>

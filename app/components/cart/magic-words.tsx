@@ -4,7 +4,7 @@ import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.
 import { hidePageNotices } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeWords } from '../ui/notice.tsx'
+import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
 
 /**
@@ -82,7 +82,7 @@ function CodeField(props: { id: string; refused: CartDiscountView | null; hidden
           <Fragment key={notice.title}>
             <Icon name="alert" />
             <p>
-              <NoticeWords notice={notice} />
+              <NoticeText notice={notice} />
             </p>
           </Fragment>
         ))}

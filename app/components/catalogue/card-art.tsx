@@ -51,12 +51,12 @@ const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
 }
 
 /** Whether the catalogue shows a picture of our own, which may then be arranged as the design has it. */
-function isOwnPicture(card: ProductCard): boolean {
+function hasShopPicture(card: ProductCard): boolean {
   return card.image === null || pictureOfImageUrl(card.image.url).sources.length > 0
 }
 
 function arrangementOf(card: ProductCard): Arrangement | undefined {
-  if (!isOwnPicture(card)) return undefined
+  if (!hasShopPicture(card)) return undefined
   return card.kind === 'other' ? MERCH_ARRANGEMENTS[card.handle] : ARRANGEMENTS[card.kind]
 }
 
@@ -86,7 +86,7 @@ export function CardArt({
   }
   const { className = '', ground, names, alt } = arrangement
   const isWand = card.kind === 'wand'
-  const front = names.length - 1
+  const frontIndex = names.length - 1
   return (
     <div className={`art ${className}`.trimEnd()} style={{ '--bg': ground } as CSSProperties}>
       {children}
@@ -95,10 +95,10 @@ export function CardArt({
           key={name}
           name={name}
           sizes={isWand ? '6rem' : sizes}
-          alt={index === front ? alt : ''}
+          alt={index === frontIndex ? alt : ''}
           // Those behind it would each take as long as the one in front.
-          priority={priority && index === front}
-          isLater={priority && index !== front}
+          priority={priority && index === frontIndex}
+          isDeferred={priority && index !== frontIndex}
         />
       ))}
     </div>

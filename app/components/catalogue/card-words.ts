@@ -3,22 +3,22 @@ import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 
 /** The lines under a product's name in a list. */
-export type CardWords = { readonly subtitle: string | null; readonly description: string }
+export type CardText = { readonly subtitle: string | null; readonly description: string }
 
 /**
  * Our own words for the products we know, the store's for any other.
  * @param now milliseconds since 1970
  */
-export function cardWords(card: ProductCard, f: PageFacts, now: number): CardWords {
+export function cardText(card: ProductCard, facts: PageFacts, now: number): CardText {
   switch (card.kind) {
     case 'vol-1':
       return {
         subtitle: 'Ashborn, Sunfire or Ember',
-        description: `Hand-made, signed and numbered. ${f.vol1Copies} copies, and then no more.`,
+        description: `Hand-made, signed and numbered. ${facts.vol1Copies} copies, and then no more.`,
       }
     case 'vol-2':
       return {
-        subtitle: vol2Subtitle(f.market, now),
+        subtitle: vol2Subtitle(facts.market, now),
         description:
           'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
       }
@@ -30,14 +30,14 @@ export function cardWords(card: ProductCard, f: PageFacts, now: number): CardWor
     case 'collectors-set':
       return {
         subtitle: 'Three to six wands, your choice',
-        description: `Choose a size, then choose your wands. Three for ${f.bundle3Price}, four for ${f.bundle4Price}, five for ${f.bundle5Price}, all six for ${f.bundle6Price}.`,
+        description: `Choose a size, then choose your wands. Three for ${facts.bundle3Price}, four for ${facts.bundle4Price}, five for ${facts.bundle5Price}, all six for ${facts.bundle6Price}.`,
       }
     case 'other':
-      return MERCH_WORDS[card.handle] ?? { subtitle: null, description: card.description }
+      return MERCH_TEXTS[card.handle] ?? { subtitle: null, description: card.description }
   }
 }
 
-const MERCH_WORDS: Readonly<Record<string, CardWords | undefined>> = {
+const MERCH_TEXTS: Readonly<Record<string, CardText | undefined>> = {
   'keyhole-tote': {
     subtitle: 'Natural or Midnight',
     description: 'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',

@@ -6,13 +6,13 @@ import { PageLink } from '../ui/page-link.tsx'
 import { CardArt } from './card-art.tsx'
 import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
-import { cardWords } from './card-words.ts'
+import { cardText } from './card-words.ts'
 
 /** A product of the Featured Collection: one link, picture first. */
 export function FeatureCard({ card, isBig }: { card: ProductCard; isBig: boolean }) {
   const { market, now } = useShop()
   const facts = usePageFacts()
-  const { subtitle, description } = cardWords(card, facts, now)
+  const { subtitle, description } = cardText(card, facts, now)
   return (
     <li className={isBig ? 'card big' : 'card'}>
       <CardArt

@@ -3,7 +3,7 @@ import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Shelf } from './shelf.tsx'
+import { ProductGrid } from './shelf.tsx'
 import { MERCH_HEADING } from './shelf-heading.ts'
 
 /** What is printed to order, or word that it is coming. Spec: 2 Collection, Magical Merch */
@@ -15,7 +15,7 @@ export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; 
           <h2 id="merch-title">{MERCH_HEADING.title}</h2>
           {cards.length > 0 ? <p className="muted">{MERCH_HEADING.text}</p> : null}
         </div>
-        {cards.length > 0 ? <Shelf cards={cards} facts={facts} level={3} /> : <ComingSoon level={3} />}
+        {cards.length > 0 ? <ProductGrid cards={cards} facts={facts} level={3} /> : <ComingSoon level={3} />}
       </div>
     </section>
   )

@@ -8,10 +8,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { CardArt } from './card-art.tsx'
 import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
-import { cardWords } from './card-words.ts'
+import { cardText } from './card-words.ts'
 
 /** A product on the shop's shelves. Spec: 2 Collection, Product card */
-export function ShelfCard({
+export function ProductGridCard({
   card,
   facts,
   level,
@@ -27,7 +27,7 @@ export function ShelfCard({
   const { market, now } = useShop()
   const id = useId()
   const Heading = `h${level}` as const
-  const { subtitle, description } = cardWords(card, facts, now)
+  const { subtitle, description } = cardText(card, facts, now)
   return (
     <li className="pc">
       <CardArt card={card} sizes="(max-width: 48rem) 92vw, 40rem" priority={isFirst}>

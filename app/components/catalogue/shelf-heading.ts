@@ -1,15 +1,15 @@
 import type { Market } from '../../models/market.ts'
 import type { ProductFilter } from '../../models/product.ts'
 
-export type ShelfHeading = { readonly title: string; readonly text: string }
+export type CatalogueHeading = { readonly title: string; readonly text: string }
 
-export const MERCH_HEADING: ShelfHeading = {
+export const MERCH_HEADING: CatalogueHeading = {
   title: 'Magical Merch',
   text: 'Printed after you order it, so allow time for the ink. Merch and gifts travel separately: check out one, then the other.',
 }
 
 /** The heading of the shop, by what it is filtered to. */
-export function shelfHeading(filter: ProductFilter | null, market: Market): ShelfHeading {
+export function catalogueHeading(filter: ProductFilter | null, market: Market): CatalogueHeading {
   const all = 'A box that keeps your secrets, and the wand that opens it.'
   switch (filter) {
     case null:

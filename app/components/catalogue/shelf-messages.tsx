@@ -9,7 +9,7 @@ import { PageLink } from '../ui/page-link.tsx'
 const CONTACT_FORM = 'contact form'
 
 /** The section that stands where products would be while the store is out of reach. Spec: 8 Catalogue list failure */
-export function StoreDown({ place }: { place: 'home' | 'products' }) {
+export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
   const Heading = place === 'home' ? 'h3' : 'h2'
   const { market } = useShop()
   const { pathname, search } = useLocation()
@@ -46,7 +46,7 @@ export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
 }
 
 /** A filter that leaves nothing. */
-export function NothingOnShelf() {
+export function NoMatchingProducts() {
   const { market } = useShop()
   return (
     <div className="plate gone">

@@ -1,9 +1,9 @@
 import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { ShelfCard } from './shelf-card.tsx'
+import { ProductGridCard } from './shelf-card.tsx'
 
 /** Products side by side. */
-export function Shelf({
+export function ProductGrid({
   cards,
   facts,
   level,
@@ -18,7 +18,7 @@ export function Shelf({
   return (
     <ul className="grid">
       {cards.map((card, index) => (
-        <ShelfCard
+        <ProductGridCard
           key={card.handle}
           card={card}
           facts={facts}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inlineParts, plainWords } from './inline-text.ts'
+import { parseInlineText, plainText } from './inline-text.ts'
 
 test('a sentence without marks is one part', () => {
-  expect(inlineParts('Dust it with a cloth.')).toEqual([{ kind: 'text', text: 'Dust it with a cloth.' }])
+  expect(parseInlineText('Dust it with a cloth.')).toEqual([{ kind: 'text', text: 'Dust it with a cloth.' }])
 })
 
 test('links, weight and names are told apart', () => {
-  expect(inlineParts('See [our form](/contact), **now**: `us`.')).toEqual([
+  expect(parseInlineText('See [our form](/contact), **now**: `us`.')).toEqual([
     { kind: 'text', text: 'See ' },
     { kind: 'link', text: 'our form', href: '/contact' },
     { kind: 'text', text: ', ' },
@@ -18,11 +18,11 @@ test('links, weight and names are told apart', () => {
 })
 
 test('an unconfirmed fact in brackets is no link', () => {
-  expect(plainWords('Run by [name of the company], [address] (soon).')).toBe(
+  expect(plainText('Run by [name of the company], [address] (soon).')).toBe(
     'Run by [name of the company], [address] (soon).',
   )
 })
 
 test('plain words lose their marks only', () => {
-  expect(plainWords('Write to [us](mailto:a@b.example) **today**')).toBe('Write to us today')
+  expect(plainText('Write to [us](mailto:a@b.example) **today**')).toBe('Write to us today')
 })

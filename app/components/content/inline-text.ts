@@ -9,7 +9,7 @@ export type InlinePart =
 const MARKS = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`/g
 
 /** The parts of a sentence, in order. What is no complete mark stays text. */
-export function inlineParts(text: string): InlinePart[] {
+export function parseInlineText(text: string): InlinePart[] {
   const parts: InlinePart[] = []
   let end = 0
   for (const match of text.matchAll(MARKS)) {
@@ -25,8 +25,8 @@ export function inlineParts(text: string): InlinePart[] {
 }
 
 /** The sentence without its marks. */
-export function plainWords(text: string): string {
-  return inlineParts(text)
+export function plainText(text: string): string {
+  return parseInlineText(text)
     .map((part) => part.text)
     .join('')
 }

@@ -26,7 +26,7 @@ export type PageFacts = Facts & {
 }
 
 /** A fact at the beginning of a sentence or a cell. */
-export function capital(text: string): string {
+export function capitalizeFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

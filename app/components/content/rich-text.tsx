@@ -2,13 +2,13 @@ import { Fragment } from 'react'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { PageLink } from '../ui/page-link.tsx'
-import { type InlinePart, inlineParts } from './inline-text.ts'
-import { Unbroken } from './unbroken.tsx'
+import { type InlinePart, parseInlineText } from './inline-text.ts'
+import { NonBreakingText } from './unbroken.tsx'
 
 /** A sentence with its marks turned into links, weight and names. Addresses that begin with `/` stay in the market. */
 export function RichText({ text }: { text: string }) {
   // The parts of one sentence never change places, so their position names them.
-  return inlineParts(text).map((part, index) => (
+  return parseInlineText(text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <Fragment key={index}>
       <Part part={part} />
@@ -22,7 +22,7 @@ function Part({ part }: { part: InlinePart }) {
     case 'strong':
       return (
         <b>
-          <Unbroken text={part.text} />
+          <NonBreakingText text={part.text} />
         </b>
       )
     case 'code':
@@ -36,6 +36,6 @@ function Part({ part }: { part: InlinePart }) {
         <a href={part.href}>{part.text}</a>
       )
     case 'text':
-      return <Unbroken text={part.text} />
+      return <NonBreakingText text={part.text} />
   }
 }

@@ -2,13 +2,13 @@ import type { Market } from '../../models/market.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import type { PageFacts } from './page-facts.ts'
 import { SwitchStore } from './switch-store.tsx'
-import { Unbroken } from './unbroken.tsx'
+import { NonBreakingText } from './unbroken.tsx'
 import { usePageFacts } from './use-page-facts.ts'
 
 type Reason = { readonly icon: IconName; readonly title: string; readonly text: string }
 
 function reasons(f: PageFacts): Reason[] {
-  const us = f.market === 'us'
+  const isUs = f.market === 'us'
   return [
     {
       icon: 'truck',
@@ -17,8 +17,8 @@ function reasons(f: PageFacts): Reason[] {
     },
     {
       icon: 'globe',
-      title: us ? 'US shipping' : 'UK & EU shipping',
-      text: us ? `Delivery takes ${f.usDelivery}.` : `UK ${f.ukDelivery}, Europe ${f.euDelivery}.`,
+      title: isUs ? 'US shipping' : 'UK & EU shipping',
+      text: isUs ? `Delivery takes ${f.usDelivery}.` : `UK ${f.ukDelivery}, Europe ${f.euDelivery}.`,
     },
     { icon: 'wand', title: 'Magical AF', text: 'It opens for a wand. What more do you want?' },
     {
@@ -42,7 +42,7 @@ const REGIONS: Record<'home' | 'products', Record<Market, string>> = {
 }
 
 /** Why to shop here, and where this store ships. Spec: 2 Home, Trust strip */
-export function TrustStrip({ on }: { on: keyof typeof REGIONS }) {
+export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
   const facts = usePageFacts()
   return (
     <section className="trust" aria-label="Why shop here">
@@ -53,13 +53,13 @@ export function TrustStrip({ on }: { on: keyof typeof REGIONS }) {
               <Icon name={icon} />
               <span>
                 <b>{title}</b>
-                <Unbroken text={text} />
+                <NonBreakingText text={text} />
               </span>
             </li>
           ))}
         </ul>
         <div className="region">
-          <p>{REGIONS[on][facts.market]}</p>
+          <p>{REGIONS[page][facts.market]}</p>
           <SwitchStore />
         </div>
       </div>

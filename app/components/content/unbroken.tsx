@@ -1,9 +1,9 @@
 /** `2–5`, and `33 cm (13 in)`, where a space or the end follows: what is written close to them stays one word with them. */
-const TOGETHER = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=\s|$)/
+const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=\s|$)/
 
 /** Keeps ranges and measures on one line, as browsers break after a dash and before a bracket. The words stay to the letter. */
-export function Unbroken({ text }: { text: string }) {
-  const pieces = text.split(TOGETHER)
+export function NonBreakingText({ text }: { text: string }) {
+  const pieces = text.split(NON_BREAKING)
   if (pieces.length === 1) return text
   return pieces.map((piece, index) =>
     index % 2 === 1 ? (

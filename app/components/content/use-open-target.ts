@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /** The element that the end of an address points at, or null. Anybody may write anything there, such as `#100%`. */
-export function targetOf(hash: string): HTMLElement | null {
+export function findHashTarget(hash: string): HTMLElement | null {
   try {
     return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
   } catch {
@@ -11,10 +11,10 @@ export function targetOf(hash: string): HTMLElement | null {
 }
 
 /** Opens the `details` that holds what the address points at, as in `/us/faq#q-return-window`, within the shop. */
-export function useOpenTarget() {
+export function useOpenHashTarget() {
   const { hash } = useLocation()
   useEffect(() => {
-    const target = targetOf(hash)
+    const target = findHashTarget(hash)
     const details = target?.closest('details')
     if (!target || !details || details.open) return
     details.open = true

@@ -1,7 +1,7 @@
 import { marketPath } from '../../models/market.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { FeatureCard } from '../catalogue/feature-card.tsx'
-import { NoProducts, StoreDown } from '../catalogue/shelf-messages.tsx'
+import { NoProducts, StoreUnavailable } from '../catalogue/shelf-messages.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,14 +18,14 @@ export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | 
             See everything <Icon name="arrow" />
           </TextLink>
         </div>
-        <Shelf cards={cards} />
+        <FeaturedCards cards={cards} />
       </div>
     </section>
   )
 }
 
-function Shelf({ cards }: { cards: readonly ProductCard[] | null }) {
-  if (cards === null) return <StoreDown place="home" />
+function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
+  if (cards === null) return <StoreUnavailable place="home" />
   if (cards.length === 0) return <NoProducts />
   return (
     <ul className="shelf">

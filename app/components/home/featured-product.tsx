@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { EnvelopeBadge } from '../catalogue/envelope-badge.tsx'
 import { Film, type FilmHandle } from '../content/film.tsx'
-import { capital, type PageFacts } from '../content/page-facts.ts'
+import { capitalizeFirst, type PageFacts } from '../content/page-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Vol. II with its film. Spec: 2 Home, Featured product with video */
@@ -41,7 +41,7 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
               </div>
               <div>
                 <dt>Ships</dt>
-                <dd>{capital(facts.vol2ShipsNow)}, tracked</dd>
+                <dd>{capitalizeFirst(facts.vol2ShipsNow)}, tracked</dd>
               </div>
             </dl>
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>

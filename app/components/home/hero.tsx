@@ -32,7 +32,7 @@ const MOTIFS: readonly Motif[] = [
   { name: 'motif-star', x: '46%', width: '12px', time: '17s', delay: '-10s', rest: '34vh' },
 ]
 
-function styleOf(motif: Motif): CSSProperties {
+function motifStyle(motif: Motif): CSSProperties {
   const { x, width, time, delay, rest } = motif
   return { '--x': x, '--w': width, '--t': time, '--d': delay, '--rest': rest } as CSSProperties
 }
@@ -41,7 +41,7 @@ function FallingMotifs() {
   return (
     <div className="fall" aria-hidden="true" data-later="">
       {MOTIFS.map((motif) => (
-        <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={styleOf(motif)} loading="lazy" />
+        <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={motifStyle(motif)} loading="lazy" />
       ))}
     </div>
   )

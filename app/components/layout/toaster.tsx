@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { TOAST_MS } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeWords, noticeIcon } from '../ui/notice.tsx'
+import { NoticeText, noticeIcon } from '../ui/notice.tsx'
 import { dismissToast, getServerToasts, getToasts, subscribeToToasts, type Toast } from './notice-store.ts'
 
 /** One notice. Its timer is paused while the pointer or the focus is on it. */
@@ -24,7 +24,7 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
     >
       <Icon name={noticeIcon(notice.kind)} />
       <div>
-        <NoticeWords notice={notice} />
+        <NoticeText notice={notice} />
       </div>
       <button type="button" className="x" aria-label="Dismiss" onClick={() => dismissToast(id)}>
         <Icon name="close" />

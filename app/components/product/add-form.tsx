@@ -1,28 +1,28 @@
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { useSubmitAdd } from './use-submit-add.ts'
+import { useAddToCartForm } from './use-submit-add.ts'
 
 /** A form of one button that puts one variant in the cart. */
 export function AddForm({
   handle,
   fields,
   label,
-  what,
+  itemName,
   isSoldOut,
 }: {
   handle: string
   fields: Readonly<Record<string, string>>
   label: string
   /** Names the thing to those who hear only the button. */
-  what: string
+  itemName: string
   isSoldOut: boolean
 }) {
   const { market } = useShop()
-  const { onSubmit, isBusy } = useSubmitAdd()
+  const { onSubmit, isBusy } = useAddToCartForm()
   if (isSoldOut)
     return (
-      <button type="button" className="btn wide" disabled aria-label={`Sold out, ${what}`}>
+      <button type="button" className="btn wide" disabled aria-label={`Sold out, ${itemName}`}>
         Sold out
       </button>
     )
@@ -33,7 +33,7 @@ export function AddForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button wide busy={isBusy} aria-label={`${label}, ${what}`}>
+      <Button wide busy={isBusy} aria-label={`${label}, ${itemName}`}>
         {label}
       </Button>
     </form>

@@ -5,22 +5,22 @@ import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { ButtonWords, BySize, CountOfSize, OneMoreWords } from './bundle-texts.tsx'
+import { BundleButtonLabel, OneMoreMessage, PerSize, WandCount } from './bundle-texts.tsx'
 import { wandPicture } from './wand-words.ts'
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** False on the server and until the page is hydrated. */
-function useIsAlive(): boolean {
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 }
 
 /** What the bundle holds so far, for eyes only. */
-function Slots({ missing }: { missing: number }) {
+function WandSlots({ missing }: { missing: number }) {
   return (
     <ul className="slots" aria-hidden="true">
       {WAND_STYLES.map((wand) => (
@@ -51,21 +51,21 @@ export function BundleBar({
   isBusy: boolean
   children: ReactNode
 }) {
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   return (
     <section className="sum dark" aria-label="Your bundle">
       <div className="wrap">
-        <Slots missing={selection.size === null ? 0 : missing} />
+        <WandSlots missing={selection.size === null ? 0 : missing} />
         <p className="cnt">
           <b>
-            <CountOfSize /> wands
+            <WandCount /> wands
           </b>
           <span className="muted small">
-            <OneMoreWords />
+            <OneMoreMessage />
           </span>
         </p>
         <p className="pr">
-          <BySize
+          <PerSize
             offers={offers}
             render={({ price, singly, saving }) => (
               <>
@@ -77,8 +77,8 @@ export function BundleBar({
           />
         </p>
         {children}
-        <Button className="live" busy={isBusy} off={isAlive && !isComplete}>
-          <ButtonWords />
+        <Button className="live" busy={isBusy} inactive={isHydrated && !isComplete}>
+          <BundleButtonLabel />
         </Button>
         <button type="button" className="btn gone" disabled>
           Sold out

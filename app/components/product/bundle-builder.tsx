@@ -10,23 +10,23 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
-import { BundleMore } from './bundle-more.tsx'
-import { SizeStep, WandBoxes } from './bundle-steps.tsx'
-import { CompleteWords, CountOfSize } from './bundle-texts.tsx'
+import { BundleDetails } from './bundle-more.tsx'
+import { SizeStep, WandCheckboxes } from './bundle-steps.tsx'
+import { CompleteMessage, WandCount } from './bundle-texts.tsx'
 import { useBundle } from './use-bundle.ts'
-import { useSubmitAdd } from './use-submit-add.ts'
+import { useAddToCartForm } from './use-submit-add.ts'
 
-const START_OVER = 'start-over'
+const START_OVER_FORM = 'start-over'
 
 /** Clears size and wands; without JavaScript it loads the page with no size (`StartOverForm`). Spec: 4 Bundle flow */
 function StartOver({
   onStartOver,
-  ...looks
+  ...appearance
 }: { onStartOver: () => void } & Pick<ButtonProps, 'variant' | 'className'>) {
   return (
     <Button
-      {...looks}
-      form={START_OVER}
+      {...appearance}
+      form={START_OVER_FORM}
       onClick={(event) => {
         event.preventDefault()
         onStartOver()
@@ -40,7 +40,7 @@ function StartOver({
 /** A form of its own, because the bundle's own form would send its choices along. */
 function StartOverForm() {
   return (
-    <form id={START_OVER} method="get" action={useLocation().pathname}>
+    <form id={START_OVER_FORM} method="get" action={useLocation().pathname}>
       <input type="hidden" name="size" value="" />
     </form>
   )
@@ -60,7 +60,7 @@ export function BundleBuilder({
 }) {
   const { market } = useShop()
   const { form, selection, onChange, startOver } = useBundle()
-  const add = useSubmitAdd({ onAdded: startOver })
+  const add = useAddToCartForm({ onAdded: startOver })
   const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
 
   return (
@@ -96,14 +96,14 @@ export function BundleBuilder({
             <div className="row">
               <span className="muted small" aria-live="polite">
                 <span className="doing">
-                  <CountOfSize /> chosen. Take one back by choosing it again.
+                  <WandCount /> chosen. Take one back by choosing it again.
                 </span>{' '}
-                <CompleteWords />
+                <CompleteMessage />
               </span>
               <StartOver variant="link" className="over" onStartOver={startOver} />
             </div>
             <div className="case">
-              <WandBoxes selection={selection} />
+              <WandCheckboxes selection={selection} />
             </div>
           </fieldset>
         </div>
@@ -118,7 +118,7 @@ export function BundleBuilder({
         </BundleBar>
       </form>
       <StartOverForm />
-      <BundleMore wands={wands} title={product.title} />
+      <BundleDetails wands={wands} title={product.title} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { CLASSIC_WAND, singleWands } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
+import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import {
   SET_DESCRIPTION,
   WHY_SEVERAL,
@@ -42,14 +42,14 @@ function SavingsNote({ wands }: { wands: Pick<Product, 'variants'> | null }) {
 }
 
 /** Everything below the builder. */
-export function BundleMore({ wands, title }: { wands: Pick<Product, 'variants'> | null; title: string }) {
+export function BundleDetails({ wands, title }: { wands: Pick<Product, 'variants'> | null; title: string }) {
   const facts = usePageFacts()
   const terms = wandTerms(facts)
   return (
     <>
       <div className="wrap beside">
         <SavingsNote wands={wands} />
-        <Terms {...terms} facts={facts} />
+        <PurchaseTerms {...terms} facts={facts} />
         <SafetyWarning text={wandWarning(facts, true)} />
       </div>
       <section className="sec" aria-labelledby="why">

@@ -5,7 +5,7 @@ import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { WAND_WORDS, wandPicture } from './wand-words.ts'
+import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
 function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean }) {
   const id = useId()
@@ -62,7 +62,7 @@ export function SizeStep({
 }
 
 /** The boxes stand side by side, not within their labels: that lets the styles count the checked ones. */
-export function WandBoxes({ selection }: { selection: BundleSelection }) {
+export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
   const id = useId()
   return (
     <div className="wands">
@@ -86,7 +86,7 @@ export function WandBoxes({ selection }: { selection: BundleSelection }) {
               <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" alt="" />
               <b id={`${id}-${slug}-name`}>{wand}</b>
               <span className="small" id={`${id}-${slug}-line`}>
-                {WAND_WORDS[wand].line}
+                {WAND_TEXTS[wand].line}
               </span>
             </label>
           </Fragment>

@@ -10,7 +10,7 @@ import { WAND_STYLES } from '../../models/option-choice.ts'
 
 const COUNTS = [0, ...WAND_STYLES.map((_, index) => index + 1)]
 
-function At({ size, count, children }: { size?: BundleSize; count?: number; children: ReactNode }) {
+function ShownFor({ size, count, children }: { size?: BundleSize; count?: number; children: ReactNode }) {
   return (
     <span data-size={size} data-count={count}>
       {children}
@@ -19,61 +19,61 @@ function At({ size, count, children }: { size?: BundleSize; count?: number; chil
 }
 
 /** `3 of 4`, or just `3` while there is no size. */
-export function CountOfSize() {
+export function WandCount() {
   return (
     <>
       {COUNTS.map((count) => (
-        <At key={count} count={count}>
+        <ShownFor key={count} count={count}>
           {count}
-        </At>
+        </ShownFor>
       ))}
       {BUNDLE_SIZES.map((size) => (
-        <At key={size} size={size}>
+        <ShownFor key={size} size={size}>
           {' '}
           of {size}
-        </At>
+        </ShownFor>
       ))}
     </>
   )
 }
 
 /** What the progress line says when the bundle is complete. */
-export function CompleteWords() {
+export function CompleteMessage() {
   return BUNDLE_SIZES.map((size) => (
-    <At key={size} size={size} count={size}>
+    <ShownFor key={size} size={size} count={size}>
       {size === 6
         ? 'All six, then. That was easy.'
         : `That is all ${size}. A fine choice, and we would say so anyway.`}
-    </At>
+    </ShownFor>
   ))
 }
 
 /** Said when a single wand is missing. */
-export function OneMoreWords() {
+export function OneMoreMessage() {
   return BUNDLE_SIZES.map((size) => (
-    <At key={size} size={size} count={size - 1}>
+    <ShownFor key={size} size={size} count={size - 1}>
       One more to go
-    </At>
+    </ShownFor>
   ))
 }
 
 /** `Select N More`, then `Add Bundle`. */
-export function ButtonWords() {
+export function BundleButtonLabel() {
   const pairs = BUNDLE_SIZES.flatMap((size) => COUNTS.map((count) => ({ size, count })))
   return (
     <>
       <span data-size="none">{bundleButtonText(0)}</span>
       {pairs.map(({ size, count }) => (
-        <At key={`${size}-${count}`} size={size} count={count}>
+        <ShownFor key={`${size}-${count}`} size={size} count={count}>
           {bundleButtonText(Math.max(0, size - count))}
-        </At>
+        </ShownFor>
       ))}
     </>
   )
 }
 
 /** Something for each size, of which the chosen size's is shown. */
-export function BySize({
+export function PerSize({
   offers,
   render,
 }: {
@@ -81,8 +81,8 @@ export function BySize({
   render: (offer: BundleOffer) => ReactNode
 }) {
   return offers.map((offer) => (
-    <At key={offer.size} size={offer.size}>
+    <ShownFor key={offer.size} size={offer.size}>
       {render(offer)}
-    </At>
+    </ShownFor>
   ))
 }

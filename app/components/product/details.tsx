@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageFacts } from '../content/page-facts.ts'
 import { RichText } from '../content/rich-text.tsx'
-import { Unbroken } from '../content/unbroken.tsx'
+import { NonBreakingText } from '../content/unbroken.tsx'
 import { Accordion, AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
@@ -25,7 +25,7 @@ function FactRows({ rows }: { rows: Rows }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Unbroken text={text} />
+            <NonBreakingText text={text} />
           </dd>
         </div>
       ))}
@@ -37,13 +37,13 @@ function FactRows({ rows }: { rows: Rows }) {
 export function ProductDetails({
   rows,
   shipping,
-  areOpen = false,
+  isShippingOpen = false,
   children,
 }: {
   rows: Rows
   shipping: readonly string[]
   /** Both open at first, not only the first. */
-  areOpen?: boolean
+  isShippingOpen?: boolean
   /** Below the technical details. */
   children?: ReactNode
 }) {
@@ -53,7 +53,7 @@ export function ProductDetails({
         <FactRows rows={rows} />
         {children}
       </AccordionItem>
-      <AccordionItem title="Shipping and Returns" open={areOpen}>
+      <AccordionItem title="Shipping and Returns" open={isShippingOpen}>
         <ul className="bullets">
           {shipping.map((sentence) => (
             <li key={sentence}>
@@ -67,7 +67,15 @@ export function ProductDetails({
 }
 
 /** Dispatch, returns and what else belongs beside the button. */
-export function Terms({ dispatch, returns, facts }: { dispatch: string; returns: string; facts: PageFacts }) {
+export function PurchaseTerms({
+  dispatch,
+  returns,
+  facts,
+}: {
+  dispatch: string
+  returns: string
+  facts: PageFacts
+}) {
   const lines: readonly (readonly [IconName, string])[] = [
     ['truck', dispatch],
     ['retry', returns],
@@ -101,7 +109,7 @@ export function AboutProduct({
     <section className="about-it" aria-label={title}>
       {description.map((paragraph) => (
         <p key={paragraph}>
-          <Unbroken text={paragraph} />
+          <NonBreakingText text={paragraph} />
         </p>
       ))}
       {features.length > 0 ? (

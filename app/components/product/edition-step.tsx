@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { SoldOut } from './offers.ts'
 import { editionCopy } from './volume-copy.ts'
-import { ShownWhen, whenProps } from './when.tsx'
+import { conditionProps, ShownIf } from './when.tsx'
 
 const PICTURES = {
   Ashborn: 'box-vol1-ashborn',
@@ -22,7 +22,7 @@ type CardProps = {
 
 function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
   const id = useId()
-  const gone = soldOut.editions[edition]
+  const soldOutOptions = soldOut.editions[edition]
   return (
     <label className="ed">
       <input
@@ -30,7 +30,7 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
         name="edition"
         value={editionSlug(edition)}
         defaultChecked={isChecked}
-        data-sold={gone.join(' ') || undefined}
+        data-sold={soldOutOptions.join(' ') || undefined}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-more`}
       />
@@ -43,10 +43,10 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
       </b>
       <span className="xs" id={`${id}-more`}>
         {editionCopy(edition, facts).copies} copies
-        {gone.map((option) => (
-          <ShownWhen key={option} option={option} className="out">
+        {soldOutOptions.map((option) => (
+          <ShownIf key={option} option={option} className="out">
             Sold out
-          </ShownWhen>
+          </ShownIf>
         ))}
       </span>
     </label>
@@ -58,7 +58,7 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
   const { line, features } = editionCopy(edition, facts)
   const slug = editionSlug(edition)
   return (
-    <div className={`ef f-${slug}`} {...whenProps({ edition: slug })}>
+    <div className={`ef f-${slug}`} {...conditionProps({ edition: slug })}>
       <i />
       <h3>{edition}</h3>
       <p className="small muted">{line}</p>
@@ -68,7 +68,7 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
         ))}
       </ul>
       {soldOut.editions[edition].map((option) => (
-        <p className="sold" key={option} {...whenProps({ option })}>
+        <p className="sold" key={option} {...conditionProps({ option })}>
           <Icon name="alert" />
           Sold out with this option. Try another edition or another set.
         </p>
@@ -106,7 +106,7 @@ export function EditionStep({
         ))}
       </div>
       {problem ?? (
-        <p className="ship prompt" {...whenProps({ edition: 'none' })}>
+        <p className="ship prompt" {...conditionProps({ edition: 'none' })}>
           <Icon name="alert" />
           <span>Select an edition to see it.</span>
         </p>

@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture.tsx'
 
 type Props = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 
-const STILL = '(prefers-reduced-motion: reduce)'
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /**
  * A silent product film that plays when asked to, on a slide as wide as `sizes` says. Until then it is a picture, as the
@@ -15,23 +15,23 @@ const STILL = '(prefers-reduced-motion: reduce)'
  */
 export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [hasStarted, setHasStarted] = useState(false)
 
   function play() {
-    flushSync(() => setAsked(true))
+    flushSync(() => setHasStarted(true))
     video.current?.focus({ preventScroll: true })
     // Refused where the browser saves data or power; then the visitor has its controls.
     video.current?.play().catch(() => undefined)
   }
 
-  if (isAsked) return <Video {...film} ref={video} />
+  if (hasStarted) return <Video {...film} ref={video} />
   return (
     <>
       <Picture
         name={`film-${film.volume}-tall-closed`}
         sizes={sizes}
         alt={film.description}
-        narrow={{ name: `film-${film.volume}-tall-open`, media: STILL, sizes }}
+        narrow={{ name: `film-${film.volume}-tall-open`, media: REDUCED_MOTION, sizes }}
       />
       <noscript>
         <Video {...film} />

@@ -6,7 +6,7 @@ export type GalleryApi = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 /** How much of a film's foot belongs to its controls, px: a drag there moves the film, not the carousel. */
 const CONTROLS_HEIGHT = 72
 
-function mayDrag(_api: GalleryApi, event: MouseEvent | TouchEvent): boolean {
+function canDrag(_api: GalleryApi, event: MouseEvent | TouchEvent): boolean {
   if (!(event.target instanceof HTMLVideoElement)) return true
   const y = 'touches' in event ? event.touches[0]?.clientY : event.clientY
   return y === undefined || event.target.getBoundingClientRect().bottom - y > CONTROLS_HEIGHT
@@ -16,14 +16,14 @@ function mayDrag(_api: GalleryApi, event: MouseEvent | TouchEvent): boolean {
 function slideInView(view: HTMLElement): number | null {
   if (view.scrollLeft === 0) return null
   // A scroll that is still under way ends at the slide in the address.
-  const asked = /^#view-(\d+)$/.exec(window.location.hash)?.[1]
-  if (asked) return Number(asked) - 1
+  const slideInHash = /^#view-(\d+)$/.exec(window.location.hash)?.[1]
+  if (slideInHash) return Number(slideInHash) - 1
   // Counted as they are written: the picture of the choice stands first, but keeps its number.
   const { left } = view.getBoundingClientRect()
-  const away = [...view.querySelectorAll('.slide')].map((slide) =>
+  const distances = [...view.querySelectorAll('.slide')].map((slide) =>
     Math.abs(slide.getBoundingClientRect().left - left),
   )
-  return away.indexOf(Math.min(...away))
+  return distances.indexOf(Math.min(...distances))
 }
 
 /** Makes a scrolling list of slides an endless carousel. Loaded when the page has nothing better to do. */
@@ -41,7 +41,7 @@ export default function GalleryEngine({
     loop: true,
     startIndex,
     duration: 24,
-    watchDrag: mayDrag,
+    watchDrag: canDrag,
     // Being tabbed to moves nothing: what is not shown is out of the way.
     watchFocus: false,
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Image } from '../../models/product.ts'
-import { pictureOf, shortName } from './gallery-pictures.ts'
+import { findPicture, shortAltText } from './gallery-pictures.ts'
 
 const EDITIONS = ['ashborn', 'sunfire', 'ember']
 
@@ -13,7 +13,7 @@ test('a picture is found by its file name', () => {
     image('/products/vol1-trio-1280.jpg', 'Ashborn, Ember and Sunfire'),
     image('/products/vol1-ember-1280.jpg?v=1'),
   ]
-  expect(pictureOf(images, 'ember', EDITIONS)).toBe(1)
+  expect(findPicture(images, 'ember', EDITIONS)).toBe(1)
 })
 
 test('else by a text that speaks of nothing else', () => {
@@ -21,11 +21,11 @@ test('else by a text that speaks of nothing else', () => {
     image('https://cdn.example/1.jpg', 'Ashborn, Ember and Sunfire'),
     image('https://cdn.example/2.jpg', 'In Ember'),
   ]
-  expect(pictureOf(images, 'ember', EDITIONS)).toBe(1)
-  expect(pictureOf(images, 'sunfire', EDITIONS)).toBeNull()
+  expect(findPicture(images, 'ember', EDITIONS)).toBe(1)
+  expect(findPicture(images, 'sunfire', EDITIONS)).toBeNull()
 })
 
 test('the short name of a picture ends at the first pause', () => {
-  expect(shortName('Vol. I in Ember: a deep red book, and more')).toBe('Vol. I in Ember')
-  expect(shortName(null)).toBe('')
+  expect(shortAltText('Vol. I in Ember: a deep red book, and more')).toBe('Vol. I in Ember')
+  expect(shortAltText(null)).toBe('')
 })

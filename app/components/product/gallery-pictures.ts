@@ -1,6 +1,6 @@
 import type { Image } from '../../models/product.ts'
 
-function fileNameOf(url: string): string {
+function fileName(url: string): string {
   return (url.split(/[?#]/)[0] ?? '').split('/').at(-1)?.toLowerCase() ?? ''
 }
 
@@ -10,20 +10,24 @@ function fileNameOf(url: string): string {
  * @param word and `others` in lowercase, words of several parts joined by "-"
  * @returns the picture's place, or null
  */
-export function pictureOf(images: readonly Image[], word: string, others: readonly string[]): number | null {
-  const byFile = images.findIndex((image) => fileNameOf(image.url).includes(word))
+export function findPicture(
+  images: readonly Image[],
+  word: string,
+  others: readonly string[],
+): number | null {
+  const byFile = images.findIndex((image) => fileName(image.url).includes(word))
   if (byFile >= 0) return byFile
-  const spoken = (slug: string) => slug.replaceAll('-', ' ')
+  const toWords = (slug: string) => slug.replaceAll('-', ' ')
   const byText = images.findIndex((image) => {
     const text = (image.altText ?? '').toLowerCase()
     return (
-      text.includes(spoken(word)) && !others.some((other) => other !== word && text.includes(spoken(other)))
+      text.includes(toWords(word)) && !others.some((other) => other !== word && text.includes(toWords(other)))
     )
   })
   return byText >= 0 ? byText : null
 }
 
 /** A few words of a picture's text: what stands before the first colon or comma. */
-export function shortName(altText: string | null): string {
+export function shortAltText(altText: string | null): string {
   return (altText ?? '').split(/[:,;]/)[0]?.trim() ?? ''
 }

@@ -4,7 +4,7 @@ import { useIsFullyRendered } from '../layout/task-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { FilmSlide } from './film-slide.tsx'
-import { shortName } from './gallery-pictures.ts'
+import { shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. Where its code cannot be fetched, the pictures stay a list that scrolls. */
@@ -29,42 +29,49 @@ type Props = {
 
 /** Pictures side by side: a list that scrolls and snaps, and with JavaScript an endless carousel. Nothing moves by itself. */
 export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
-  const { view, setView, isIdle, api, setApi, shown, hasMoved, go, onKeyDown } = useGallery(wanted)
-  const isWhole = useIsFullyRendered()
+  const { view, setView, isIdle, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
+  const isFullyRendered = useIsFullyRendered()
   const count = images.length + (film ? 1 : 0)
   // Nothing to tab to on what is not shown. Until the carousel is there, it can be scrolled to.
-  const isAway = (place: number) => api !== null && place !== shown
-  const choiceAt = (place: number) => choices.find(({ slide }) => slide === place)?.value
-  function follow(event: MouseEvent, place: number) {
+  const isOffscreen = (index: number) => api !== null && index !== currentIndex
+  const choiceOfSlide = (index: number) => choices.find(({ slide }) => slide === index)?.value
+  function followThumb(event: MouseEvent, index: number) {
     if (!api) return
     event.preventDefault()
-    go(place)
+    goTo(index)
   }
   return (
     <section className="gal" aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
-      <div className={`stage${api ? ' live' : ''}${film && shown === images.length ? ' at-film' : ''}`}>
+      <div
+        className={`stage${api ? ' live' : ''}${film && currentIndex === images.length ? ' at-film' : ''}`}
+      >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
         <div className="view" ref={setView} tabIndex={0} onKeyDown={onKeyDown}>
           <ul className="track">
-            {images.map((image, place) => (
+            {images.map((image, index) => (
               <li
                 className="slide"
-                id={`view-${place + 1}`}
+                id={`view-${index + 1}`}
                 key={image.url}
-                inert={isAway(place)}
-                data-picture={choiceAt(place)}
-                data-first={place === wanted || undefined}
-                data-later={place === (wanted ?? 0) ? undefined : ''}
+                inert={isOffscreen(index)}
+                data-picture={choiceOfSlide(index)}
+                data-first={index === wanted || undefined}
+                data-later={index === (wanted ?? 0) ? undefined : ''}
               >
-                {isWhole || place === (wanted ?? 0) ? (
-                  <Picture image={image} sizes={STAGE_SIZES} priority={place === (wanted ?? 0)} />
+                {isFullyRendered || index === (wanted ?? 0) ? (
+                  <Picture image={image} sizes={STAGE_SIZES} priority={index === (wanted ?? 0)} />
                 ) : null}
               </li>
             ))}
             {film ? (
-              <li className="slide film" id={`view-${count}`} inert={isAway(images.length)} data-later="">
-                {isWhole ? <FilmSlide {...film} sizes={STAGE_SIZES} /> : null}
+              <li
+                className="slide film"
+                id={`view-${count}`}
+                inert={isOffscreen(images.length)}
+                data-later=""
+              >
+                {isFullyRendered ? <FilmSlide {...film} sizes={STAGE_SIZES} /> : null}
               </li>
             ) : null}
           </ul>
@@ -75,23 +82,25 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
               className="arrow p"
               type="button"
               aria-label="Previous image"
-              onClick={() => go('previous')}
+              onClick={() => goTo('previous')}
             >
               <Icon name="left" />
             </button>
-            <button className="arrow n" type="button" aria-label="Next image" onClick={() => go('next')}>
+            <button className="arrow n" type="button" aria-label="Next image" onClick={() => goTo('next')}>
               <Icon name="right" />
             </button>
           </>
         ) : null}
       </div>
-      {count > 1 ? <Thumbs {...{ images, film, shown, isWhole }} onFollow={follow} /> : null}
+      {count > 1 ? (
+        <Thumbs {...{ images, film, currentIndex, isFullyRendered }} onFollow={followThumb} />
+      ) : null}
       <p className="sr" aria-live="polite">
-        {hasMoved ? `Image ${shown + 1} of ${count}` : ''}
+        {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
       {isIdle && view && count > 1 ? (
         <Suspense>
-          <GalleryEngine view={view} start={shown} onApi={setApi} />
+          <GalleryEngine view={view} start={currentIndex} onApi={setApi} />
         </Suspense>
       ) : null}
     </section>
@@ -101,24 +110,24 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
 function Thumbs(props: {
   images: readonly Image[]
   film: GalleryFilm | undefined
-  shown: number
+  currentIndex: number
   /** Their places are there before the pictures are. */
-  isWhole: boolean
-  onFollow: (event: MouseEvent, place: number) => void
+  isFullyRendered: boolean
+  onFollow: (event: MouseEvent, index: number) => void
 }) {
-  const { images, film, shown, isWhole, onFollow } = props
+  const { images, film, currentIndex, isFullyRendered, onFollow } = props
   const last = images.length
   return (
     <ul className="thumbs">
-      {images.map((image, place) => (
+      {images.map((image, index) => (
         <li key={image.url}>
           <a
-            href={`#view-${place + 1}`}
-            aria-label={`Image ${place + 1}: ${shortName(image.altText)}`}
-            aria-current={place === shown || undefined}
-            onClick={(event) => onFollow(event, place)}
+            href={`#view-${index + 1}`}
+            aria-label={`Image ${index + 1}: ${shortAltText(image.altText)}`}
+            aria-current={index === currentIndex || undefined}
+            onClick={(event) => onFollow(event, index)}
           >
-            {isWhole ? (
+            {isFullyRendered ? (
               <span data-later="">
                 <Picture image={image} sizes={THUMB_SIZES} alt="" />
               </span>
@@ -131,10 +140,10 @@ function Thumbs(props: {
           <a
             href={`#view-${last + 1}`}
             aria-label="Demo video"
-            aria-current={last === shown || undefined}
+            aria-current={last === currentIndex || undefined}
             onClick={(event) => onFollow(event, last)}
           >
-            {isWhole ? (
+            {isFullyRendered ? (
               <span data-later="">
                 <Picture name={`film-${film.volume}-wide-closed`} sizes={THUMB_SIZES} alt="" />
               </span>

@@ -50,13 +50,16 @@ describe('prices of the options', () => {
   })
 
   it('are one per edition when one of them costs more', () => {
-    const dearer = product(VOL_1.title, [
+    const withExpensiveSunfire = product(VOL_1.title, [
       variant('Ashborn - No Wand', 59),
       variant('Sunfire - No Wand', 69),
       variant('Ember - No Wand', 59),
     ])
     expect(
-      pricesOfOption(dearer, 'box-only', 'uk').map(({ when, price }) => [when.edition, price.amount]),
+      pricesOfOption(withExpensiveSunfire, 'box-only', 'uk').map(({ when, price }) => [
+        when.edition,
+        price.amount,
+      ]),
     ).toEqual([
       ['none', '59.00'],
       ['ashborn', '59.00'],
@@ -81,12 +84,12 @@ describe('what is sold out', () => {
   })
 
   it('is a whole option when every edition of it is gone, or the store has no such variant', () => {
-    const rest = product(VOL_1.title, [
+    const almostSoldOut = product(VOL_1.title, [
       variant('Ashborn - No Wand', 59, false),
       variant('Sunfire - No Wand', 59, false),
       variant('Ember - No Wand', 59, false),
       variant('Dragon & Oak', 98),
     ])
-    expect(soldOutOf(rest, 'uk').options).toEqual(['box-only', 'classic-wand'])
+    expect(soldOutOf(almostSoldOut, 'uk').options).toEqual(['box-only', 'classic-wand'])
   })
 })

@@ -23,7 +23,7 @@ import type { Product } from '../../models/product.ts'
  */
 
 /** The checked radio buttons with which something is shown; `none` stands for none checked. */
-export type When = {
+export type ChoiceCondition = {
   readonly option?: OptionChoice
   /** Slug of an edition, or `none`. */
   readonly edition?: string
@@ -31,7 +31,7 @@ export type When = {
   readonly wand?: string
 }
 
-export type PriceWhen = { readonly when: When; readonly price: Money }
+export type ConditionalPrice = { readonly when: ChoiceCondition; readonly price: Money }
 
 const NONE = 'none'
 
@@ -39,52 +39,56 @@ type Volume = Pick<Product, 'title' | 'handle' | 'variants'>
 
 /** A choice that may change the variant of an option, and the radio buttons that mean it. */
 type Alternative = {
-  readonly when: When
+  readonly when: ChoiceCondition
   readonly choice: ProductChoice
   /** False while wand or edition is still to be chosen. */
   readonly isComplete: boolean
 }
 
 function alternativesOf(product: Volume, option: OptionChoice, market: Market): Alternative[] {
-  const plain: ProductChoice = { option, wand: null, edition: null, wrapping: null }
+  const optionAlone: ProductChoice = { option, wand: null, edition: null, wrapping: null }
   if (option === 'premium-wand') {
     const wands = wandChoices(product, market).map(({ wand }) => ({
       when: { option, wand: wandSlug(wand) },
-      choice: { ...plain, wand },
+      choice: { ...optionAlone, wand },
       isComplete: true,
     }))
-    return [{ when: { option, wand: NONE }, choice: plain, isComplete: false }, ...wands]
+    return [{ when: { option, wand: NONE }, choice: optionAlone, isComplete: false }, ...wands]
   }
-  if (!needsEdition(product, market)) return [{ when: { option }, choice: plain, isComplete: true }]
+  if (!needsEdition(product, market)) return [{ when: { option }, choice: optionAlone, isComplete: true }]
   const editions = EDITIONS.map((edition) => ({
     when: { option, edition: editionSlug(edition) },
-    choice: { ...plain, edition },
+    choice: { ...optionAlone, edition },
     isComplete: true,
   }))
-  return [{ when: { option, edition: NONE }, choice: plain, isComplete: false }, ...editions]
+  return [{ when: { option, edition: NONE }, choice: optionAlone, isComplete: false }, ...editions]
 }
 
 /** The prices of an option: a single one when wand and edition make no difference, else one for each. */
-export function pricesOfOption(product: Volume, option: OptionChoice, market: Market): readonly PriceWhen[] {
-  return rememberPrices(product, `${market} ${option}`, () => findPrices(product, option, market))
+export function pricesOfOption(
+  product: Volume,
+  option: OptionChoice,
+  market: Market,
+): readonly ConditionalPrice[] {
+  return memoizePrices(product, `${market} ${option}`, () => findPrices(product, option, market))
 }
 
-const rememberPrices = memoizeBy<readonly PriceWhen[]>()
+const memoizePrices = memoizeBy<readonly ConditionalPrice[]>()
 
-function findPrices(product: Volume, option: OptionChoice, market: Market): readonly PriceWhen[] {
+function findPrices(product: Volume, option: OptionChoice, market: Market): readonly ConditionalPrice[] {
   const currency = MARKETS[market].currencyCode
   const prices = alternativesOf(product, option, market).map(({ when, choice }) => ({
     when,
     price: optionPrice(product, choice, market, currency),
   }))
   const [first] = prices
-  const isSame = prices.every(({ price }) => price.amount === first?.price.amount)
-  return first && isSame ? [{ when: { option }, price: first.price }] : prices
+  const isSamePrice = prices.every(({ price }) => price.amount === first?.price.amount)
+  return first && isSamePrice ? [{ when: { option }, price: first.price }] : prices
 }
 
 /** The prices of all options. */
-export function pricesOf(product: Volume, market: Market): readonly PriceWhen[] {
-  return rememberPrices(product, market, () =>
+export function pricesOf(product: Volume, market: Market): readonly ConditionalPrice[] {
+  return memoizePrices(product, market, () =>
     OPTION_CHOICES.flatMap((option) => pricesOfOption(product, option, market)),
   )
 }
@@ -96,31 +100,36 @@ export type SoldOut = {
   readonly wands: readonly WandStyle[]
 }
 
-function isGone(product: Volume, choice: ProductChoice, market: Market): boolean {
+function isVariantSoldOut(product: Volume, choice: ProductChoice, market: Market): boolean {
   return !exactVariant(product, choice, market)?.availableForSale
 }
 
 /** Finds what is sold out. A variant that the store does not have counts as sold out. */
 export function soldOutOf(product: Volume, market: Market): SoldOut {
-  return rememberSoldOut(product, market, () => findSoldOut(product, market))
+  return memoizeSoldOut(product, market, () => findSoldOut(product, market))
 }
 
-const rememberSoldOut = memoizeBy<SoldOut>()
+const memoizeSoldOut = memoizeBy<SoldOut>()
 
 function findSoldOut(product: Volume, market: Market): SoldOut {
-  const goneIn = (option: OptionChoice) => {
+  const completeVariants = (option: OptionChoice) => {
     const complete = alternativesOf(product, option, market).filter(({ isComplete }) => isComplete)
-    return { count: complete.length, gone: complete.filter(({ choice }) => isGone(product, choice, market)) }
+    const soldOut = complete.filter(({ choice }) => isVariantSoldOut(product, choice, market))
+    return { count: complete.length, soldOut }
   }
-  const byOption = OPTION_CHOICES.map((option) => ({ option, ...goneIn(option) }))
-  const ofEdition = (edition: Edition) =>
+  const byOption = OPTION_CHOICES.map((option) => ({ option, ...completeVariants(option) }))
+  const optionsSoldOutIn = (edition: Edition) =>
     byOption
-      .filter(({ gone }) => gone.some(({ choice }) => choice.edition === edition))
+      .filter(({ soldOut }) => soldOut.some(({ choice }) => choice.edition === edition))
       .map(({ option }) => option)
   return {
-    options: byOption.filter(({ count, gone }) => gone.length === count).map(({ option }) => option),
-    editions: { Ashborn: ofEdition('Ashborn'), Sunfire: ofEdition('Sunfire'), Ember: ofEdition('Ember') },
-    wands: byOption.flatMap(({ gone }) => gone.flatMap(({ choice }) => choice.wand ?? [])),
+    options: byOption.filter(({ count, soldOut }) => soldOut.length === count).map(({ option }) => option),
+    editions: {
+      Ashborn: optionsSoldOutIn('Ashborn'),
+      Sunfire: optionsSoldOutIn('Sunfire'),
+      Ember: optionsSoldOutIn('Ember'),
+    },
+    wands: byOption.flatMap(({ soldOut }) => soldOut.flatMap(({ choice }) => choice.wand ?? [])),
   }
 }
 

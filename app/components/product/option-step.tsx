@@ -5,11 +5,11 @@ import { OPTION_CHOICES, OPTION_TITLES, type OptionChoice } from '../../models/o
 import type { PictureName } from '../../models/pictures.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Picture } from '../ui/picture.tsx'
-import type { PriceWhen, SoldOut } from './offers.ts'
-import { Totals } from './totals.tsx'
-import { ShownWhen } from './when.tsx'
+import type { ConditionalPrice, SoldOut } from './offers.ts'
+import { ConditionalPrices } from './totals.tsx'
+import { ShownIf } from './when.tsx'
 
-const WORDS: Record<OptionChoice, string> = {
+const DESCRIPTIONS: Record<OptionChoice, string> = {
   'box-only': 'For people who own a wand already.',
   'classic-wand': 'The box and the Dragon & Elder wand.',
   'premium-wand': 'The box and one of five premium wands.',
@@ -26,9 +26,9 @@ function BoxPictures({ isVol1 }: { isVol1: boolean }) {
   return (
     <>
       {(['ashborn', 'sunfire', 'ember'] as const).map((edition) => (
-        <ShownWhen edition={edition} className={edition === 'ember' ? 'unless' : undefined} key={edition}>
+        <ShownIf edition={edition} className={edition === 'ember' ? 'unless' : undefined} key={edition}>
           <Picture name={`box-vol1-${edition}`} sizes="4.5rem" alt="" className="bx" />
-        </ShownWhen>
+        </ShownIf>
       ))}
     </>
   )
@@ -36,7 +36,7 @@ function BoxPictures({ isVol1 }: { isVol1: boolean }) {
 
 type CardProps = {
   readonly option: OptionChoice
-  readonly prices: readonly PriceWhen[]
+  readonly prices: readonly ConditionalPrice[]
   readonly isVol1: boolean
   readonly isSoldOut: boolean
   readonly isChecked: boolean
@@ -68,7 +68,7 @@ function OptionCard({ option, prices, isVol1, isSoldOut, isChecked, saving }: Ca
           {OPTION_TITLES[option]}
         </b>
         <span className="small muted" id={`${id}-words`}>
-          {WORDS[option]}
+          {DESCRIPTIONS[option]}
           {option === 'classic-wand' && saving ? (
             <span className="save"> Save {formatMoney(saving)} vs buying separately</span>
           ) : null}
@@ -76,7 +76,7 @@ function OptionCard({ option, prices, isVol1, isSoldOut, isChecked, saving }: Ca
       </span>
       <span className="pr" id={`${id}-price`}>
         {isSoldOut ? <span className="out">Sold out</span> : null}
-        <Totals prices={prices} hasEnvelope={!isVol1} ofCard />
+        <ConditionalPrices prices={prices} hasEnvelope={!isVol1} isOnOptionCard />
       </span>
     </label>
   )
@@ -93,7 +93,7 @@ export function OptionStep({
   children,
 }: {
   chosen: OptionChoice
-  pricesOf: (option: OptionChoice) => readonly PriceWhen[]
+  pricesOf: (option: OptionChoice) => readonly ConditionalPrice[]
   soldOut: SoldOut
   isVol1: boolean
   saving: Money | null

@@ -1,6 +1,6 @@
 import { kindOf } from '../../models/product.ts'
 import { BundleBuilder } from './bundle-builder.tsx'
-import { otherProducts, type ProductPageData } from './product-page.tsx'
+import { nonVolumePage, type ProductPageData } from './product-page.tsx'
 import { SimpleProduct } from './simple-product.tsx'
 import { WandProduct } from './wand-product.tsx'
 import '../../styles/pages/bundle.css'
@@ -19,4 +19,4 @@ function OtherProduct({ product, wands, set, boxes }: ProductPageData) {
   }
 }
 
-otherProducts.Page = OtherProduct
+nonVolumePage.Page = OtherProduct

@@ -14,20 +14,20 @@ export type ProductPageData = {
 }
 
 /** Works out ahead what the page of a volume says for each choice; it is remembered for as long as the product is. */
-export function prepareProduct({ product }: ProductPageData, market: Market): void {
+export function precomputeProduct({ product }: ProductPageData, market: Market): void {
   if (!isVolume(product)) return
   pricesOf(product, market)
   soldOutOf(product, market)
 }
 
 /** The page of a product that is no volume: what a volume's page is first shown with goes without it (`other-products.tsx`). */
-export const otherProducts: { Page: ComponentType<ProductPageData> | null } = { Page: null }
+export const nonVolumePage: { Page: ComponentType<ProductPageData> | null } = { Page: null }
 
 /** The page that fits the kind of product. */
 export function ProductPage(data: ProductPageData) {
   const { product, wands } = data
   if (isVolume(product)) return <StandardProduct key={product.handle} product={product} wands={wands} />
-  const { Page } = otherProducts
+  const { Page } = nonVolumePage
   if (!Page) throw new Error('The page of this kind of product has not come')
   return <Page {...data} />
 }

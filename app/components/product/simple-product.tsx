@@ -13,15 +13,15 @@ import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
-import { AboutProduct, ProductDetails, Terms } from './details.tsx'
+import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
-import { pictureOf } from './gallery-pictures.ts'
+import { findPicture } from './gallery-pictures.ts'
 import { merchCopy, merchShipping, merchTerms } from './merch-copy.ts'
-import { useSubmitAdd } from './use-submit-add.ts'
+import { useAddToCartForm } from './use-submit-add.ts'
 
 const FORM = 'buy'
 
-function slugOf(title: string): string {
+function slugify(title: string): string {
   return title
     .toLowerCase()
     .trim()
@@ -66,13 +66,13 @@ function VariantCard({
 export function SimpleProduct({ product }: { product: Product }) {
   const { market } = useShop()
   const facts = usePageFacts()
-  const add = useSubmitAdd()
+  const add = useAddToCartForm()
   const variants = purchasableVariants(product)
   const first = variants.find((variant) => variant.availableForSale) ?? null
   const [chosen, setChosen] = useState(first)
   const isPrinted = isPrintOnDemand(product.tags)
   const copy = merchCopy(product, isPrinted, facts)
-  const slugs = variants.map((variant) => slugOf(variant.title))
+  const slugs = variants.map((variant) => slugify(variant.title))
   const price = (chosen ?? variants[0])?.price
   const total = <b>{price ? formatMoney(price) : 'Price unavailable'}</b>
   const button = (wide: boolean) =>
@@ -90,7 +90,7 @@ export function SimpleProduct({ product }: { product: Product }) {
         <Gallery
           title={product.title}
           images={product.images}
-          wanted={chosen ? pictureOf(product.images, slugOf(chosen.title), slugs) : null}
+          wanted={chosen ? findPicture(product.images, slugify(chosen.title), slugs) : null}
         />
         <div className="buy">
           <h1>{product.title}</h1>
@@ -117,7 +117,7 @@ export function SimpleProduct({ product }: { product: Product }) {
             </fieldset>
           </form>
           <div className="desk">{button(true)}</div>
-          <Terms {...merchTerms(facts, isPrinted)} facts={facts} />
+          <PurchaseTerms {...merchTerms(facts, isPrinted)} facts={facts} />
           {copy.safety ? <p className="small muted">{copy.safety}</p> : null}
         </div>
         <div className="more">

@@ -7,26 +7,26 @@ import { CachedFragment } from '../layout/cached-fragment.tsx'
 import { BelowFold, TaskBoundary } from '../layout/task-boundary.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
-import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
+import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import { Gallery } from './gallery.tsx'
-import { pictureOf } from './gallery-pictures.ts'
+import { findPicture } from './gallery-pictures.ts'
 import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
-import { Totals } from './totals.tsx'
-import { useBuy } from './use-buy.ts'
+import { ConditionalPrices } from './totals.tsx'
+import { useBuyForm } from './use-buy.ts'
 import { useProductChoice } from './use-product-choice.ts'
 import { type VolumeCopy, vol1Copy, vol2Copy } from './volume-copy.ts'
 import { ChosenRadios, VolumeForm } from './volume-form.tsx'
-import { SpokenTotal, VolumeHead } from './volume-head.tsx'
-import { EnvelopePieces, MadeByHand, NextVolume, RoomInside } from './volume-sections.tsx'
+import { TotalAnnouncement, VolumeHead } from './volume-head.tsx'
+import { EnvelopePieces, MadeByHand, NextVolumeTeaser, VolumeInterior } from './volume-sections.tsx'
 
 const FORM = 'buy'
 const EDITION_SLUGS = EDITIONS.map(editionSlug)
 
 /** Which pictures show an edition, and which of them the choice asks for. */
-function picturesOfChoice(product: Product, choice: ProductChoice) {
+function editionSlides(product: Product, choice: ProductChoice) {
   const isVol1 = kindOf(product) === 'vol-1'
   const choices = isVol1
-    ? EDITION_SLUGS.map((value) => ({ value, slide: pictureOf(product.images, value, EDITION_SLUGS) }))
+    ? EDITION_SLUGS.map((value) => ({ value, slide: findPicture(product.images, value, EDITION_SLUGS) }))
     : []
   const chosen = choice.edition && editionSlug(choice.edition)
   return { choices, wanted: choices.find(({ value }) => value === chosen)?.slide ?? null }
@@ -47,15 +47,17 @@ export function StandardProduct({
 }) {
   const facts = usePageFacts()
   const { form, choice, onChange } = useProductChoice()
-  const buy = useBuy(product, choice)
+  const buy = useBuyForm(product, choice)
   const isVol1 = kindOf(product) === 'vol-1'
   const copy = isVol1 ? vol1Copy(facts) : vol2Copy(facts)
   const soldOut = soldOutOf(product, facts.market)
-  const total = <Totals prices={pricesOf(product, facts.market)} hasEnvelope={needsWrapping(product)} />
+  const total = (
+    <ConditionalPrices prices={pricesOf(product, facts.market)} hasEnvelope={needsWrapping(product)} />
+  )
   const button = (wide: boolean) => (
     <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} wide={wide} />
   )
-  function choose() {
+  function handleChange() {
     buy.clearProblem()
     onChange()
   }
@@ -69,7 +71,7 @@ export function StandardProduct({
             title={copy.title}
             images={product.images}
             film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
-            {...picturesOfChoice(product, choice)}
+            {...editionSlides(product, choice)}
           />
         </TaskBoundary>
         <div className="buy">
@@ -84,29 +86,29 @@ export function StandardProduct({
               soldOut={soldOut}
               facts={facts}
               problem={buy.problem}
-              onChange={choose}
+              onChange={handleChange}
               onSubmit={buy.onSubmit}
             />
           </BelowFold>
           <BelowFold>
-            <Desk total={total}>{button(true)}</Desk>
+            <TotalAndButton total={total}>{button(true)}</TotalAndButton>
           </BelowFold>
-          <SpokenTotal product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
+          <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
           <BelowFold>
-            <Terms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
+            <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
             <SafetyWarning text={copy.warning} />
           </BelowFold>
         </div>
-        <MoreAbout copy={copy} />
+        <VolumeDetails copy={copy} />
       </div>
-      {isVol1 ? <AfterVol1 facts={facts} /> : <AfterVol2 facts={facts} />}
+      {isVol1 ? <Vol1Sections facts={facts} /> : <Vol2Sections facts={facts} />}
       <BuyBar total={total}>{button(false)}</BuyBar>
     </div>
   )
 }
 
 /** The total and the button below the form, where the window is wide enough not to need the bar. */
-function Desk({ total, children }: { total: ReactNode; children: ReactNode }) {
+function TotalAndButton({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (
     <div className="desk">
       <p className="tot">
@@ -119,7 +121,7 @@ function Desk({ total, children }: { total: ReactNode; children: ReactNode }) {
 }
 
 /** What the volume is, and its details. */
-function MoreAbout({ copy }: { copy: VolumeCopy }) {
+function VolumeDetails({ copy }: { copy: VolumeCopy }) {
   return (
     <div className="more">
       <TaskBoundary isStatic>
@@ -132,24 +134,24 @@ function MoreAbout({ copy }: { copy: VolumeCopy }) {
   )
 }
 
-function AfterVol1({ facts }: { facts: PageFacts }) {
+function Vol1Sections({ facts }: { facts: PageFacts }) {
   return (
     <>
       <TaskBoundary isStatic>
         <MadeByHand facts={facts} />
       </TaskBoundary>
       <TaskBoundary isStatic>
-        <NextVolume facts={facts} />
+        <NextVolumeTeaser facts={facts} />
       </TaskBoundary>
     </>
   )
 }
 
-function AfterVol2({ facts }: { facts: PageFacts }) {
+function Vol2Sections({ facts }: { facts: PageFacts }) {
   return (
     <>
       <TaskBoundary isStatic>
-        <RoomInside />
+        <VolumeInterior />
       </TaskBoundary>
       <TaskBoundary isStatic>
         <CachedFragment name={`pieces ${facts.market}`}>

@@ -1,28 +1,28 @@
 import { formatMoney } from '../../models/money.ts'
 import { worthWithEnvelope } from '../../models/option-price.ts'
 import { WasPrice } from '../ui/price.tsx'
-import type { PriceWhen } from './offers.ts'
-import { whenProps } from './when.tsx'
+import type { ConditionalPrice } from './offers.ts'
+import { conditionProps } from './when.tsx'
 
 /**
  * The price of each choice, of which the page shows the one that is made. With the Gift Edition Envelope the price
  * plus its value stands before it, struck out. Spec: 2 Product detail, gift wrapping
  */
-export function Totals({
+export function ConditionalPrices({
   prices,
   hasEnvelope,
-  ofCard = false,
+  isOnOptionCard = false,
 }: {
-  prices: readonly PriceWhen[]
+  prices: readonly ConditionalPrice[]
   hasEnvelope: boolean
   /** On an option's own card the option goes without saying. */
-  ofCard?: boolean
+  isOnOptionCard?: boolean
 }) {
   return prices.map(({ when, price }) => (
     <span
       className="sum"
       key={JSON.stringify(when)}
-      {...whenProps(ofCard ? { ...when, option: undefined } : when)}
+      {...conditionProps(isOnOptionCard ? { ...when, option: undefined } : when)}
     >
       {hasEnvelope ? (
         <span data-wrapping="gift-edition">

@@ -33,7 +33,7 @@ function readForm(form: HTMLFormElement): BundleSelection {
   return { size, wands: fields.has('wands') ? wands : [] }
 }
 
-function searchOf(current: URLSearchParams, selection: BundleSelection): string {
+function withSelection(current: URLSearchParams, selection: BundleSelection): string {
   const next = new URLSearchParams(current)
   for (const name of FIELDS) next.delete(name)
   for (const [name, value] of new URLSearchParams(formatBundle(selection))) next.append(name, value)
@@ -48,54 +48,54 @@ export function useBundle() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const address = params.toString()
+  const currentSearch = params.toString()
   const [selection, setSelection] = useState(() => parseBundleQuery(params))
-  const isFirst = useRef(true)
+  const isFirstRun = useRef(true)
   /** The address that the last change asked for, until it is there. */
-  const asked = useRef<string | null>(null)
+  const pendingSearch = useRef<string | null>(null)
 
-  function take(next: BundleSelection) {
+  function applySelection(next: BundleSelection) {
     // Another page may be shown by the time a bundle is in the cart: its address is its own.
     if (!form.current) return
     setSelection(next)
     writeForm(form.current, next)
-    const search = searchOf(params, next)
-    if (search === address) return
-    asked.current = search
+    const search = withSelection(params, next)
+    if (search === currentSearch) return
+    pendingSearch.current = search
     void navigate({ search }, { replace: true, preventScrollReset: true })
   }
 
-  const onAddress = useEffectEvent((search: string) => {
-    const wasFirst = isFirst.current
-    isFirst.current = false
-    if (asked.current !== null) {
-      if (asked.current === search) asked.current = null
+  const onSearchChange = useEffectEvent((search: string) => {
+    const wasFirstRun = isFirstRun.current
+    isFirstRun.current = false
+    if (pendingSearch.current !== null) {
+      if (pendingSearch.current === search) pendingSearch.current = null
       return
     }
     if (!form.current) return
-    const inForm = readForm(form.current)
-    const inAddress = parseBundleQuery(new URLSearchParams(search))
-    if (formatBundle(inForm) === formatBundle(inAddress)) return
+    const formSelection = readForm(form.current)
+    const urlSelection = parseBundleQuery(new URLSearchParams(search))
+    if (formatBundle(formSelection) === formatBundle(urlSelection)) return
     // What was picked before the page was hydrated counts; later the address is changed only by others: back, a link.
-    if (wasFirst) return take(inForm)
-    writeForm(form.current, inAddress)
-    setSelection(inAddress)
+    if (wasFirstRun) return applySelection(formSelection)
+    writeForm(form.current, urlSelection)
+    setSelection(urlSelection)
   })
-  useEffect(() => onAddress(address), [address])
+  useEffect(() => onSearchChange(currentSearch), [currentSearch])
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !form.current) return
     const size = target.name === 'size' ? parseBundleSize(target.value) : null
-    if (size !== null) return take(chooseBundleSize(size))
+    if (size !== null) return applySelection(chooseBundleSize(size))
     const wand = target.name === 'wands' ? parseWandStyle(target.value) : null
     if (wand === null) return
     // What is checked counts: what was rendered may be a step behind it, above all while the page is taken over.
-    const inForm = readForm(form.current)
-    const others = { ...inForm, wands: inForm.wands.filter((other) => other !== wand) }
-    const toggled = target.checked ? toggleWand(others, wand) : ok(inForm)
-    if (toggled.ok) return take(inForm)
+    const formSelection = readForm(form.current)
+    const others = { ...formSelection, wands: formSelection.wands.filter((other) => other !== wand) }
+    const toggled = target.checked ? toggleWand(others, wand) : ok(formSelection)
+    if (toggled.ok) return applySelection(formSelection)
     target.checked = false
-    showNotice(choiceRefused(toggled.error, inForm.size))
+    showNotice(choiceRefused(toggled.error, formSelection.size))
   }
-  return { form, selection, onChange, startOver: () => take(EMPTY_BUNDLE) }
+  return { form, selection, onChange, startOver: () => applySelection(EMPTY_BUNDLE) }
 }

@@ -3,7 +3,7 @@ import { choiceRefused, type Notice } from '../../models/messages.ts'
 import { chooseVariant, type ProductChoice } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { useSubmitAdd } from './use-submit-add.ts'
+import { useAddToCartForm } from './use-submit-add.ts'
 
 export type ChoiceProblem = {
   readonly error: 'edition-required' | 'option-required'
@@ -11,24 +11,24 @@ export type ChoiceProblem = {
 }
 
 /** Brings a message into view that has just been put on the page. */
-function showProblem(): void {
+function scrollToProblem(): void {
   requestAnimationFrame(() => {
     document.querySelector('.page-product form .notice.error')?.scrollIntoView({ block: 'center' })
   })
 }
 
 /** Sends a volume's form, unless the choice is unfinished: then it says what is missing, where it is missing. */
-export function useBuy(product: Product, choice: ProductChoice) {
+export function useBuyForm(product: Product, choice: ProductChoice) {
   const { market } = useShop()
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
-  const add = useSubmitAdd()
+  const add = useAddToCartForm()
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const chosen = chooseVariant(product, choice, market)
     if (chosen.ok) return add.onSubmit(event)
     event.preventDefault()
     setProblem({ error: chosen.error, notice: choiceRefused(chosen.error) })
-    showProblem()
+    scrollToProblem()
   }
   return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy: add.isBusy }
 }

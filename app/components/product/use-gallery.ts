@@ -3,12 +3,12 @@ import { whenIdle } from '../../runtime/idle.ts'
 import type { GalleryApi } from './gallery-engine.tsx'
 
 /** Pictures that are one swipe away are fetched before they are asked for. */
-function fetchHiddenPictures(view: HTMLElement): void {
+function loadAllPictures(view: HTMLElement): void {
   for (const image of view.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }
 
 /** Whether slides change without moving. A length of time of zero would do that too, and lose the slides of a loop. */
-function isStill(): boolean {
+function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -20,18 +20,18 @@ export function useGallery(wanted: number | null) {
   const [view, setView] = useState<HTMLElement | null>(null)
   const [isIdle, setIsIdle] = useState(false)
   const [api, setApi] = useState<GalleryApi | null>(null)
-  const [shown, setShown] = useState(wanted ?? 0)
+  const [currentIndex, setCurrentIndex] = useState(wanted ?? 0)
   const [hasMoved, setHasMoved] = useState(false)
-  const placed = useRef<GalleryApi | null>(null)
+  const positionedApi = useRef<GalleryApi | null>(null)
 
   useEffect(() => whenIdle(() => setIsIdle(true)), [])
   useEffect(() => {
     if (!api || !view) return
-    fetchHiddenPictures(view)
+    loadAllPictures(view)
     // An address may lead to another slide than the first.
-    setShown(api.selectedScrollSnap())
+    setCurrentIndex(api.selectedScrollSnap())
     const onSelect = () => {
-      setShown(api.selectedScrollSnap())
+      setCurrentIndex(api.selectedScrollSnap())
       setHasMoved(true)
       for (const film of view.querySelectorAll('video')) film.pause()
     }
@@ -42,14 +42,14 @@ export function useGallery(wanted: number | null) {
   }, [api, view])
   useEffect(() => {
     // What was chosen before the carousel came is there at once.
-    if (wanted !== null) api?.scrollTo(wanted, isStill() || placed.current !== api)
-    placed.current = api
+    if (wanted !== null) api?.scrollTo(wanted, prefersReducedMotion() || positionedApi.current !== api)
+    positionedApi.current = api
   }, [api, wanted])
 
-  function go(to: number | 'previous' | 'next') {
-    if (to === 'previous') api?.scrollPrev(isStill())
-    else if (to === 'next') api?.scrollNext(isStill())
-    else api?.scrollTo(to, isStill())
+  function goTo(to: number | 'previous' | 'next') {
+    if (to === 'previous') api?.scrollPrev(prefersReducedMotion())
+    else if (to === 'next') api?.scrollNext(prefersReducedMotion())
+    else api?.scrollTo(to, prefersReducedMotion())
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -57,7 +57,7 @@ export function useGallery(wanted: number | null) {
       return
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    go(event.key === 'ArrowLeft' ? 'previous' : 'next')
+    goTo(event.key === 'ArrowLeft' ? 'previous' : 'next')
   }
-  return { view, setView, isIdle, api, setApi, shown, hasMoved, go, onKeyDown }
+  return { view, setView, isIdle, api, setApi, currentIndex, hasMoved, goTo, onKeyDown }
 }

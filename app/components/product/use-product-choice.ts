@@ -9,12 +9,12 @@ import {
 } from '../../models/option-choice.ts'
 
 /** The default wrapping goes without saying, in the address as in the comparison. */
-function plainChoice(choice: ProductChoice): ProductChoice {
+function withoutDefaultWrapping(choice: ProductChoice): ProductChoice {
   return choice.wrapping === DEFAULT_WRAPPING ? { ...choice, wrapping: null } : choice
 }
 
-function choiceOfForm(form: HTMLFormElement): ProductChoice {
-  return plainChoice(parseProductChoice(new FormData(form)))
+function readForm(form: HTMLFormElement): ProductChoice {
+  return withoutDefaultWrapping(parseProductChoice(new FormData(form)))
 }
 
 /** The name of each group of radio buttons, with the value of the one that a choice checks; null for none. */
@@ -30,7 +30,7 @@ function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
 }
 
 /** The address of a choice; what else the address says stays. */
-function searchOf(current: URLSearchParams, choice: ProductChoice): string {
+function withChoice(current: URLSearchParams, choice: ProductChoice): string {
   const next = new URLSearchParams(current)
   for (const name of Object.keys(fieldsOfChoice(choice))) next.delete(name)
   for (const [name, value] of new URLSearchParams(formatProductChoice(choice))) next.set(name, value)
@@ -45,40 +45,40 @@ export function useProductChoice() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const address = params.toString()
-  const [choice, setChoice] = useState(() => plainChoice(parseProductChoice(params)))
-  const isFirst = useRef(true)
+  const currentSearch = params.toString()
+  const [choice, setChoice] = useState(() => withoutDefaultWrapping(parseProductChoice(params)))
+  const isFirstRun = useRef(true)
   /** The address that the last change asked for, until it is there. */
-  const asked = useRef<string | null>(null)
+  const pendingSearch = useRef<string | null>(null)
 
-  function take(next: ProductChoice) {
+  function applyChoice(next: ProductChoice) {
     setChoice(next)
-    const search = searchOf(params, next)
-    if (search === address) return
-    asked.current = search
+    const search = withChoice(params, next)
+    if (search === currentSearch) return
+    pendingSearch.current = search
     void navigate({ search }, { replace: true, preventScrollReset: true })
   }
 
-  const onAddress = useEffectEvent((search: string) => {
-    const wasFirst = isFirst.current
-    isFirst.current = false
-    if (asked.current !== null) {
-      if (asked.current === search) asked.current = null
+  const onSearchChange = useEffectEvent((search: string) => {
+    const wasFirstRun = isFirstRun.current
+    isFirstRun.current = false
+    if (pendingSearch.current !== null) {
+      if (pendingSearch.current === search) pendingSearch.current = null
       return
     }
     if (!form.current) return
-    const inForm = choiceOfForm(form.current)
-    const inAddress = plainChoice(parseProductChoice(new URLSearchParams(search)))
-    if (formatProductChoice(inForm) === formatProductChoice(inAddress)) return
+    const formChoice = readForm(form.current)
+    const urlChoice = withoutDefaultWrapping(parseProductChoice(new URLSearchParams(search)))
+    if (formatProductChoice(formChoice) === formatProductChoice(urlChoice)) return
     // What was chosen before the page was hydrated counts; later the address is changed only by others: back, a link.
-    if (wasFirst) return take(inForm)
-    checkRadios(form.current, inAddress)
-    setChoice(inAddress)
+    if (wasFirstRun) return applyChoice(formChoice)
+    checkRadios(form.current, urlChoice)
+    setChoice(urlChoice)
   })
-  useEffect(() => onAddress(address), [address])
+  useEffect(() => onSearchChange(currentSearch), [currentSearch])
 
   function onChange() {
-    if (form.current) take(choiceOfForm(form.current))
+    if (form.current) applyChoice(readForm(form.current))
   }
   return { form, choice, onChange }
 }

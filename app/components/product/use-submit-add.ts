@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 
 /** Sends a form to the cart without leaving the page. */
-export function useSubmitAdd({ onAdded }: { readonly onAdded?: () => void } = {}) {
+export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } = {}) {
   const { submit, busy } = useAddToCart()
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { euPersonOf, makerOf } from '../../models/company.ts'
 import type { Edition } from '../../models/option-choice.ts'
-import { capital, type PageFacts } from '../content/page-facts.ts'
+import { capitalizeFirst, type PageFacts } from '../content/page-facts.ts'
 
 /** The words about a volume. Sentences may hold the marks of `RichText`. */
 export type VolumeCopy = {
@@ -126,7 +126,7 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
       ...size(facts),
       ['In the box', 'One Wizard Box, Vol. II. One wand, if you choose a Complete Set.'],
       ['With it', 'The Gift Edition Envelope or the printable letter'],
-      ['Ships', `${capital(facts.vol2ShipsNow)}, tracked`],
+      ['Ships', `${capitalizeFirst(facts.vol2ShipsNow)}, tracked`],
       ...makerRows(facts),
     ],
     warning: boxWarning(facts),

@@ -12,7 +12,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { SoldOut } from './offers.ts'
 import type { VolumeCopy } from './volume-copy.ts'
-import { ShownWhen } from './when.tsx'
+import { ShownIf } from './when.tsx'
 
 /** How few there are of Vol. I, or that there are none left. */
 function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
@@ -59,13 +59,13 @@ export function VolumeHead({
       <p className="tot">
         {total}
         {isVol1 ? null : (
-          <ShownWhen className="badge free" wrapping="gift-edition">
+          <ShownIf className="badge free" wrapping="gift-edition">
             <s>
               <span className="sr">Worth </span>
               {facts.envelopeValue}
             </s>{' '}
             FREE Gift Envelope Included
-          </ShownWhen>
+          </ShownIf>
         )}
         {from ? <span className="small muted">From {formatMoney(from)}</span> : null}
       </p>
@@ -77,7 +77,7 @@ export function VolumeHead({
 }
 
 /** Says the total of a new choice aloud; nothing before the first change. */
-export function SpokenTotal({
+export function TotalAnnouncement({
   product,
   choice,
   isSoldOut,

@@ -38,7 +38,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
 }
 
 /** From Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
-export function NextVolume({ facts }: { facts: PageFacts }) {
+export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
   return (
     <section className="sec" aria-labelledby="next">
       <div className="wrap">
@@ -67,7 +67,7 @@ export function NextVolume({ facts }: { facts: PageFacts }) {
 }
 
 /** What lies in Vol. II. */
-export function RoomInside() {
+export function VolumeInterior() {
   return (
     <section className="sec dark bottle" aria-labelledby="inside">
       <div className="wrap inside">

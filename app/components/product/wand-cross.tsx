@@ -41,7 +41,7 @@ export function NoBoxYet({
 const BOX_SIZES = '(max-width: 47.99rem) 10.5rem, 18rem'
 
 /** Cards that lead from the wands to the boxes. Spec: 2 Product detail, Wand product */
-export function SomethingToOpen({ facts, prices }: { facts: PageFacts; prices: BoxPrices }) {
+export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrices }) {
   const { market } = facts
   return (
     <section className="cross-sec" aria-labelledby="cross">

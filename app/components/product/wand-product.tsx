@@ -10,7 +10,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BackToShop } from './back-to-shop.tsx'
-import { AboutProduct, ProductDetails, SafetyWarning, Terms } from './details.tsx'
+import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import {
   WAND_DESCRIPTION,
   WHY_SEVERAL,
@@ -19,8 +19,8 @@ import {
   wandTerms,
   wandWarning,
 } from './wand-copy.ts'
-import { type BoxPrices, NoBoxYet, SomethingToOpen } from './wand-cross.tsx'
-import { EmptyRack, WandCard } from './wand-rack.tsx'
+import { BoxCards, type BoxPrices, NoBoxYet } from './wand-cross.tsx'
+import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 
 type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
 
@@ -34,7 +34,7 @@ function savingRange(savings: readonly Money[]): string | null {
     : `${formatMoney(least)} to ${formatMoney(most)}`
 }
 
-function BundleLine({
+function BundleOfferLine({
   wands,
   set,
 }: {
@@ -112,7 +112,7 @@ export function WandProduct({
         </div>
         <h2 className="pick">Choose the one you would reach for. There is no wrong answer.</h2>
         <Fold />
-        {wands.length === 0 ? <EmptyRack product={product} /> : null}
+        {wands.length === 0 ? <NoWandsNotice product={product} /> : null}
         <ul className="rack">
           {wands.map((entry, index) => (
             <TaskBoundary key={entry.wand} isAboveFold={index < 4}>
@@ -123,9 +123,9 @@ export function WandProduct({
         <p className="small muted names">
           The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.
         </p>
-        <BundleLine wands={source} set={set} />
+        <BundleOfferLine wands={source} set={set} />
         <div className="beside">
-          <Terms {...terms} facts={facts} />
+          <PurchaseTerms {...terms} facts={facts} />
           <SafetyWarning text={wandWarning(facts)} />
         </div>
       </div>
@@ -139,7 +139,7 @@ export function WandProduct({
       </section>
       <section className="sec" aria-label="Details">
         <div className="wrap det">
-          <ProductDetails rows={wandDetails(facts)} shipping={wandShipping(facts)} areOpen />
+          <ProductDetails rows={wandDetails(facts)} shipping={wandShipping(facts)} isShippingOpen />
           <div className="plate feel">
             <AboutProduct
               title={`About ${product.title}`}
@@ -154,7 +154,7 @@ export function WandProduct({
         </div>
       </section>
       <TaskBoundary>
-        <SomethingToOpen facts={facts} prices={boxes} />
+        <BoxCards facts={facts} prices={boxes} />
       </TaskBoundary>
     </div>
   )

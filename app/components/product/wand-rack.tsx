@@ -9,16 +9,16 @@ import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { AddForm } from './add-form.tsx'
-import { WAND_WORDS, wandPicture } from './wand-words.ts'
+import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
 /** One wand in its case, with its button. */
 export function WandCard({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {
   const slug = wandSlug(wand)
-  const isOut = !variant.availableForSale
+  const isSoldOut = !variant.availableForSale
   return (
-    <li className={isOut ? 'wc out' : 'wc'} id={slug}>
+    <li className={isSoldOut ? 'wc out' : 'wc'} id={slug}>
       <div className="well">
-        {isOut ? (
+        {isSoldOut ? (
           <span className="soldb">
             <Badge tone="plain">Sold out</Badge>
           </span>
@@ -29,28 +29,28 @@ export function WandCard({ handle, wand, variant }: { handle: string; wand: Wand
         <h3>{wand}</h3>
         <span className="price">{variant.price ? formatMoney(variant.price) : 'Price unavailable'}</span>
         <span className="xs kind">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</span>
-        <p className="small muted">{WAND_WORDS[wand].line}</p>
+        <p className="small muted">{WAND_TEXTS[wand].line}</p>
         <details className="more">
           <summary>
             More<span className="sr"> about {wand}</span>
             <Icon name="down" />
           </summary>
-          <p className="small">{WAND_WORDS[wand].text}</p>
+          <p className="small">{WAND_TEXTS[wand].text}</p>
         </details>
       </div>
       <AddForm
         handle={handle}
         fields={{ variant: variantDigits(variant.id) ?? variant.id }}
         label="Add to Cart"
-        what={wand}
-        isSoldOut={isOut}
+        itemName={wand}
+        isSoldOut={isSoldOut}
       />
     </li>
   )
 }
 
 /** Stands where the wands would, with what else there is. Spec: 8 Empty wand list */
-export function EmptyRack({ product }: { product: Product }) {
+export function NoWandsNotice({ product }: { product: Product }) {
   const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))
   return (

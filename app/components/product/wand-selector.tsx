@@ -2,27 +2,27 @@ import { useId } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { Picture } from '../ui/picture.tsx'
-import { WAND_WORDS, wandPicture } from './wand-words.ts'
-import { whenProps } from './when.tsx'
+import { WAND_TEXTS, wandPicture } from './wand-words.ts'
+import { conditionProps } from './when.tsx'
 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   const plate = DRAWINGS['lock-plate']
   return (
     <div className="wnow" aria-live="polite">
-      <p {...whenProps({ wand: 'none' })}>
+      <p {...conditionProps({ wand: 'none' })}>
         <span className="well">
           <img src={plate.src} width={plate.width} height={plate.height} alt="" loading="lazy" />
         </span>
         <span>Choose a wand to see it.</span>
       </p>
       {wands.map((wand) => (
-        <p key={wand} {...whenProps({ wand: wandSlug(wand) })}>
+        <p key={wand} {...conditionProps({ wand: wandSlug(wand) })}>
           <span className="well">
             <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
           </span>
           <span>
             Your wand: <b>{wand}</b>
-            <span className="small muted">{WAND_WORDS[wand].line}</span>
+            <span className="small muted">{WAND_TEXTS[wand].line}</span>
           </span>
         </p>
       ))}

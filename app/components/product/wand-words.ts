@@ -1,14 +1,14 @@
 import type { WandStyle } from '../../models/option-choice.ts'
 import type { PictureName } from '../../models/pictures.ts'
 
-type WandWords = {
+type WandTexts = {
   /** One line, where there is room for no more. */
   readonly line: string
   readonly text: string
 }
 
 /** The words about each style. The names describe the style, not the materials. */
-export const WAND_WORDS: Readonly<Record<WandStyle, WandWords>> = {
+export const WAND_TEXTS: Readonly<Record<WandStyle, WandTexts>> = {
   'Dragon & Elder': {
     line: 'A straight, quiet wand with a scaled grip.',
     text: 'The one the others are measured against. A pale, straight shaft, a silver collar and a grip scaled like something that sleeps with one eye open. It suits people who know what they are looking for and where they left it.',

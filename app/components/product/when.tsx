@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Wrapping } from '../../models/option-choice.ts'
-import type { When } from './offers.ts'
+import type { ChoiceCondition } from './offers.ts'
 
 /** Attributes by which the page's styles show an element only with these radio buttons checked. */
-export function whenProps(when: When & { readonly wrapping?: Wrapping }) {
+export function conditionProps(when: ChoiceCondition & { readonly wrapping?: Wrapping }) {
   return {
     'data-option': when.option,
     'data-edition': when.edition,
@@ -13,13 +13,17 @@ export function whenProps(when: When & { readonly wrapping?: Wrapping }) {
 }
 
 /** Words that are shown only with these radio buttons checked. */
-export function ShownWhen({
+export function ShownIf({
   children,
   className,
   ...when
-}: When & { readonly wrapping?: Wrapping; readonly className?: string; readonly children: ReactNode }) {
+}: ChoiceCondition & {
+  readonly wrapping?: Wrapping
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return (
-    <span className={className} {...whenProps(when)}>
+    <span className={className} {...conditionProps(when)}>
       {children}
     </span>
   )

@@ -6,13 +6,13 @@ import type { PageFacts } from '../content/page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { whenProps } from './when.tsx'
+import { conditionProps } from './when.tsx'
 
 const TITLES: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope',
   'printable-only': 'Printable letter only',
 }
-const WORDS: Record<Wrapping, string> = {
+const DESCRIPTIONS: Record<Wrapping, string> = {
   'gift-edition': 'Seven pieces in one envelope, sent to you ahead of the box.',
   'printable-only': 'A PDF to print at home. The magic words come by email.',
 }
@@ -46,7 +46,7 @@ function WrappingCard({
           {TITLES[wrapping]}
         </b>
         <span className="small muted" id={`${id}-words`}>
-          {WORDS[wrapping]}
+          {DESCRIPTIONS[wrapping]}
         </span>
       </span>
       <span className="pr" id={`${id}-price`}>
@@ -89,12 +89,12 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
       </div>
       <div aria-live="polite" className="notes">
         {WRAPPINGS.map((wrapping) => (
-          <p className="ship" key={wrapping} {...whenProps({ wrapping })}>
+          <p className="ship" key={wrapping} {...conditionProps({ wrapping })}>
             <Icon name="truck" />
             <span>{shippingNote(market, wrapping, now)}</span>
           </p>
         ))}
-        <p className="xs muted" {...whenProps({ wrapping: 'gift-edition' })}>
+        <p className="xs muted" {...conditionProps({ wrapping: 'gift-edition' })}>
           The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
           an earlier price.
         </p>

@@ -1,7 +1,7 @@
 import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { WAND_WORDS, wandPicture } from '../product/wand-words.ts'
+import { WAND_TEXTS, wandPicture } from '../product/wand-words.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -20,7 +20,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
           <Picture name={wandPicture(wand)} sizes="6rem" />
           <p>
             <b>{wand}</b>
-            <span className="small">{WAND_WORDS[wand].line}</span>
+            <span className="small">{WAND_TEXTS[wand].line}</span>
           </p>
         </div>
       ))}

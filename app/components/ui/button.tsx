@@ -2,24 +2,24 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { PageLink, type PageLinkProps } from './page-link.tsx'
 import { Spinner } from './spinner.tsx'
 
-type Looks = {
+type Appearance = {
   readonly variant?: 'solid' | 'ghost' | 'link'
   /** As wide as its column. */
   readonly wide?: boolean
 }
 
-function buttonClass({ variant = 'solid', wide = false }: Looks, className = ''): string {
+function buttonClass({ variant = 'solid', wide = false }: Appearance, className = ''): string {
   const base = variant === 'link' ? 'link' : variant === 'ghost' ? 'btn ghost' : 'btn'
   return `${base}${wide ? ' wide' : ''} ${className}`.trimEnd()
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  Looks & {
+  Appearance & {
     readonly busy?: boolean
     /** What the button says while it works, as in `Sending...`. */
     readonly busyLabel?: string
     /** Looks and acts disabled, but keeps the focus and can say why. */
-    readonly off?: boolean
+    readonly inactive?: boolean
   }
 
 /** A button; it submits unless told otherwise. While busy it keeps its width and focus and takes no second press. */
@@ -28,14 +28,14 @@ export function Button({
   wide,
   busy = false,
   busyLabel,
-  off = false,
+  inactive = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || off) return event.preventDefault()
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (busy || inactive) return event.preventDefault()
     const button = event.currentTarget
     button.style.minWidth = `min(100%, ${button.offsetWidth}px)`
     onClick?.(event)
@@ -46,8 +46,8 @@ export function Button({
       {...rest}
       className={buttonClass({ variant, wide }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || off || undefined}
-      onClick={press}
+      aria-disabled={busy || inactive || undefined}
+      onClick={handleClick}
     >
       {busy ? (
         <>
@@ -62,7 +62,7 @@ export function Button({
 }
 
 /** A link that looks like a button, fetched ahead when the visitor seems about to follow it. */
-export function ButtonLink({ variant, wide, className, ...rest }: PageLinkProps & Looks) {
+export function ButtonLink({ variant, wide, className, ...rest }: PageLinkProps & Appearance) {
   return <PageLink prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
 }
 

@@ -10,7 +10,7 @@ type FieldParts = {
   readonly fieldClass?: string
 }
 
-function firstOf(error: FieldParts['error']): string | undefined {
+function firstError(error: FieldParts['error']): string | undefined {
   return typeof error === 'string' ? error : error?.[0]
 }
 
@@ -24,23 +24,23 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-type Wiring = {
+type ControlProps = {
   readonly id: string
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
-function useFieldWiring(parts: FieldParts, givenId: string | undefined, describedBy: string | undefined) {
+function useControlProps(parts: FieldParts, givenId: string | undefined, describedBy: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const error = firstOf(parts.error)
-  const described = [describedBy, parts.hint ? `${id}-hint` : null, error ? `${id}-error` : null]
-  const wiring: Wiring = {
+  const error = firstError(parts.error)
+  const descriptionIds = [describedBy, parts.hint ? `${id}-hint` : null, error ? `${id}-error` : null]
+  const controlProps: ControlProps = {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    'aria-describedby': descriptionIds.filter(Boolean).join(' ') || undefined,
   }
-  return { id, error, wiring }
+  return { id, error, controlProps }
 }
 
 function FieldBlock({
@@ -78,10 +78,10 @@ export function Field({
   ...input
 }: FieldParts & ComponentProps<'input'>) {
   const parts = { label, hint, error: errors, fieldClass }
-  const { id, error, wiring } = useFieldWiring(parts, input.id, input['aria-describedby'])
+  const { id, error, controlProps } = useControlProps(parts, input.id, input['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <input {...input} {...wiring} className={`in ${className}`.trimEnd()} />
+      <input {...input} {...controlProps} className={`in ${className}`.trimEnd()} />
     </FieldBlock>
   )
 }
@@ -96,10 +96,10 @@ export function TextArea({
   ...area
 }: FieldParts & ComponentProps<'textarea'>) {
   const parts = { label, hint, error: errors, fieldClass }
-  const { id, error, wiring } = useFieldWiring(parts, area.id, area['aria-describedby'])
+  const { id, error, controlProps } = useControlProps(parts, area.id, area['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <textarea {...area} {...wiring} className={`in ${className}`.trimEnd()} />
+      <textarea {...area} {...controlProps} className={`in ${className}`.trimEnd()} />
     </FieldBlock>
   )
 }
@@ -114,10 +114,10 @@ export function Select({
   ...select
 }: FieldParts & ComponentProps<'select'>) {
   const parts = { label, hint, error: errors, fieldClass }
-  const { id, error, wiring } = useFieldWiring(parts, select.id, select['aria-describedby'])
+  const { id, error, controlProps } = useControlProps(parts, select.id, select['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <select {...select} {...wiring} className={`in ${className}`.trimEnd()} />
+      <select {...select} {...controlProps} className={`in ${className}`.trimEnd()} />
     </FieldBlock>
   )
 }

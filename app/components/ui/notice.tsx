@@ -2,15 +2,15 @@ import type { Notice } from '../../models/messages.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { PageLink } from './page-link.tsx'
 
-const SIGNS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
+const ICONS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
 /** The sign of a kind of message. */
 export function noticeIcon(kind: Notice['kind']): IconName {
-  return SIGNS[kind]
+  return ICONS[kind]
 }
 
 /** Title, text and link of a message, without the box around them. */
-export function NoticeWords({ notice }: { notice: Notice }) {
+export function NoticeText({ notice }: { notice: Notice }) {
   return (
     <>
       <b>{notice.title}</b> {notice.text ? <span>{notice.text} </span> : null}
@@ -30,7 +30,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
     <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
       <Icon name={noticeIcon(notice.kind)} />
       <div>
-        <NoticeWords notice={notice} />
+        <NoticeText notice={notice} />
       </div>
     </div>
   )

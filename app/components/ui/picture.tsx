@@ -18,7 +18,7 @@ type Props = {
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
   readonly className?: string
   /** Whether it comes with the stylesheets, behind what the page begins with. */
-  readonly isLater?: boolean
+  readonly isDeferred?: boolean
 } & ({ readonly name: PictureName } | { readonly image: Image })
 
 /**
@@ -28,10 +28,10 @@ type Props = {
  */
 export function Picture(props: Props) {
   const picture = sourcesOf(props)
-  const sizes = forSharpScreens(props.sizes)
+  const sizes = limitPixelDensity(props.sizes)
   const narrow = props.narrow ? pictureSources(PICTURES[props.narrow.name]) : null
   return (
-    <picture data-later={props.isLater ? '' : undefined}>
+    <picture data-later={props.isDeferred ? '' : undefined}>
       {narrow && props.narrow ? (
         <NarrowSources picture={narrow} media={props.narrow.media} sizes={props.narrow.sizes} />
       ) : null}
@@ -40,7 +40,7 @@ export function Picture(props: Props) {
           key={source.type}
           type={source.type}
           srcSet={source.srcSet}
-          sizes={sizesToChoose(source.srcSet, sizes)}
+          sizes={sizesIfSeveral(source.srcSet, sizes)}
         />
       ))}
       <img
@@ -62,12 +62,12 @@ export function Picture(props: Props) {
  * Telephones whose screens have three pixels to each CSS pixel get two, as nobody sees more in a picture as wide as their
  * hand: half as many bytes.
  */
-function forSharpScreens(sizes: string): string {
+function limitPixelDensity(sizes: string): string {
   return /\b(?:[89]\d|100)vw/.test(sizes) ? `(min-resolution: 2.5x) 60vw, ${sizes}` : sizes
 }
 
 /** Where there is one file there is nothing to choose. */
-function sizesToChoose(srcSet: string, sizes: string): string | undefined {
+function sizesIfSeveral(srcSet: string, sizes: string): string | undefined {
   return srcSet.includes(' ') ? sizes : undefined
 }
 
@@ -82,7 +82,7 @@ function NarrowSources(props: { picture: PictureSources; media: string; sizes: s
           type={source.type}
           srcSet={source.srcSet}
           media={media}
-          sizes={sizesToChoose(source.srcSet, sizes)}
+          sizes={sizesIfSeveral(source.srcSet, sizes)}
           {...size}
         />
       ))}

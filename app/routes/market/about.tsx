@@ -1,5 +1,5 @@
 import { ChapterView } from '../../components/content/about/chapter-view.tsx'
-import { chapters, OUR_OWN_HOUSE } from '../../components/content/about/chapters.ts'
+import { chapters, INDEPENDENCE_TEXTS } from '../../components/content/about/chapters.ts'
 import { workshopAlt } from '../../components/content/picture-words.ts'
 import { RichText } from '../../components/content/rich-text.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
@@ -52,7 +52,7 @@ function OwnHouse() {
       <div className="wrap">
         <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" />
         <h2 id="own-title">Our own house</h2>
-        {OUR_OWN_HOUSE.map((text) => (
+        {INDEPENDENCE_TEXTS.map((text) => (
           <p key={text} className="lede">
             <RichText text={text} />
           </p>

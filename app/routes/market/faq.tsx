@@ -2,7 +2,7 @@ import { faqCategories } from '../../components/content/faq/faq-content.ts'
 import { faqEntries } from '../../components/content/faq/faq-entries.ts'
 import { FaqSection } from '../../components/content/faq/faq-section.tsx'
 import { pageFacts } from '../../components/content/page-facts.ts'
-import { useOpenTarget } from '../../components/content/use-open-target.ts'
+import { useOpenHashTarget } from '../../components/content/use-open-target.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { Fold } from '../../components/layout/document-parts.tsx'
 import { metaContextOf, pageMeta } from '../../components/layout/page-meta.ts'
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   const categories = faqCategories(facts)
-  useOpenTarget()
+  useOpenHashTarget()
   return (
     <div className="page-faq">
       <div className="wrap fh">

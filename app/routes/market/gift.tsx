@@ -1,7 +1,7 @@
 import { GiftGallery } from '../../components/content/gift/gift-gallery.tsx'
 import {
+  GiftHero,
   GiftOptions,
-  GiftTop,
   HowGivingWorks,
   LetterAndRedeem,
   SevenPieces,
@@ -32,7 +32,7 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   return (
     <div className="page-gift">
-      <GiftTop facts={facts} />
+      <GiftHero facts={facts} />
       <Fold />
       <SevenPieces facts={facts} />
       <GiftGallery />

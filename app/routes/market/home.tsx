@@ -66,7 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <StayConnected />
       </TaskBoundary>
       <TaskBoundary isStatic>
-        <TrustStrip on="home" />
+        <TrustStrip page="home" />
       </TaskBoundary>
     </div>
   )

@@ -1,6 +1,11 @@
 import type { PageFacts } from '../../components/content/page-facts.ts'
 import { PressKit } from '../../components/content/press/press-kit.tsx'
-import { bigFacts, boilerplate, brandStory, quickFacts } from '../../components/content/press/press-words.ts'
+import {
+  boilerplate,
+  brandStory,
+  headlineFacts,
+  quickFacts,
+} from '../../components/content/press/press-words.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
@@ -88,7 +93,7 @@ function Facts({ facts }: { facts: PageFacts }) {
       <section aria-labelledby="facts-title">
         <h2 id="facts-title">Quick facts</h2>
         <dl className="plate num">
-          {bigFacts(facts).map(([label, value]) => (
+          {headlineFacts(facts).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>

@@ -8,7 +8,11 @@ import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { ProductNotFound } from '../../components/layout/error-variants.tsx'
 import { productMeta } from '../../components/layout/page-meta.ts'
 import { useReference } from '../../components/layout/reference.ts'
-import { ProductPage, type ProductPageData, prepareProduct } from '../../components/product/product-page.tsx'
+import {
+  ProductPage,
+  type ProductPageData,
+  precomputeProduct,
+} from '../../components/product/product-page.tsx'
 import { marketOfPath } from '../../models/market.ts'
 import type { Prepare } from '../../runtime/page-prefetch.ts'
 import '../../styles/pages/product.css'
@@ -19,7 +23,7 @@ import type { Route } from './+types/product'
 export const meta: Route.MetaFunction = productMeta
 
 export const handle: Prepare = {
-  prepare: (data, pathname) => prepareProduct(data as ProductPageData, marketOfPath(pathname)),
+  prepare: (data, pathname) => precomputeProduct(data as ProductPageData, marketOfPath(pathname)),
 }
 
 /** The choice of options in the query does not change the loader data. */

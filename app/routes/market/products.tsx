@@ -1,8 +1,12 @@
 import { Filters } from '../../components/catalogue/filters.tsx'
 import { ComingSoon, MerchSection } from '../../components/catalogue/merch.tsx'
-import { Shelf } from '../../components/catalogue/shelf.tsx'
-import { shelfHeading } from '../../components/catalogue/shelf-heading.ts'
-import { NoProducts, NothingOnShelf, StoreDown } from '../../components/catalogue/shelf-messages.tsx'
+import { ProductGrid } from '../../components/catalogue/shelf.tsx'
+import { catalogueHeading } from '../../components/catalogue/shelf-heading.ts'
+import {
+  NoMatchingProducts,
+  NoProducts,
+  StoreUnavailable,
+} from '../../components/catalogue/shelf-messages.tsx'
 import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
 import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
@@ -49,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { filter, cards, isDown, isStale } = loaderData
   const { market } = useShop()
-  const { title, text } = shelfHeading(filter, market)
+  const { title, text } = catalogueHeading(filter, market)
   return (
     <div className="page-products">
       <section className="ct">
@@ -67,7 +71,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <WaitlistBlock />
       </TaskBoundary>
       <TaskBoundary isStatic>
-        <TrustStrip on="products" />
+        <TrustStrip page="products" />
       </TaskBoundary>
     </div>
   )
@@ -86,10 +90,10 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
     <>
       <section className="shelves" aria-labelledby="shop-title">
         <div className="wrap">
-          {isDown ? <StoreDown place="products" /> : null}
+          {isDown ? <StoreUnavailable place="products" /> : null}
           {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
           <TaskBoundary isAboveFold>
-            <Shelf cards={main} facts={facts} level={2} isFirst />
+            <ProductGrid cards={main} facts={facts} level={2} isFirst />
           </TaskBoundary>
         </div>
       </section>
@@ -104,5 +108,5 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 
 function Empty({ filter }: Pick<Route.ComponentProps['loaderData'], 'filter'>) {
   if (filter === null) return <NoProducts level={2} />
-  return filter === 'merch' ? <ComingSoon level={2} /> : <NothingOnShelf />
+  return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
 }

@@ -70,7 +70,7 @@ function volumeTwo(f: PageFacts): string {
 }
 
 /** What the shop is now. */
-export const OUR_OWN_HOUSE = [
+export const INDEPENDENCE_TEXTS = [
   'Wizard Box is independent. We are not affiliated with the earlier company or its brand, nor with any other. Original wands of the earlier company do open our boxes, so if you have kept yours, it has work again. Questions about that brand are not ours to answer.',
   'The rest is plain shopkeeping. We make a small number of things, say what they are, and [write back when you write to us](/contact).',
 ] as const

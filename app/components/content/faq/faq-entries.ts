@@ -1,4 +1,4 @@
-import { plainWords } from '../inline-text.ts'
+import { plainText } from '../inline-text.ts'
 import type { FaqCategory } from './faq-types.ts'
 
 /** All questions with their answers as plain text, for structured data. */
@@ -8,7 +8,7 @@ export function faqEntries(
   return categories.flatMap(({ items }) =>
     items.map(({ question, answer, list = [] }) => ({
       question,
-      answer: [...answer, ...list].map(plainWords).join(' '),
+      answer: [...answer, ...list].map(plainText).join(' '),
     })),
   )
 }

@@ -13,7 +13,7 @@ export function GiftGallery() {
   const { market } = useShop()
   const row = useRef<HTMLUListElement>(null)
 
-  function move(direction: 1 | -1) {
+  function scrollBySlides(direction: 1 | -1) {
     const list = row.current
     const step = list?.firstElementChild?.clientWidth ?? 0
     list?.scrollBy({ left: direction * step, behavior: 'smooth' })
@@ -37,10 +37,10 @@ export function GiftGallery() {
         </li>
       </ul>
       <div className="wrap arrows">
-        <button type="button" onClick={() => move(-1)} aria-label="Previous picture">
+        <button type="button" onClick={() => scrollBySlides(-1)} aria-label="Previous picture">
           <Icon name="left" />
         </button>
-        <button type="button" onClick={() => move(1)} aria-label="Next picture">
+        <button type="button" onClick={() => scrollBySlides(1)} aria-label="Next picture">
           <Icon name="right" />
         </button>
       </div>

@@ -10,7 +10,7 @@ import type { PageFacts } from '../page-facts.ts'
 import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from './gift-words.ts'
 
 /** The envelope and what it costs: nothing. Spec: 2 Other pages, Gift */
-export function GiftTop({ facts }: { facts: PageFacts }) {
+export function GiftHero({ facts }: { facts: PageFacts }) {
   const { market } = facts
   const { title, text, button } = giftOffer(facts)
   return (

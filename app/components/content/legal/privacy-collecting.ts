@@ -3,13 +3,13 @@ import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, type LegalTable, when } from './legal-types.ts'
 
 /** Sections 1 to 5 of the privacy policy: who collects what, why, and who helps. */
-export function privacyCollecting(f: PageFacts): LegalSection[] {
+export function privacyCollection(f: PageFacts): LegalSection[] {
   return [
     {
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        `${runBy(f)} We decide how and why your data is used (the law calls us the controller). Write to [${f.contactEmail}](mailto:${f.contactEmail}) about anything on this page${isSellerGiven(f) ? '' : ', or for our registered name and address'}.`,
+        `${operator(f)} We decide how and why your data is used (the law calls us the controller). Write to [${f.contactEmail}](mailto:${f.contactEmail}) about anything on this page${isSellerGiven(f) ? '' : ', or for our registered name and address'}.`,
         ...when(f.euRepresentative !== '', `Our representative in the EU: ${f.euRepresentative}.`),
       ],
     },
@@ -36,7 +36,7 @@ export function privacyCollecting(f: PageFacts): LegalSection[] {
       title: 'Who helps us',
       blocks: [
         'These companies process data for us, on our instructions:',
-        { kind: 'table', table: helpers(f) },
+        { kind: 'table', table: processorsTable(f) },
         'For parts of the checkout, such as payment and fraud checks, our storefront host and its payment partners act under their own privacy notices. The checkout shows them.',
         'We also share data when the law requires it. We do not sell it. We do not share it for advertising.',
       ],
@@ -55,7 +55,7 @@ export function privacyCollecting(f: PageFacts): LegalSection[] {
   ]
 }
 
-function runBy(f: PageFacts): string {
+function operator(f: PageFacts): string {
   return f.legalEntity === '' ? 'Wizard Box runs this shop.' : `The shop Wizard Box is run by ${sellerOf(f)}.`
 }
 
@@ -122,24 +122,24 @@ const COLLECTED: LegalTable = {
 }
 
 /** With its name, once the owner has given one. */
-function named(what: string, name: string): string {
+function withName(what: string, name: string): string {
   return name === '' ? what : `${what} (${name})`
 }
 
-function helpers(f: PageFacts): LegalTable {
+function processorsTable(f: PageFacts): LegalTable {
   return {
     caption: 'Companies that process data for us',
     head: ['Who', 'What for'],
     rows: [
-      [named('Our storefront host', f.storefrontHost), 'Product data, checkout, payment, orders'],
+      [withName('Our storefront host', f.storefrontHost), 'Product data, checkout, payment, orders'],
       [
-        named('Our backend host', f.backendHost),
+        withName('Our backend host', f.backendHost),
         'Stores signups, the waitlist and gift codes, and handles contact messages',
       ],
-      [named('Our mail service', f.mailService), 'Sends the emails you asked for or need'],
-      [named('Our web host', f.webHost), 'Serves these pages'],
+      [withName('Our mail service', f.mailService), 'Sends the emails you asked for or need'],
+      [withName('Our web host', f.webHost), 'Serves these pages'],
       [
-        named('A country lookup', f.geoService),
+        withName('A country lookup', f.geoService),
         'Turns a network address into a country, once, when no store has been chosen',
       ],
       ['Carriers', 'Your name and address, to deliver'],

@@ -2,7 +2,7 @@ import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 
 /** Sections 6 and 7 of the privacy policy: how long data is kept, and what is stored in the browser. */
-export function privacyKeeping(f: PageFacts): LegalSection[] {
+export function privacyRetention(f: PageFacts): LegalSection[] {
   return [
     {
       id: 'how-long',
@@ -35,7 +35,7 @@ export function privacyKeeping(f: PageFacts): LegalSection[] {
       title: 'Cookies and local storage',
       blocks: [
         'These are all that a shopper meets. The owner’s sign-in has a cookie of its own.',
-        { kind: 'table', table: stored(f) },
+        { kind: 'table', table: storageTable(f) },
         'All of these are needed for something you asked the shop to do, or remember a choice you made. We set no advertising cookies. We set no analytics cookies either.',
         'If we ever want one that needs your consent, it will be set only after you press `Accept`. Closing the notice means no. So does simply browsing on, whatever the notice says about continuing. To change your mind, clear this site’s data in your browser and the notice will ask again.',
         'The checkout runs on our storefront host and sets its own cookies there.',
@@ -44,7 +44,7 @@ export function privacyKeeping(f: PageFacts): LegalSection[] {
   ]
 }
 
-function stored(f: PageFacts): LegalTable {
+function storageTable(f: PageFacts): LegalTable {
   const signed = 'Cookie, signed, not readable by scripts'
   const cleared = 'Until you clear it'
   return {

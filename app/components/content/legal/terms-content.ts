@@ -1,19 +1,14 @@
 import { sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
-import { termsOfDelivery } from './terms-delivery.ts'
-import { termsOfTheRest } from './terms-rest.ts'
-import { termsOfReturns } from './terms-returns.ts'
-import { termsOfSelling } from './terms-selling.ts'
+import { deliveryTerms } from './terms-delivery.ts'
+import { generalTerms } from './terms-rest.ts'
+import { returnTerms } from './terms-returns.ts'
+import { saleTerms } from './terms-selling.ts'
 
 /** The terms, returns, refund and product-safety policy of a store on a day. Spec: 9 Policy */
 export function termsSections(facts: PageFacts): LegalSection[] {
-  return [
-    ...termsOfSelling(facts),
-    ...termsOfDelivery(facts),
-    ...termsOfReturns(facts),
-    ...termsOfTheRest(facts),
-  ]
+  return [...saleTerms(facts), ...deliveryTerms(facts), ...returnTerms(facts), ...generalTerms(facts)]
 }
 
 /** The model form that the law asks us to offer, line by line. */

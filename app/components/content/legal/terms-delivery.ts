@@ -1,8 +1,8 @@
-import { capital, type PageFacts } from '../page-facts.ts'
+import { capitalizeFirst, type PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 
 /** Sections 7 to 9 of the terms: codes, gifts, delivery and duties. */
-export function termsOfDelivery(f: PageFacts): LegalSection[] {
+export function deliveryTerms(f: PageFacts): LegalSection[] {
   const us = f.market === 'us'
   return [
     gifts(),
@@ -63,8 +63,8 @@ function dispatchTable(f: PageFacts): LegalTable {
     head: ['What', 'Ships', 'To'],
     rows: [
       ...(us ? [] : [vol1]),
-      ['Vol. II', `${capital(f.vol2ShipsNow)}, tracked`, to],
-      ['Gift envelopes', `${capital(f.envelopeShipsNow)}, untracked`, 'As Vol. II'],
+      ['Vol. II', `${capitalizeFirst(f.vol2ShipsNow)}, tracked`, to],
+      ['Gift envelopes', `${capitalizeFirst(f.envelopeShipsNow)}, untracked`, 'As Vol. II'],
       ['Wands and bundles', `Within ${f.wandDispatch}`, to],
       ['Merch', `Printed to order, ${f.merchDispatch}`, to],
     ],

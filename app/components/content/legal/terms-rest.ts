@@ -3,7 +3,7 @@ import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, when } from './legal-types.ts'
 
 /** Sections 15 to 20 of the terms: safety, independence, liability, law and the model form. */
-export function termsOfTheRest(f: PageFacts): LegalSection[] {
+export function generalTerms(f: PageFacts): LegalSection[] {
   return [
     safety(f),
     {

@@ -3,7 +3,7 @@ import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, when } from './legal-types.ts'
 
 /** Sections 10 to 14 of the terms: returning, refunding, cancelling and what is faulty. */
-export function termsOfReturns(f: PageFacts): LegalSection[] {
+export function returnTerms(f: PageFacts): LegalSection[] {
   return [
     returnsAtAGlance(f),
     {

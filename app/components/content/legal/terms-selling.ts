@@ -3,14 +3,14 @@ import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 
 /** Sections 1 to 6 of the terms: who sells what, to whom and at what price. */
-export function termsOfSelling(f: PageFacts): LegalSection[] {
+export function saleTerms(f: PageFacts): LegalSection[] {
   const us = f.market === 'us'
   return [
     {
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        whoSells(f),
+        sellerDetails(f),
         `In these terms, “we” means ${f.legalEntity === '' ? 'Wizard Box' : 'that company'}, and “you” means the person who orders. You must be 18 or over to order, or have the permission of a parent or guardian.`,
       ],
     },
@@ -62,13 +62,13 @@ export function termsOfSelling(f: PageFacts): LegalSection[] {
 }
 
 /** The company as far as the owner has given it; what is missing is answered by mail. */
-function whoSells(f: PageFacts): string {
+function sellerDetails(f: PageFacts): string {
   const numbers = [
     f.companyNumber && ` Company number: ${f.companyNumber}.`,
     f.vatNumber && ` Tax or VAT number: ${f.vatNumber}.`,
   ].join('')
-  const ask = isSellerGiven(f) ? '' : ' Write to us for our registered name and postal address.'
-  return `${sellerOf(f)}. Email: [${f.contactEmail}](mailto:${f.contactEmail}).${numbers}${ask}`
+  const contactHint = isSellerGiven(f) ? '' : ' Write to us for our registered name and postal address.'
+  return `${sellerOf(f)}. Email: [${f.contactEmail}](mailto:${f.contactEmail}).${numbers}${contactHint}`
 }
 
 function preOrders(f: PageFacts): LegalSection {

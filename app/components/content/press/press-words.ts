@@ -1,7 +1,7 @@
 import type { PageFacts } from '../page-facts.ts'
 
 /** The three facts that stand large. Spec: 2 Other pages, Press */
-export function bigFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {
+export function headlineFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {
   return [
     ['Founded', f.foundedYear],
     ['First edition', 'Phoenix'],
@@ -50,25 +50,30 @@ export type KitPart = {
   readonly look: 'assets' | 'release' | 'images'
 }
 
-function part(look: KitPart['look'], title: string, button: string, text: string): KitPart {
+function kitPart(look: KitPart['look'], title: string, button: string, text: string): KitPart {
   return { look, title, text, button, subject: `Press kit request: ${title.toLowerCase()}` }
 }
 
 /** What can be asked for by email. Spec: 2 Other pages, Press */
 export const PRESS_KIT: readonly KitPart[] = [
-  part(
+  kitPart(
     'assets',
     'Brand assets',
     'Request brand assets',
     'The mark, the wordmark and how much air they like.',
   ),
-  part(
+  kitPart(
     'release',
     'Press release',
     'Request the press release',
     'One page, no adjectives that we cannot defend.',
   ),
-  part('images', 'Product images', 'Request product images', 'Every box and wand, on stone and in the dark.'),
+  kitPart(
+    'images',
+    'Product images',
+    'Request product images',
+    'Every box and wand, on stone and in the dark.',
+  ),
 ]
 
 /** An email that is begun for the writer, with its subject and first line. */
