@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Titles that unfold. Each opens alone, and none closes another. */
+/** A list of `details`. Opening one does not close the others. */
 export function Accordion({ className = '', children }: { className?: string; children: ReactNode }) {
   return <div className={`acc ${className}`.trimEnd()}>{children}</div>
 }
@@ -13,7 +13,7 @@ export function AccordionItem({
   children,
 }: {
   title: ReactNode
-  /** Whether it stands open at first. */
+  /** Whether it is open initially. */
   open?: boolean
   id?: string
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A square label: wax for LIMITED EDITION, green for FREE, gold for MOST POPULAR, plain for sold out. */
+/** A square label: `wax` for LIMITED EDITION, `free` for FREE, `gold` for MOST POPULAR, `plain` for sold out. */
 export function Badge({
   tone = 'wax',
   children,

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 type Appearance = {
   readonly variant?: 'solid' | 'ghost' | 'link'
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   readonly wide?: boolean
 }
 
@@ -16,13 +16,13 @@ function buttonClass({ variant = 'solid', wide = false }: Appearance, className 
 export type ButtonProps = ComponentProps<'button'> &
   Appearance & {
     readonly busy?: boolean
-    /** What the button says while it works, as in `Sending...`. */
+    /** Label while busy, such as `Sending...`. */
     readonly busyLabel?: string
-    /** Looks and acts disabled, but keeps the focus and can say why. */
+    /** Disabled by `aria-disabled`, so that it can still be focused and described. */
     readonly inactive?: boolean
   }
 
-/** A button; it submits unless told otherwise. While busy it keeps its width and focus and takes no second press. */
+/** A button, of type `submit` by default. While busy it keeps its width and focus, and ignores clicks. */
 export function Button({
   variant,
   wide,
@@ -61,12 +61,12 @@ export function Button({
   )
 }
 
-/** A link that looks like a button, fetched ahead when the visitor seems about to follow it. */
+/** A link that looks like a button, prefetched on intent. */
 export function ButtonLink({ variant, wide, className, ...rest }: PageLinkProps & Appearance) {
   return <PageLink prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
 }
 
-/** The quiet, underlined link of the design. */
+/** The text link of the design. */
 export function TextLink({ className = '', ...rest }: PageLinkProps) {
   return <PageLink prefetch="intent" {...rest} className={`link ${className}`.trimEnd()} />
 }

@@ -4,9 +4,9 @@ import { Icon } from './icon.tsx'
 type FieldParts = {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong; the first of several is shown. */
+  /** Error messages, of which the first is shown. */
   readonly error?: string | readonly string[] | undefined
-  /** Class of the block around label, control and messages. */
+  /** Class of the element around label, control and messages. */
   readonly fieldClass?: string
 }
 
@@ -14,7 +14,7 @@ function firstError(error: FieldParts['error']): string | undefined {
   return typeof error === 'string' ? error : error?.[0]
 }
 
-/** What is wrong, with a sign that does not rely on colour. Point `aria-describedby` at its id. */
+/** An error message with an icon, so that it does not rely on colour. Refer to its id in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="err" id={id}>
@@ -68,7 +68,7 @@ function FieldBlock({
   )
 }
 
-/** A labelled input with its hint and error tied to it. */
+/** A labelled input, with its hint and error in `aria-describedby`. */
 export function Field({
   label,
   hint,
@@ -86,7 +86,7 @@ export function Field({
   )
 }
 
-/** Like `Field`, for several lines of text. */
+/** Like `Field`, as a `textarea`. */
 export function TextArea({
   label,
   hint,
@@ -104,7 +104,7 @@ export function TextArea({
   )
 }
 
-/** Like `Field`, for one of a few; the children are its options. */
+/** Like `Field`, as a `select`; the children are its options. */
 export function Select({
   label,
   hint,
@@ -122,7 +122,7 @@ export function Select({
   )
 }
 
-/** A checkbox with its sentence, all of it clickable. */
+/** A checkbox inside its label. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="chk">

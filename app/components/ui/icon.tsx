@@ -77,7 +77,7 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES
 
-/** A line drawing that says nothing to screen readers: the words beside it do. */
+/** A line icon, ignored by screen readers: the text next to it has its meaning. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg className={`ic ${className}`.trimEnd()} viewBox="0 0 24 24" aria-hidden="true">

@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx'
 
 const ICONS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
-/** The sign of a kind of message. */
+/** The icon of a kind of message. */
 export function noticeIcon(kind: Notice['kind']): IconName {
   return ICONS[kind]
 }
@@ -24,7 +24,7 @@ export function NoticeText({ notice }: { notice: Notice }) {
   )
 }
 
-/** A message that stands in the page: the answer to something just done. */
+/** A message in the page about what the visitor has just done. */
 export function NoticeBox({ notice }: { notice: Notice }) {
   return (
     <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>

@@ -1,22 +1,21 @@
 import type { ComponentProps } from 'react'
 
 export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** An address of the shop: a path, or only a query. */
+  /** A URL of the shop: a path, or only a query. */
   readonly to: string
-  /** `intent`: fetched ahead when the visitor seems about to follow it. */
+  /** `intent`: prefetched when the visitor seems about to follow it. */
   readonly prefetch?: 'intent' | 'none'
-  /** The page stays where it is scrolled to. */
+  /** Keeps the scroll position. */
   readonly preventScrollReset?: boolean
-  /** The page that is left is no step of the history. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean
-  /** Followed by the browser itself. */
+  /** Followed by the browser, without client-side navigation. */
   readonly reloadDocument?: boolean
 }
 
 /**
- * A link to another page of the shop: for the browser a plain one, marked for `runtime/page-links.ts`, which follows it
- * without loading a document. It needs no router, no state and no listener of its own, so a page of links is rendered
- * and taken over quickly.
+ * A link to another page of the shop: a plain `<a>`, marked for `runtime/page-links.ts`, which navigates on the
+ * client. It needs no router context, state or event listener, so pages with many links render and hydrate quickly.
  */
 export function PageLink({
   to,

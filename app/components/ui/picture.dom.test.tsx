@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Picture } from './picture.tsx'
 
-test('a picture is lazy, has its size and its own text', () => {
+test('a picture is lazy, with its dimensions and default alt text', () => {
   const html = renderToStaticMarkup(<Picture name="box-vol2-closed" sizes="40rem" />)
   expect(html).toContain('loading="lazy"')
   expect(html).toContain('width="1280"')
@@ -11,7 +11,7 @@ test('a picture is lazy, has its size and its own text', () => {
   expect(html).not.toContain('fetchPriority')
 })
 
-test('the first picture is loaded at once, with another one for narrow screens before it', () => {
+test('a priority picture is not lazy, and its source for narrow screens comes first', () => {
   const narrow = { name: 'hero-scene-tall', media: '(max-width: 48rem)', sizes: '100vw' } as const
   const html = renderToStaticMarkup(
     <Picture name="hero-scene" sizes="100vw" alt="" priority narrow={narrow} />,
@@ -22,7 +22,7 @@ test('the first picture is loaded at once, with another one for narrow screens b
   expect(html.indexOf('hero-scene-tall-780.avif')).toBeLessThan(html.indexOf('hero-scene-1600.avif'))
 })
 
-test('a catalogue image keeps its own text, and an unknown address stays plain', () => {
+test('a catalogue image keeps its alt text, and an unknown URL has no sources', () => {
   const image = { url: 'https://example.com/box.png', altText: 'A box', width: 300, height: 200 }
   expect(renderToStaticMarkup(<Picture image={image} sizes="20rem" />)).toBe(
     '<picture><img alt="A box" height="200" loading="lazy" width="300" ' +
@@ -30,7 +30,7 @@ test('a catalogue image keeps its own text, and an unknown address stays plain',
   )
 })
 
-test('a picture as wide as a telephone is asked for with two pixels to each of its own, on sharper screens too', () => {
+test('a picture as wide as a phone is limited to two image pixels per CSS pixel', () => {
   const sizesOf = (sizes: string) =>
     renderToStaticMarkup(<Picture name="box-vol2-closed" sizes={sizes} />).match(/sizes="([^"]+)"/)?.[1]
   // A third of 1170-1290 pixels is 390-430: of those 60 % are 702-774, for which the width of 800 is enough.
@@ -39,6 +39,6 @@ test('a picture as wide as a telephone is asked for with two pixels to each of i
   )
   expect(sizesOf('100vw')).toBe('(min-resolution: 2.5x) 60vw, 100vw')
   expect(sizesOf('(max-width: 48rem) 30vw, 10rem')).toBe('(max-width: 48rem) 30vw, 10rem')
-  // One file for all.
+  // There is only one file.
   expect(sizesOf('4.5rem')).toBeUndefined()
 })

@@ -8,23 +8,23 @@ import {
 import type { Image } from '../../models/product.ts'
 
 type Props = {
-  /** Layout width for the browser's choice of file, as in HTML, for example `(max-width: 48rem) 100vw, 40rem`. */
+  /** Layout width, as in the HTML attribute, for example `(max-width: 48rem) 100vw, 40rem`. */
   readonly sizes: string
-  /** Replaces the picture's own text; empty where the picture only repeats the words beside it. */
+  /** Replaces the picture's default alt text; empty for a decorative picture. */
   readonly alt?: string
-  /** For the one picture that is seen first: loaded at once and before others. */
+  /** For the main picture above the fold: not lazy, and with high priority. */
   readonly priority?: boolean
-  /** Another picture for small screens, with its own proportions. */
+  /** Another picture for small screens, which may have another aspect ratio. */
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
   readonly className?: string
-  /** Whether it comes with the stylesheets, behind what the page begins with. */
+  /** Not displayed until the stylesheets have loaded, so that it does not delay the first paint. */
   readonly isDeferred?: boolean
 } & ({ readonly name: PictureName } | { readonly image: Image })
 
 /**
- * A picture of the shop by name, or an image of the catalogue, in every width and format there is. Its width and
- * height are set, so that nothing moves when it arrives. `className` goes to the `<img>`; the `<picture>` round it
- * takes no part in the layout.
+ * A picture of the shop by name, or a catalogue image, in all available widths and formats. Width and height are set,
+ * so that the layout does not shift when it loads. `className` applies to the `<img>`; the `<picture>` around it has
+ * no box of its own.
  */
 export function Picture(props: Props) {
   const picture = sourcesOf(props)
@@ -59,14 +59,14 @@ export function Picture(props: Props) {
 }
 
 /**
- * Telephones whose screens have three pixels to each CSS pixel get two, as nobody sees more in a picture as wide as their
- * hand: half as many bytes.
+ * Limits phones with a device pixel ratio of 3 to about two image pixels per CSS pixel: the difference is not visible
+ * at that size, and the file is half as large.
  */
 function limitPixelDensity(sizes: string): string {
   return /\b(?:[89]\d|100)vw/.test(sizes) ? `(min-resolution: 2.5x) 60vw, ${sizes}` : sizes
 }
 
-/** Where there is one file there is nothing to choose. */
+/** Omits `sizes` for a single file, where the browser has nothing to choose. */
 function sizesIfSeveral(srcSet: string, sizes: string): string | undefined {
   return srcSet.includes(' ') ? sizes : undefined
 }

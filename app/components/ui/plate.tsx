@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The framed cream card: for the moments that deserve a frame. */
+/** The framed cream-coloured card. */
 export function Plate({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`plate ${className}`.trimEnd()} />
 }

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../models/money.ts'
 
-/** A struck-out amount that says aloud what the line through it means. */
+/** A struck-through price, with its meaning for screen readers. */
 export function WasPrice({ money, meaning = 'Was' }: { money: Money; meaning?: string }) {
   return (
     <s>

@@ -1,4 +1,4 @@
-/** Turns while something is under way. The words beside it say what. */
+/** A decorative spinner. The text next to it says what is in progress. */
 export function Spinner() {
   return <span className="spin" aria-hidden="true" />
 }

@@ -1,4 +1,7 @@
-/** A sentence with something in it that somebody typed: whichever way that is read, the rest of the sentence stays as it is. */
+/**
+ * A sentence that quotes user input. The input is isolated with `<bdi>`, so that right-to-left text in it does not
+ * reorder the rest of the sentence.
+ */
 export function TypedText({ text, typed }: { text: string; typed: string }) {
   const at = text.indexOf(typed)
   if (at < 0) return text
