@@ -8,7 +8,7 @@ type Arrangement = {
   readonly className?: string
   readonly ground: string
   readonly names: readonly PictureName[]
-  /** For all of the pictures together. */
+  /** Describes all of the pictures together. */
   readonly alt: string
 }
 
@@ -50,7 +50,7 @@ const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
   },
 }
 
-/** Whether the catalogue shows a picture of our own, which may then be arranged as the design has it. */
+/** Whether the catalogue has one of our own pictures or none, so that the designed arrangement can replace it. */
 function hasShopPicture(card: ProductCard): boolean {
   return card.image === null || pictureOfImageUrl(card.image.url).sources.length > 0
 }
@@ -61,8 +61,8 @@ function arrangementOf(card: ProductCard): Arrangement | undefined {
 }
 
 /**
- * The picture of a product in a list: our own arrangement of its parts, or else the store's first image.
- * @param children what lies on top: badges
+ * The picture of a product in a list: our own arrangement of pictures, or else the store's first image.
+ * @param children badges on top of the picture
  */
 export function CardArt({
   card,
@@ -96,7 +96,7 @@ export function CardArt({
           name={name}
           sizes={isWand ? '6rem' : sizes}
           alt={index === frontIndex ? alt : ''}
-          // Those behind it would each take as long as the one in front.
+          // Loading the pictures behind it as well would delay the one in front.
           priority={priority && index === frontIndex}
           isDeferred={priority && index !== frontIndex}
         />

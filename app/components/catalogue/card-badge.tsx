@@ -2,7 +2,7 @@ import type { ProductCard } from '../../models/product-card.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EnvelopeBadge } from './envelope-badge.tsx'
 
-/** What lies on a product's picture in a list. Spec: 2 Collection, Product card */
+/** The badge on a product's picture in a list. Spec: 2 Collection, Product card */
 export function CardBadge({ card, envelopeValue }: { card: ProductCard; envelopeValue: string }) {
   if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
   if (card.kind === 'vol-1') return <Badge>LIMITED EDITION</Badge>

@@ -1,7 +1,10 @@
 import { formatMoney } from '../../models/money.ts'
 import type { CardPrice as CardPriceFacts } from '../../models/product-card.ts'
 
-/** `From £59`; the collector's set also its struck-out figure. Spec: 2 Collection, Product card */
+/**
+ * `From £59`; for the collector's set also the price without the discount, struck through. Spec: 2 Collection,
+ * Product card
+ */
 export function CardPrice({ price }: { price: CardPriceFacts | null }) {
   if (price === null) return <span className="price">Price unavailable</span>
   const from = price.isFrom ? 'From ' : ''

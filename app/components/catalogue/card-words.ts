@@ -2,12 +2,12 @@ import { vol2Subtitle } from '../../models/facts.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 
-/** The lines under a product's name in a list. */
+/** The texts below a product's title in a list. */
 export type CardText = { readonly subtitle: string | null; readonly description: string }
 
 /**
- * Our own words for the products we know, the store's for any other.
- * @param now milliseconds since 1970
+ * Our own text for known products, the store's description for any other.
+ * @param now ms since the Unix epoch
  */
 export function cardText(card: ProductCard, facts: PageFacts, now: number): CardText {
   switch (card.kind) {

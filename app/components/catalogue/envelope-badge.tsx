@@ -1,6 +1,6 @@
 import { Badge } from '../ui/badge.tsx'
 
-/** The struck envelope value, FREE, and what it is for. Spec: 2 Collection, Product card */
+/** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
 export function EnvelopeBadge({ value, text = 'Gift Envelope Included' }: { value: string; text?: string }) {
   return (
     <Badge tone="free">

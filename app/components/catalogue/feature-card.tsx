@@ -8,7 +8,7 @@ import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
 import { cardText } from './card-words.ts'
 
-/** A product of the Featured Collection: one link, picture first. */
+/** A product of the Featured Collection, with its title as the only link. */
 export function FeatureCard({ card, isBig }: { card: ProductCard; isBig: boolean }) {
   const { market, now } = useShop()
   const facts = usePageFacts()

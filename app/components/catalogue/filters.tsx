@@ -10,7 +10,7 @@ const FILTERS: readonly { readonly filter: ProductFilter | null; readonly label:
   { filter: 'merch', label: 'Merch' },
 ]
 
-/** The shelves of the shop, as links. */
+/** The product filters, as links. */
 export function Filters({ filter: current }: { filter: ProductFilter | null }) {
   const { market } = useShop()
   return (

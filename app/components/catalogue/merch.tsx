@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture.tsx'
 import { ProductGrid } from './shelf.tsx'
 import { MERCH_HEADING } from './shelf-heading.ts'
 
-/** What is printed to order, or word that it is coming. Spec: 2 Collection, Magical Merch */
+/** The merch products, or a message that they are coming soon. Spec: 2 Collection, Magical Merch */
 export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; facts: PageFacts }) {
   return (
     <section className="merch" aria-labelledby="merch-title">
@@ -21,7 +21,7 @@ export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; 
   )
 }
 
-/** The empty merch shelf. */
+/** Shown while there is no merch. */
 export function ComingSoon({ level }: { level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (

@@ -10,7 +10,7 @@ import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
 import { cardText } from './card-words.ts'
 
-/** A product on the shop's shelves. Spec: 2 Collection, Product card */
+/** A product on the shop page. Spec: 2 Collection, Product card */
 export function ProductGridCard({
   card,
   facts,
@@ -19,9 +19,9 @@ export function ProductGridCard({
 }: {
   card: ProductCard
   facts: PageFacts
-  /** Of its heading, so that headings come in order. */
+  /** Heading level of the title. */
   level: 2 | 3
-  /** Seen at once, so loaded at once. */
+  /** Above the fold: its picture is not lazy. */
   isFirst?: boolean
 }) {
   const { market, now } = useShop()

@@ -8,7 +8,7 @@ export const MERCH_HEADING: CatalogueHeading = {
   text: 'Printed after you order it, so allow time for the ink. Merch and gifts travel separately: check out one, then the other.',
 }
 
-/** The heading of the shop, by what it is filtered to. */
+/** The heading of the shop page for a filter. */
 export function catalogueHeading(filter: ProductFilter | null, market: Market): CatalogueHeading {
   const all = 'A box that keeps your secrets, and the wand that opens it.'
   switch (filter) {

@@ -8,7 +8,7 @@ import { PageLink } from '../ui/page-link.tsx'
 
 const CONTACT_FORM = 'contact form'
 
-/** The section that stands where products would be while the store is out of reach. Spec: 8 Catalogue list failure */
+/** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
 export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
   const Heading = place === 'home' ? 'h3' : 'h2'
   const { market } = useShop()
@@ -45,7 +45,7 @@ export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
   )
 }
 
-/** A filter that leaves nothing. */
+/** Shown for a filter without matching products. */
 export function NoMatchingProducts() {
   const { market } = useShop()
   return (

@@ -2,7 +2,7 @@ import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { ProductGridCard } from './shelf-card.tsx'
 
-/** Products side by side. */
+/** A list of product cards. */
 export function ProductGrid({
   cards,
   facts,
@@ -11,8 +11,9 @@ export function ProductGrid({
 }: {
   cards: readonly ProductCard[]
   facts: PageFacts
+  /** Heading level of the cards. */
   level: 2 | 3
-  /** Whether the shelf is what the page opens with. */
+  /** Whether its first card is above the fold. */
   isFirst?: boolean
 }) {
   return (

@@ -2,7 +2,7 @@ import { usePageFacts } from '../content/use-page-facts.ts'
 import { WaitlistForm } from '../forms/waitlist-form.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** The way to the Vol. II waitlist from the shop. Spec: 2 Collection, Vol. II waitlist block */
+/** The Vol. II waitlist form on the shop page. Spec: 2 Collection, Vol. II waitlist block */
 export function WaitlistBlock() {
   const { isPreOrder } = usePageFacts()
   return (
