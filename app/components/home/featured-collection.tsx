@@ -6,7 +6,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** At most six products; null while the store is out of reach. Spec: 2 Home, 8 Catalogue list failure, home */
+/** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure, home */
 export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
   const { market } = useShop()
   return (

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** Here the tall scene is shown; a lower or wider place would leave nothing of its keyhole (`home.css`). */
+/** Viewports that show the tall scene; on shorter or wider ones its keyhole would be cropped (`home.css`). */
 const HERO_NARROW = '(max-width: 29.99rem) and (min-height: 50rem)'
 
 type Motif = {
@@ -18,11 +18,11 @@ type Motif = {
   readonly width: string
   readonly time: string
   readonly delay: string
-  /** Where it hangs still for those who want no motion. */
+  /** Distance from the top with reduced motion, where it does not fall. */
   readonly rest: string
 }
 
-/** Six at most. */
+/** The design allows six at most. */
 const MOTIFS: readonly Motif[] = [
   { name: 'motif-feather', x: '52%', width: '26px', time: '15s', delay: '-3s', rest: '22vh' },
   { name: 'motif-key', x: '88%', width: '22px', time: '18s', delay: '-9s', rest: '30vh' },
@@ -47,7 +47,7 @@ function FallingMotifs() {
   )
 }
 
-/** The lit keyhole, the headline and the way to the shop. Spec: 2 Home */
+/** The scene with the keyhole, the headline and the link to the shop. Spec: 2 Home */
 export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void }) {
   const { market, now } = useShop()
   return (
@@ -67,7 +67,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
         </p>
         <div className="act">
           <ButtonLink to={marketPath(market, '/products')}>PURCHASE</ButtonLink>
-          {/* biome-ignore lint/a11y/useValidAnchor: it leads to the film, and starts it where it can */}
+          {/* biome-ignore lint/a11y/useValidAnchor: it links to the film, and with JavaScript also starts it */}
           <a className="link" href="#unlock" onClick={onWatch}>
             <Icon name="play" /> Watch it unlock
           </a>

@@ -28,7 +28,7 @@ function Step({
   )
 }
 
-/** Four steps. Spec: 2 Home, How It Works */
+/** How the box works, in four steps. Spec: 2 Home, How It Works */
 export function HowItWorks() {
   const us = useShop().market === 'us'
   return (
