@@ -6,21 +6,20 @@ import { Picture } from '../ui/picture.tsx'
 
 export type FilmHandle = { readonly play: () => void }
 
-/** What is seen, for those who do not see it. */
+/** Text alternative of the film. */
 const DESCRIPTION =
   'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.'
 
 const NARROW = '(max-width: 36rem)'
 
 type Frame = {
-  /** Takes the upright film on small screens. */
+  /** Uses the upright film on small screens. */
   readonly tallWhenNarrow?: boolean
 }
 
 /**
- * The silent film of Vol. II. It plays when asked to and never by itself. Until then there is only its first frame,
- * as a picture, which comes in a good format and when it is needed, as a `poster` would not. Without JavaScript it
- * is a plain video.
+ * The silent film of Vol. II, which plays only on request. Until then it is a `<picture>` of the first frame, which,
+ * unlike a `poster`, is lazy and in a modern format. Without JavaScript it is a plain video.
  */
 export function Film({
   label,
@@ -34,7 +33,7 @@ export function Film({
   function play() {
     flushSync(() => setState((now) => (now === 'still' ? 'starting' : now)))
     video.current?.focus({ preventScroll: true })
-    // Refused where the browser saves data or power; then the visitor has its controls.
+    // Browsers that save data or power refuse to play; the controls remain usable.
     void video.current?.play().catch(() => setState('running'))
   }
   useImperativeHandle(ref, () => ({ play }))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseInlineText, plainText } from './inline-text.ts'
 
-test('a sentence without marks is one part', () => {
+test('a text without markup is one part', () => {
   expect(parseInlineText('Dust it with a cloth.')).toEqual([{ kind: 'text', text: 'Dust it with a cloth.' }])
 })
 
-test('links, weight and names are told apart', () => {
+test('links, bold text and code are parsed', () => {
   expect(parseInlineText('See [our form](/contact), **now**: `us`.')).toEqual([
     { kind: 'text', text: 'See ' },
     { kind: 'link', text: 'our form', href: '/contact' },
@@ -17,12 +17,12 @@ test('links, weight and names are told apart', () => {
   ])
 })
 
-test('an unconfirmed fact in brackets is no link', () => {
+test('a placeholder in brackets is not a link', () => {
   expect(plainText('Run by [name of the company], [address] (soon).')).toBe(
     'Run by [name of the company], [address] (soon).',
   )
 })
 
-test('plain words lose their marks only', () => {
+test('plain text loses only its markup', () => {
   expect(plainText('Write to [us](mailto:a@b.example) **today**')).toBe('Write to us today')
 })

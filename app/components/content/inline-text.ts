@@ -1,6 +1,6 @@
 /**
- * Sentences of long pages are plain text with three marks in them: `[words](address)`, `**weight**` and
- * `` `name` ``. So the words can be read, tested and put into structured data without any markup.
+ * Long texts use a small subset of Markdown: `[text](url)`, `**bold**` and `` `code` ``. As strings they can be
+ * tested and, as plain text, put into structured data.
  */
 export type InlinePart =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
@@ -8,7 +8,7 @@ export type InlinePart =
 
 const MARKS = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`/g
 
-/** The parts of a sentence, in order. What is no complete mark stays text. */
+/** Parses a text into its parts, in order. Incomplete markup stays text. */
 export function parseInlineText(text: string): InlinePart[] {
   const parts: InlinePart[] = []
   let end = 0
@@ -24,7 +24,7 @@ export function parseInlineText(text: string): InlinePart[] {
   return parts
 }
 
-/** The sentence without its marks. */
+/** The text without its markup. */
 export function plainText(text: string): string {
   return parseInlineText(text)
     .map((part) => part.text)

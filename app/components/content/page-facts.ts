@@ -11,26 +11,26 @@ import {
 import type { LivePrices } from '../../models/live-prices.ts'
 import type { Market } from '../../models/market.ts'
 
-/** What the words of a page are made of: the facts of a market on a day, with live prices where they are known. */
+/** The values in a page's texts: the facts of a market on a given day, with live prices where available. */
 export type PageFacts = Facts & {
   readonly market: Market
-  /** Before the announced month of Vol. II is over. */
+  /** True until the end of the month announced for Vol. II. */
   readonly isPreOrder: boolean
-  /** While envelopes still go out ahead of their boxes. */
+  /** True while envelopes are still sent before their boxes. */
   readonly envelopesGoFirst: boolean
   readonly vol1HasShipped: boolean
-  /** After "ships"; empty in a store that does not sell Vol. I. */
+  /** Continues a sentence after "ships"; empty in a store that does not sell Vol. I. */
   readonly vol1ShipsNow: string
   readonly vol2ShipsNow: string
   readonly envelopeShipsNow: string
 }
 
-/** A fact at the beginning of a sentence or a cell. */
+/** Capitalizes the first letter, for a fact at the beginning of a sentence or cell. */
 export function capitalizeFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** @param now milliseconds since 1970 */
+/** @param now ms since the Unix epoch */
 export function pageFacts(market: Market, now: number, prices: LivePrices = {}): PageFacts {
   const isPreOrder = !hasVol2Shipped(market, now)
   return {

@@ -5,11 +5,10 @@ import { PageLink } from '../ui/page-link.tsx'
 import { type InlinePart, parseInlineText } from './inline-text.ts'
 import { NonBreakingText } from './unbroken.tsx'
 
-/** A sentence with its marks turned into links, weight and names. Addresses that begin with `/` stay in the market. */
+/** Renders the markup of `inline-text.ts`. Links that begin with `/` stay in the current market. */
 export function RichText({ text }: { text: string }) {
-  // The parts of one sentence never change places, so their position names them.
   return parseInlineText(text).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
     <Fragment key={index}>
       <Part part={part} />
     </Fragment>

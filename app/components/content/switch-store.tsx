@@ -1,7 +1,7 @@
 import { MARKETS, otherMarket } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 
-/** The other store, as a form: changing store changes what the shop remembers. Spec: 4 Market */
+/** Switches to the other store. A form, because it changes the stored market. Spec: 4 Market */
 export function SwitchStore() {
   const other = otherMarket(useShop().market)
   return (

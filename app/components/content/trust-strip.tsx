@@ -29,7 +29,7 @@ function reasons(f: PageFacts): Reason[] {
   ]
 }
 
-/** Where the store ships, as the home page has it, and as the shop has it. */
+/** The shipping region, as worded on the home page and on the shop page. */
 const REGIONS: Record<'home' | 'products', Record<Market, string>> = {
   home: {
     us: 'Each store ships only to its own region. This one ships to the United States only. Shopping from the UK or EU?',
@@ -41,7 +41,7 @@ const REGIONS: Record<'home' | 'products', Record<Market, string>> = {
   },
 }
 
-/** Why to shop here, and where this store ships. Spec: 2 Home, Trust strip */
+/** Reasons to buy here, and where this store ships to. Spec: 2 Home, Trust strip */
 export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
   const facts = usePageFacts()
   return (

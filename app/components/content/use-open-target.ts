@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** The element that the end of an address points at, or null. Anybody may write anything there, such as `#100%`. */
+/** The element that a URL fragment points to, or null. The fragment may be malformed, such as `#100%`. */
 export function findHashTarget(hash: string): HTMLElement | null {
   try {
     return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
@@ -10,7 +10,7 @@ export function findHashTarget(hash: string): HTMLElement | null {
   }
 }
 
-/** Opens the `details` that holds what the address points at, as in `/us/faq#q-return-window`, within the shop. */
+/** After a client-side navigation, opens the `details` around the URL's target, as in `/us/faq#q-return-window`. */
 export function useOpenHashTarget() {
   const { hash } = useLocation()
   useEffect(() => {

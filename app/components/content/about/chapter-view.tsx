@@ -1,7 +1,7 @@
 import { Picture } from '../../ui/picture.tsx'
 import type { Chapter } from './chapters.ts'
 
-/** Words on one side, the picture on the other, by turns. */
+/** A chapter with text and picture side by side; `isFlipped` swaps the sides. */
 export function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlipped: boolean }) {
   const { number, title, paragraphs, picture } = chapter
   const isCrate = picture.look === 'crate'

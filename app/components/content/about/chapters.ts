@@ -1,7 +1,7 @@
 import type { PictureName } from '../../../models/pictures.ts'
 import type { PageFacts } from '../page-facts.ts'
 
-/** One part of the story with its picture. */
+/** A chapter of the story with its picture. */
 export type Chapter = {
   readonly number: string
   readonly title: string
@@ -9,12 +9,12 @@ export type Chapter = {
   readonly picture: {
     readonly name: PictureName
     readonly alt: string
-    /** `crate` is a corner of the workshop scene; the others stand on a ground. */
+    /** `crate` crops the workshop scene; the others have a coloured background. */
     readonly look: 'crate' | 'velvet' | 'stone' | 'midnight'
   }
 }
 
-/** How the shop came to be. Spec: 2 Other pages, About */
+/** The history of the shop. Spec: 2 Other pages, About */
 export function chapters(f: PageFacts): Chapter[] {
   const us = f.market === 'us'
   return [
@@ -69,7 +69,7 @@ function volumeTwo(f: PageFacts): string {
     : 'Vol. II: Magical You came next. It is about you.'
 }
 
-/** What the shop is now. */
+/** The paragraphs on the shop's independence. */
 export const INDEPENDENCE_TEXTS = [
   'Wizard Box is independent. We are not affiliated with the earlier company or its brand, nor with any other. Original wands of the earlier company do open our boxes, so if you have kept yours, it has work again. Questions about that brand are not ours to answer.',
   'The rest is plain shopkeeping. We make a small number of things, say what they are, and [write back when you write to us](/contact).',

@@ -5,7 +5,7 @@ import type { FaqCategory } from './faq-types.ts'
 import { orderQuestions } from './order-questions.ts'
 import { returnQuestions } from './return-questions.ts'
 
-/** The questions of a store on a day, by category. Spec: 2 Other pages, FAQ */
+/** The questions of a store on a given day, by category. Spec: 2 Other pages, FAQ */
 export function faqCategories(facts: PageFacts): FaqCategory[] {
   return [
     { id: 'about', title: 'About', items: aboutQuestions(facts) },

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { RichText } from '../rich-text.tsx'
 import type { FaqCategory, FaqItem } from './faq-types.ts'
 
-/** One category; each question opens alone. Spec: 2 Other pages, FAQ */
+/** A category of questions; opening one does not close the others. Spec: 2 Other pages, FAQ */
 export function FaqSection({ category }: { category: FaqCategory }) {
   return (
     <section id={category.id} aria-labelledby={`h-${category.id}`}>
@@ -16,7 +16,7 @@ export function FaqSection({ category }: { category: FaqCategory }) {
   )
 }
 
-/** Its address stands inside, so that browsers open the question by themselves when a link leads to it. */
+/** The anchor is inside the `details`, so that browsers open the question when a link points to it. */
 function Question({ item }: { item: FaqItem }) {
   return (
     <details>

@@ -1,6 +1,6 @@
-/** One question of the FAQ. Answers use the marks of `inline-text.ts`. */
+/** A question of the FAQ. Answers may contain the markup of `inline-text.ts`. */
 export type FaqItem = {
-  /** Its anchor, the same in both stores and for good: other pages and mails may link to it. */
+  /** Its anchor, the same in both stores. Other pages and emails link to it, so it must not change. */
   readonly id: string
   readonly question: string
   readonly answer: readonly string[]

@@ -8,7 +8,7 @@ import { workshopAlt } from '../picture-words.ts'
 
 const SIZES = '(max-width: 48rem) 86vw, 46rem'
 
-/** Three pictures and the film in a row that scrolls by itself; the buttons are for those with JavaScript. Spec: 2 Other pages, Gift */
+/** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
 export function GiftGallery() {
   const { market } = useShop()
   const row = useRef<HTMLUListElement>(null)

@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx'
 import type { PageFacts } from '../page-facts.ts'
 import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from './gift-words.ts'
 
-/** The envelope and what it costs: nothing. Spec: 2 Other pages, Gift */
+/** The top of the gift page: the free envelope. Spec: 2 Other pages, Gift */
 export function GiftHero({ facts }: { facts: PageFacts }) {
   const { market } = facts
   const { title, text, button } = giftOffer(facts)
@@ -92,7 +92,7 @@ export function HowGivingWorks({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** Live prices, each beside what it would be with the envelope paid for. Spec: 9 Gift page copy prices */
+/** Live prices, each next to its struck-through sum with the envelope's value. Spec: 9 Gift page copy prices */
 export function GiftOptions({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="options-title">
@@ -138,7 +138,7 @@ function OptionPicture({ option }: { option: string }) {
   )
 }
 
-/** For those in a hurry, and for those who were given one. */
+/** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
   const { market } = facts
   return (

@@ -3,7 +3,7 @@ import type { OptionChoice } from '../../../models/option-choice.ts'
 import { HANDLES, productPath } from '../../../models/product.ts'
 import type { PageFacts } from '../page-facts.ts'
 
-/** Headline and text at the top, which change as the dates pass. */
+/** Headline and text at the top, which depend on the date. */
 export function giftOffer(f: PageFacts): {
   readonly title: string
   readonly text: string
@@ -23,7 +23,7 @@ export function giftOffer(f: PageFacts): {
   }
 }
 
-/** When the envelope and the box travel. */
+/** When the envelope and the box are shipped. */
 export function envelopeNote(f: PageFacts): string {
   const ships = f.market === 'us' ? 'Ships' : 'Posted'
   if (f.envelopeShipsNow === f.vol2ShipsNow)
@@ -32,7 +32,7 @@ export function envelopeNote(f: PageFacts): string {
   return `${ships} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
 }
 
-/** What is in the envelope. Spec: 3 Gift Edition Envelope contents */
+/** The contents of the envelope. Spec: 3 Gift Edition Envelope contents */
 export const SEVEN_PIECES: readonly {
   readonly drawing: DrawingName
   readonly name: string
@@ -83,7 +83,7 @@ export type GiftOption = {
   readonly href: string
 }
 
-/** The three ways to give, each leading to the Vol. II page with the option chosen. Spec: 9 Gift page copy prices */
+/** The three ways to give, each a link to the Vol. II page with the option chosen. Spec: 9 Gift page copy prices */
 export function giftOptions(f: PageFacts): GiftOption[] {
   const page = productPath(f.market, HANDLES.vol2[f.market])
   const href = (option: OptionChoice) => `${page}?option=${option}&wrapping=gift-edition`

@@ -1,4 +1,4 @@
-/** How the printable letter is used, step by step. */
+/** How to use the printable letter. */
 export const LETTER_STEPS = [
   {
     title: 'Order Vol. II',
@@ -9,7 +9,7 @@ export const LETTER_STEPS = [
   { title: 'Write it in', text: 'The names and the magic words. Use your best pen.' },
 ] as const
 
-/** The two shapes that the file holds; paper has other names in the United States. */
+/** The two layouts in the PDF file; paper sizes have other names in the United States. */
 export const LETTER_SHAPES = [
   {
     title: { us: 'One page, flat', uk: 'A4, flat' },

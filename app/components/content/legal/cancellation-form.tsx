@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { usePageFacts } from '../use-page-facts.ts'
 import { cancellationFormLines } from './terms-content.ts'
 
-/** The model form, to copy or to send through the contact page. The copy button needs JavaScript and hides without it. */
+/** The model form, to copy or to send through the contact page. The copy button is shown only with JavaScript. */
 export function CancellationForm() {
   const { market } = useShop()
   const lines = cancellationFormLines(usePageFacts())

@@ -3,7 +3,7 @@ import { RichText } from '../rich-text.tsx'
 import { CancellationForm } from './cancellation-form.tsx'
 import type { LegalBlock, LegalTable } from './legal-types.ts'
 
-/** Everything in a legal text that is no plain paragraph. */
+/** A block of a legal text other than a plain paragraph. */
 export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }) {
   switch (block.kind) {
     case 'list':
@@ -41,7 +41,7 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
   }
 }
 
-/** On narrow screens each row stands alone, its cells led by the words of the head (`data-l`). */
+/** On narrow screens, CSS stacks the cells of a row and labels each with its column heading (`data-l`). */
 function Table({ table }: { table: LegalTable }) {
   const [first = '', ...others] = table.head
   return (

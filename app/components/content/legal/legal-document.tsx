@@ -7,7 +7,7 @@ import { RichText } from '../rich-text.tsx'
 import { LegalBlockView } from './legal-blocks.tsx'
 import type { LegalSection } from './legal-types.ts'
 
-/** A legal text: heading, date, contents with anchors, numbered sections. */
+/** A legal text: title, date, a list of links to its sections, and the numbered sections. */
 export function LegalDocument({
   title,
   updated,
@@ -17,7 +17,7 @@ export function LegalDocument({
   title: string
   updated: string
   sections: readonly LegalSection[]
-  /** What stands before the contents. */
+  /** Rendered between the title and the date. */
   children: ReactNode
 }) {
   const { market } = useShop()
@@ -44,7 +44,10 @@ export function LegalDocument({
   )
 }
 
-/** Folds where it would fill a screen before the text, and the list follows its `details`; stands open beside the text. */
+/**
+ * Links to the sections. On narrow screens CSS shows the list only while its `details` is open, since it would fill
+ * the screen; on wide screens it is always open, next to the text.
+ */
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav className="toc" aria-labelledby="contents">

@@ -1,6 +1,6 @@
-/** Long legal text as data. Sentences use the marks of `inline-text.ts`. */
+/** A table in a legal text. Texts may contain the markup of `inline-text.ts`. */
 export type LegalTable = {
-  /** What the table is about, for those who do not see it. */
+  /** Announced by screen readers, not displayed. */
   readonly caption: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -15,15 +15,15 @@ export type LegalBlock =
   | { readonly kind: 'cancellation-form' }
 
 export type LegalSection = {
-  /** Its anchor; links from elsewhere rely on it. */
+  /** Its anchor. Links rely on it, so it must not change. */
   readonly id: string
-  /** Another name that links may use. */
+  /** An additional anchor. */
   readonly alias?: string
   readonly title: string
   readonly blocks: readonly LegalBlock[]
 }
 
-/** Blocks that belong to one store only: `...when(uk, 'text', …)`. */
+/** The blocks, or none, for texts of one store only: `...when(uk, 'text', …)`. */
 export function when(condition: boolean, ...blocks: readonly LegalBlock[]): readonly LegalBlock[] {
   return condition ? blocks : []
 }

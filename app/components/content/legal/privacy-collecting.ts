@@ -2,7 +2,7 @@ import { isSellerGiven, sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, type LegalTable, when } from './legal-types.ts'
 
-/** Sections 1 to 5 of the privacy policy: who collects what, why, and who helps. */
+/** Sections 1 to 5 of the privacy policy: controller, data collected, purposes and processors. */
 export function privacyCollection(f: PageFacts): LegalSection[] {
   return [
     {
@@ -121,7 +121,7 @@ const COLLECTED: LegalTable = {
   ],
 }
 
-/** With its name, once the owner has given one. */
+/** Appends the name, if the owner has configured one. */
 function withName(what: string, name: string): string {
   return name === '' ? what : `${what} (${name})`
 }

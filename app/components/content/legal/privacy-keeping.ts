@@ -1,7 +1,7 @@
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 
-/** Sections 6 and 7 of the privacy policy: how long data is kept, and what is stored in the browser. */
+/** Sections 6 and 7 of the privacy policy: data retention and browser storage. */
 export function privacyRetention(f: PageFacts): LegalSection[] {
   return [
     {

@@ -6,12 +6,12 @@ import { generalTerms } from './terms-rest.ts'
 import { returnTerms } from './terms-returns.ts'
 import { saleTerms } from './terms-selling.ts'
 
-/** The terms, returns, refund and product-safety policy of a store on a day. Spec: 9 Policy */
+/** The terms, returns, refund and product-safety policy of a store on a given day. Spec: 9 Policy */
 export function termsSections(facts: PageFacts): LegalSection[] {
   return [...saleTerms(facts), ...deliveryTerms(facts), ...returnTerms(facts), ...generalTerms(facts)]
 }
 
-/** The model form that the law asks us to offer, line by line. */
+/** The lines of the model cancellation form that the law requires. */
 export function cancellationFormLines(facts: PageFacts): string[] {
   return [
     `To ${sellerOf(facts)}, ${facts.contactEmail}:`,

@@ -2,7 +2,7 @@ import { sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, when } from './legal-types.ts'
 
-/** Sections 10 to 14 of the terms: returning, refunding, cancelling and what is faulty. */
+/** Sections 10 to 14 of the terms: returns, refunds, cancellation and faulty goods. */
 export function returnTerms(f: PageFacts): LegalSection[] {
   return [
     returnsAtAGlance(f),

@@ -2,7 +2,7 @@ import { isSellerGiven, sellerOf } from '../../../models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 
-/** Sections 1 to 6 of the terms: who sells what, to whom and at what price. */
+/** Sections 1 to 6 of the terms: seller, products, customers and prices. */
 export function saleTerms(f: PageFacts): LegalSection[] {
   const us = f.market === 'us'
   return [
@@ -61,7 +61,7 @@ export function saleTerms(f: PageFacts): LegalSection[] {
   ]
 }
 
-/** The company as far as the owner has given it; what is missing is answered by mail. */
+/** The company's details as configured by the owner; missing ones are available by email. */
 function sellerDetails(f: PageFacts): string {
   const numbers = [
     f.companyNumber && ` Company number: ${f.companyNumber}.`,

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type KitPart, kitMailto, PRESS_KIT } from './press-words.ts'
 
-/** Three emails that begin themselves. Spec: 2 Other pages, Press */
+/** Three `mailto:` links with subject and text. Spec: 2 Other pages, Press */
 export function PressKit({ address }: { address: string }) {
   return (
     <section className="kit-section" aria-labelledby="kit-title">

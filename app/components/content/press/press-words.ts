@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page-facts.ts'
 
-/** The three facts that stand large. Spec: 2 Other pages, Press */
+/** The three facts in large type. Spec: 2 Other pages, Press */
 export function headlineFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {
   return [
     ['Founded', f.foundedYear],
@@ -28,7 +28,7 @@ export function brandStory(f: PageFacts): string {
   return `Wizard Box makes a box in the shape of a book that opens when a wand touches its cover. It was founded in ${f.foundedYear} and made from assets that our founder bought back from a wizard-themed company that had failed. The first volume is The Phoenix Edition, limited to ${f.vol1Copies} signed and numbered copies. The second is Magical You. Wizard Box is independent and is not affiliated with the earlier company or its brand.`
 }
 
-/** Ready to be copied into an article, short and long. */
+/** Descriptions of the company for articles, short and long. */
 export function boilerplate(f: PageFacts): readonly (readonly [title: string, text: string])[] {
   return [
     [
@@ -54,7 +54,7 @@ function kitPart(look: KitPart['look'], title: string, button: string, text: str
   return { look, title, text, button, subject: `Press kit request: ${title.toLowerCase()}` }
 }
 
-/** What can be asked for by email. Spec: 2 Other pages, Press */
+/** The files that can be requested by email. Spec: 2 Other pages, Press */
 export const PRESS_KIT: readonly KitPart[] = [
   kitPart(
     'assets',
@@ -76,7 +76,7 @@ export const PRESS_KIT: readonly KitPart[] = [
   ),
 ]
 
-/** An email that is begun for the writer, with its subject and first line. */
+/** A `mailto:` URL with subject and first line. */
 export function kitMailto(address: string, kit: KitPart): string {
   const body = `Hello, please send me the Wizard Box ${kit.title.toLowerCase()}. I write for: `
   return `mailto:${address}?subject=${encodeURIComponent(kit.subject)}&body=${encodeURIComponent(body)}`
