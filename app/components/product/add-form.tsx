@@ -3,7 +3,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { useAddToCartForm } from './use-submit-add.ts'
 
-/** A form of one button that puts one variant in the cart. */
+/** A form with a single button that adds one variant to the cart. */
 export function AddForm({
   handle,
   fields,
@@ -14,7 +14,7 @@ export function AddForm({
   handle: string
   fields: Readonly<Record<string, string>>
   label: string
-  /** Names the thing to those who hear only the button. */
+  /** Completes the button's accessible name. */
   itemName: string
   isSoldOut: boolean
 }) {

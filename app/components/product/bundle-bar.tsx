@@ -10,7 +10,7 @@ import { wandPicture } from './wand-words.ts'
 
 const subscribeToNothing = () => () => {}
 
-/** False on the server and until the page is hydrated. */
+/** False on the server and until hydration. */
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -19,7 +19,7 @@ function useIsHydrated(): boolean {
   )
 }
 
-/** What the bundle holds so far, for eyes only. */
+/** Pictures of the chosen wands, not announced to screen readers. */
 function WandSlots({ missing }: { missing: number }) {
   return (
     <ul className="slots" aria-hidden="true">
@@ -35,7 +35,7 @@ function WandSlots({ missing }: { missing: number }) {
   )
 }
 
-/** The bar that stays at the foot: count, price and the button, which says how many are missing. */
+/** The bar at the bottom of the screen: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({
   offers,
   selection,

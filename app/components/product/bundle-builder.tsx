@@ -18,7 +18,9 @@ import { useAddToCartForm } from './use-submit-add.ts'
 
 const START_OVER_FORM = 'start-over'
 
-/** Clears size and wands; without JavaScript it loads the page with no size (`StartOverForm`). Spec: 4 Bundle flow */
+/**
+ * Clears size and wands; without JavaScript by loading the page without a size (`StartOverForm`). Spec: 4 Bundle flow
+ */
 function StartOver({
   onStartOver,
   ...appearance
@@ -37,7 +39,7 @@ function StartOver({
   )
 }
 
-/** A form of its own, because the bundle's own form would send its choices along. */
+/** A separate form, because the bundle's form would submit its choices too. */
 function StartOverForm() {
   return (
     <form id={START_OVER_FORM} method="get" action={useLocation().pathname}>
@@ -47,8 +49,8 @@ function StartOverForm() {
 }
 
 /**
- * Choose a size, then that many wands. It is one form; the rules of the game are kept as one plays, and again by the
- * cart. Wands that are sold out singly are not so in a bundle: a bundle is a variant of its own.
+ * A form to choose a size, then that many wands. The rules are enforced here while choosing, and again by the cart.
+ * A wand that is sold out singly can still be chosen, since every bundle is a variant of its own.
  * Spec: 4 Bundle flow
  */
 export function BundleBuilder({

@@ -16,7 +16,7 @@ import {
 } from './wand-copy.ts'
 import { NoBoxYet } from './wand-cross.tsx'
 
-/** What the savings are measured by. */
+/** Explains the prices that the savings are compared with. */
 function SavingsNote({ wands }: { wands: Pick<Product, 'variants'> | null }) {
   const { market } = useShop()
   const { currencyCode } = MARKETS[market]
@@ -41,7 +41,7 @@ function SavingsNote({ wands }: { wands: Pick<Product, 'variants'> | null }) {
   )
 }
 
-/** Everything below the builder. */
+/** The sections below the bundle builder. */
 export function BundleDetails({ wands, title }: { wands: Pick<Product, 'variants'> | null; title: string }) {
   const facts = usePageFacts()
   const terms = wandTerms(facts)

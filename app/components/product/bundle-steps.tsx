@@ -38,7 +38,7 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
   )
 }
 
-/** Step 1: how many. */
+/** Step 1: the number of wands. */
 export function SizeStep({
   offers,
   selection,
@@ -61,7 +61,7 @@ export function SizeStep({
   )
 }
 
-/** The boxes stand side by side, not within their labels: that lets the styles count the checked ones. */
+/** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
 export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
   const id = useId()
   return (

@@ -4,8 +4,8 @@ import { bundleButtonText } from '../../models/messages.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
 
 /**
- * Words for every size and every number of chosen wands. The page's styles show those that fit what is checked, so
- * they are right without JavaScript too.
+ * Texts for every bundle size and every number of chosen wands. CSS shows those that match the checked inputs, so
+ * they are correct without JavaScript too.
  */
 
 const COUNTS = [0, ...WAND_STYLES.map((_, index) => index + 1)]
@@ -18,7 +18,7 @@ function ShownFor({ size, count, children }: { size?: BundleSize; count?: number
   )
 }
 
-/** `3 of 4`, or just `3` while there is no size. */
+/** `3 of 4`, or just `3` while no size is chosen. */
 export function WandCount() {
   return (
     <>
@@ -37,7 +37,7 @@ export function WandCount() {
   )
 }
 
-/** What the progress line says when the bundle is complete. */
+/** The progress line of a complete bundle. */
 export function CompleteMessage() {
   return BUNDLE_SIZES.map((size) => (
     <ShownFor key={size} size={size} count={size}>
@@ -48,7 +48,7 @@ export function CompleteMessage() {
   ))
 }
 
-/** Said when a single wand is missing. */
+/** Shown when one wand is missing. */
 export function OneMoreMessage() {
   return BUNDLE_SIZES.map((size) => (
     <ShownFor key={size} size={size} count={size - 1}>
@@ -72,7 +72,7 @@ export function BundleButtonLabel() {
   )
 }
 
-/** Something for each size, of which the chosen size's is shown. */
+/** Renders every offer; CSS shows the one of the chosen size. */
 export function PerSize({
   offers,
   render,

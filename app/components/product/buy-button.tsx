@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /**
- * The button that puts the choice in the cart, and what stands in its place while the choice is sold out: the page's
- * styles show one of them.
+ * The button that adds the choice to the cart, and its replacement for a choice that is sold out. CSS shows one of
+ * the two.
  */
 export function BuyButton({
   form,
@@ -11,7 +11,7 @@ export function BuyButton({
   isBusy,
   wide = false,
 }: {
-  /** Id of the form it sends. */
+  /** Id of the form that it submits. */
   form: string
   label: string
   isBusy: boolean
@@ -29,7 +29,7 @@ export function BuyButton({
   )
 }
 
-/** The bar at the foot of small screens: the total, and the button. */
+/** The bar at the bottom of small screens, with the total and the button. */
 export function BuyBar({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (
     <div className="bar dark">

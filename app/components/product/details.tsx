@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 
 type Rows = readonly (readonly [label: string, text: string])[]
 
-/** What must be known before the purchase; it always stands open. */
+/** Must be readable before the purchase, so it never collapses. */
 export function SafetyWarning({ text }: { text: string }) {
   return (
     <div className="warn" role="note">
@@ -33,7 +33,7 @@ function FactRows({ rows }: { rows: Rows }) {
   )
 }
 
-/** The two accordions of a product page. */
+/** The accordions with technical details and shipping. */
 export function ProductDetails({
   rows,
   shipping,
@@ -42,9 +42,9 @@ export function ProductDetails({
 }: {
   rows: Rows
   shipping: readonly string[]
-  /** Both open at first, not only the first. */
+  /** Whether shipping is open initially, as the technical details always are. */
   isShippingOpen?: boolean
-  /** Below the technical details. */
+  /** Rendered below the technical details. */
   children?: ReactNode
 }) {
   return (
@@ -66,7 +66,7 @@ export function ProductDetails({
   )
 }
 
-/** Dispatch, returns and what else belongs beside the button. */
+/** Dispatch, returns and secure checkout, next to the button. */
 export function PurchaseTerms({
   dispatch,
   returns,
@@ -95,7 +95,7 @@ export function PurchaseTerms({
   )
 }
 
-/** Description and features of a product, as it speaks of itself. */
+/** Description and features of a product. */
 export function AboutProduct({
   title,
   description,

@@ -53,7 +53,7 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
   )
 }
 
-/** What the chosen edition is like. */
+/** Describes an edition, shown while it is chosen. */
 function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>) {
   const { line, features } = editionCopy(edition, facts)
   const slug = editionSlug(edition)
@@ -77,7 +77,7 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
   )
 }
 
-/** Step 2 of Vol. I in the UK store: which phoenix. None is chosen beforehand. */
+/** Step 2 of Vol. I in the UK store: the edition. There is no default. */
 export function EditionStep({
   chosen,
   soldOut,

@@ -9,9 +9,10 @@ type Props = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /**
- * A silent product film that plays when asked to, on a slide as wide as `sizes` says. Until then it is a picture, as the
- * controls of a video alone take a slow phone longer than the rest of the gallery; those who want no motion see the
- * open box. Without JavaScript it is a plain video.
+ * A silent product film that plays on click. Until then it is a picture, because video controls alone take a slow
+ * phone longer to render than the rest of the gallery. With reduced motion, the picture shows the open box. Without
+ * JavaScript it is a plain video.
+ * @param sizes layout width of the slide, as in the HTML attribute
  */
 export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {
   const video = useRef<HTMLVideoElement>(null)
@@ -20,7 +21,7 @@ export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {
   function play() {
     flushSync(() => setHasStarted(true))
     video.current?.focus({ preventScroll: true })
-    // Refused where the browser saves data or power; then the visitor has its controls.
+    // Browsers that save data or power refuse to play; the controls remain usable.
     video.current?.play().catch(() => undefined)
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 export type GalleryApi = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
-/** How much of a film's foot belongs to its controls, px: a drag there moves the film, not the carousel. */
+/** Height of the video controls, px: dragging there seeks in the film and must not move the carousel. */
 const CONTROLS_HEIGHT = 72
 
 function canDrag(_api: GalleryApi, event: MouseEvent | TouchEvent): boolean {
@@ -12,13 +12,13 @@ function canDrag(_api: GalleryApi, event: MouseEvent | TouchEvent): boolean {
   return y === undefined || event.target.getBoundingClientRect().bottom - y > CONTROLS_HEIGHT
 }
 
-/** The slide that somebody has gone to by a link or by scrolling before the carousel was there, or null. */
+/** The slide reached by a link or by scrolling before the carousel was initialized, or null. */
 function slideInView(view: HTMLElement): number | null {
   if (view.scrollLeft === 0) return null
-  // A scroll that is still under way ends at the slide in the address.
+  // A smooth scroll that is still in progress ends at the slide in the URL.
   const slideInHash = /^#view-(\d+)$/.exec(window.location.hash)?.[1]
   if (slideInHash) return Number(slideInHash) - 1
-  // Counted as they are written: the picture of the choice stands first, but keeps its number.
+  // Indexed in document order: CSS moves the slide of the choice to the front, but its index stays the same.
   const { left } = view.getBoundingClientRect()
   const distances = [...view.querySelectorAll('.slide')].map((slide) =>
     Math.abs(slide.getBoundingClientRect().left - left),
@@ -26,7 +26,7 @@ function slideInView(view: HTMLElement): number | null {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Makes a scrolling list of slides an endless carousel. Loaded when the page has nothing better to do. */
+/** Turns a scrolling list of slides into an endless carousel. Loaded when the browser is idle. */
 export default function GalleryEngine({
   view,
   start,
@@ -42,11 +42,11 @@ export default function GalleryEngine({
     startIndex,
     duration: 24,
     watchDrag: canDrag,
-    // Being tabbed to moves nothing: what is not shown is out of the way.
+    // Offscreen slides are inert, so focus never moves to one.
     watchFocus: false,
   })
   useEffect(() => {
-    // The slides take their own order before they are measured.
+    // The slides must be in document order before Embla measures them.
     view.parentElement?.classList.add('live')
     view.scrollLeft = 0
     attach(view)

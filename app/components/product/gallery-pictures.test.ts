@@ -8,7 +8,7 @@ function image(url: string, altText: string | null = null): Image {
   return { url, altText, width: null, height: null }
 }
 
-test('a picture is found by its file name', () => {
+test('finds a picture by its file name', () => {
   const images = [
     image('/products/vol1-trio-1280.jpg', 'Ashborn, Ember and Sunfire'),
     image('/products/vol1-ember-1280.jpg?v=1'),
@@ -16,7 +16,7 @@ test('a picture is found by its file name', () => {
   expect(findPicture(images, 'ember', EDITIONS)).toBe(1)
 })
 
-test('else by a text that speaks of nothing else', () => {
+test('otherwise by an alt text that names no other variant', () => {
   const images = [
     image('https://cdn.example/1.jpg', 'Ashborn, Ember and Sunfire'),
     image('https://cdn.example/2.jpg', 'In Ember'),
@@ -25,7 +25,7 @@ test('else by a text that speaks of nothing else', () => {
   expect(findPicture(images, 'sunfire', EDITIONS)).toBeNull()
 })
 
-test('the short name of a picture ends at the first pause', () => {
+test('shortens alt text at the first punctuation mark', () => {
   expect(shortAltText('Vol. I in Ember: a deep red book, and more')).toBe('Vol. I in Ember')
   expect(shortAltText(null)).toBe('')
 })

@@ -5,10 +5,11 @@ function fileName(url: string): string {
 }
 
 /**
- * Which of the catalogue's pictures shows one of several things that are told apart by a word, such as an edition:
- * the one with the word in its file name, else the only one whose text has it and none of the others.
- * @param word and `others` in lowercase, words of several parts joined by "-"
- * @returns the picture's place, or null
+ * Finds the catalogue picture of a variant, such as an edition: the first one with the slug in its file name, else
+ * the first one whose alt text names this variant and no other.
+ * @param word slug of the variant: lowercase, words joined by "-"
+ * @param others slugs of all variants
+ * @returns index of the picture, or null
  */
 export function findPicture(
   images: readonly Image[],
@@ -27,7 +28,7 @@ export function findPicture(
   return byText >= 0 ? byText : null
 }
 
-/** A few words of a picture's text: what stands before the first colon or comma. */
+/** The alt text up to the first colon, comma or semicolon. */
 export function shortAltText(altText: string | null): string {
   return (altText ?? '').split(/[:,;]/)[0]?.trim() ?? ''
 }

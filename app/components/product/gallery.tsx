@@ -7,11 +7,11 @@ import { FilmSlide } from './film-slide.tsx'
 import { shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
-/** The carousel. Where its code cannot be fetched, the pictures stay a list that scrolls. */
+/** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
 const GalleryEngine = lazy(() => import('./gallery-engine.tsx').catch(() => ({ default: () => null })))
 
 const STAGE_SIZES = '(max-width: 60rem) 100vw, 44rem'
-/** Six of them beside each other on a phone. */
+/** Six in a row on a phone. */
 const THUMB_SIZES = '(max-width: 60rem) 13vw, 8rem'
 
 type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
@@ -19,20 +19,20 @@ type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: str
 type Props = {
   readonly title: string
   readonly images: readonly Image[]
-  /** Comes last. */
+  /** The last slide. */
   readonly film?: GalleryFilm
-  /** The slide that the shopper's choice asks for. */
+  /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
-  /** Which slides belong to a choice, by place, for those without JavaScript. */
+  /** The slide of each choice, by index, for CSS that works without JavaScript. */
   readonly choices?: readonly { readonly slide: number | null; readonly value: string }[]
 }
 
-/** Pictures side by side: a list that scrolls and snaps, and with JavaScript an endless carousel. Nothing moves by itself. */
+/** A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. */
 export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
   const { view, setView, isIdle, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
   const isFullyRendered = useIsFullyRendered()
   const count = images.length + (film ? 1 : 0)
-  // Nothing to tab to on what is not shown. Until the carousel is there, it can be scrolled to.
+  // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
   const choiceOfSlide = (index: number) => choices.find(({ slide }) => slide === index)?.value
   function followThumb(event: MouseEvent, index: number) {
@@ -111,7 +111,7 @@ function Thumbs(props: {
   images: readonly Image[]
   film: GalleryFilm | undefined
   currentIndex: number
-  /** Their places are there before the pictures are. */
+  /** False while only the empty links are rendered, without their pictures. */
   isFullyRendered: boolean
   onFollow: (event: MouseEvent, index: number) => void
 }) {

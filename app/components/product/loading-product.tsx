@@ -3,10 +3,13 @@ import { useNavigation } from 'react-router'
 import { LOADING_PRODUCT } from '../../models/page-messages.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** Most products are there sooner than this and what `runtime/show-pages.ts` waits, milliseconds; a word would only flash. */
+/**
+ * Delay before the message is shown, in ms: most products load sooner, and the message would only flash. Comes on top
+ * of the delay in `runtime/show-pages.ts`.
+ */
 const SHOW_AFTER_MS = 200
 
-/** Says that a product is on its way, while the page before it is still shown. Spec: 2 Product detail, Loading */
+/** Says that a product page is loading while the previous page is still shown. Spec: 2 Product detail, Loading */
 export function LoadingProduct() {
   const { state, location } = useNavigation()
   const isLoadingProduct = state === 'loading' && /^\/(us|uk)\/product\//.test(location.pathname)

@@ -2,13 +2,13 @@ import type { PageFacts } from '../content/page-facts.ts'
 import { makerRows } from './volume-copy.ts'
 import { customsAndRights } from './wand-copy.ts'
 
-/** The words about a thing that is neither box nor wand. */
+/** The texts of a product that is neither box nor wand. */
 export type MerchCopy = {
   readonly summary: string
   readonly description: readonly string[]
   readonly features: readonly string[]
   readonly details: readonly (readonly [label: string, text: string])[]
-  /** Names the choice between its variants. */
+  /** Heading of the choice between its variants. */
   readonly choice: string
   readonly safety: string
 }
@@ -46,7 +46,7 @@ const KNOWN: ReadonlyMap<string, MerchCopy> = new Map<string, MerchCopy>([
   ['magical-af-mug', MUG],
 ])
 
-/** Our words for what we know, the store's own for what came later. */
+/** The texts of a product: our own for known products, the store's description for any other. */
 export function merchCopy(
   product: { readonly handle: string; readonly description: string },
   isPrinted: boolean,
@@ -64,7 +64,7 @@ export function merchCopy(
   }
 }
 
-/** Shipping and Returns of merch, and of what else there may be. */
+/** Shipping and Returns of a product that is neither box nor wand. */
 export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
   return [
     ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchDispatch}.`] : []),
@@ -76,7 +76,7 @@ export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
   ]
 }
 
-/** Dispatch and returns in one paragraph, beside the button. */
+/** Dispatch and returns in brief, next to the button. */
 export function merchTerms(
   facts: PageFacts,
   isPrinted: boolean,

@@ -40,8 +40,8 @@ const VOL_1 = product('Vol. I: The Phoenix Edition', [
 ])
 const CHOICE: ProductChoice = { option: 'box-only', wand: null, edition: null, wrapping: null }
 
-describe('prices of the options', () => {
-  it('are one per option when editions and wands make no difference', () => {
+describe('option prices', () => {
+  it('are a single price per option if all editions and wands cost the same', () => {
     expect(pricesOf(VOL_1, 'uk').map(({ when, price }) => [when, price.amount])).toEqual([
       [{ option: 'box-only' }, '59.00'],
       [{ option: 'classic-wand' }, '88.00'],
@@ -49,7 +49,7 @@ describe('prices of the options', () => {
     ])
   })
 
-  it('are one per edition when one of them costs more', () => {
+  it('are a price per edition if one of them costs more', () => {
     const withExpensiveSunfire = product(VOL_1.title, [
       variant('Ashborn - No Wand', 59),
       variant('Sunfire - No Wand', 69),
@@ -69,8 +69,8 @@ describe('prices of the options', () => {
   })
 })
 
-describe('what is sold out', () => {
-  it('is told by option, edition and wand', () => {
+describe('soldOutOf', () => {
+  it('lists options, editions and wands', () => {
     const soldOut = soldOutOf(VOL_1, 'uk')
     expect(soldOut).toEqual({
       options: [],
@@ -83,7 +83,7 @@ describe('what is sold out', () => {
     expect(isChoiceSoldOut(soldOut, { ...CHOICE, option: 'premium-wand', wand: 'Dragon & Yew' })).toBe(true)
   })
 
-  it('is a whole option when every edition of it is gone, or the store has no such variant', () => {
+  it('lists an option if all its editions are sold out or its variants are missing', () => {
     const almostSoldOut = product(VOL_1.title, [
       variant('Ashborn - No Wand', 59, false),
       variant('Sunfire - No Wand', 59, false),

@@ -18,11 +18,11 @@ import { optionPrice } from '../../models/option-price.ts'
 import type { Product } from '../../models/product.ts'
 
 /**
- * Everything that a page of a volume shows for one choice or another, worked out beforehand: the page holds all
- * of it, and its styles show what belongs to the checked radio buttons, with or without JavaScript.
+ * Prices and availability of every choice on a volume's page. The page contains all of them, and CSS shows those of
+ * the checked radio buttons, with or without JavaScript.
  */
 
-/** The checked radio buttons with which something is shown; `none` stands for none checked. */
+/** The radio buttons that must be checked for an element to be shown; `none` means none of the group. */
 export type ChoiceCondition = {
   readonly option?: OptionChoice
   /** Slug of an edition, or `none`. */
@@ -37,14 +37,15 @@ const NONE = 'none'
 
 type Volume = Pick<Product, 'title' | 'handle' | 'variants'>
 
-/** A choice that may change the variant of an option, and the radio buttons that mean it. */
+/** A choice of wand or edition within an option, and the radio buttons that represent it. */
 type Alternative = {
   readonly when: ChoiceCondition
   readonly choice: ProductChoice
-  /** False while wand or edition is still to be chosen. */
+  /** False while no wand or edition is chosen. */
   readonly isComplete: boolean
 }
 
+/** All choices of wand or edition within an option, including none where one is required. */
 function alternativesOf(product: Volume, option: OptionChoice, market: Market): Alternative[] {
   const optionAlone: ProductChoice = { option, wand: null, edition: null, wrapping: null }
   if (option === 'premium-wand') {
@@ -64,7 +65,7 @@ function alternativesOf(product: Volume, option: OptionChoice, market: Market): 
   return [{ when: { option, edition: NONE }, choice: optionAlone, isComplete: false }, ...editions]
 }
 
-/** The prices of an option: a single one when wand and edition make no difference, else one for each. */
+/** The prices of an option: a single one if all wands and editions cost the same, else one for each. */
 export function pricesOfOption(
   product: Volume,
   option: OptionChoice,
@@ -93,7 +94,7 @@ export function pricesOf(product: Volume, market: Market): readonly ConditionalP
   )
 }
 
-/** What is sold out: whole options, editions with the options they are gone in, single premium wands. */
+/** What is sold out: whole options, the options of each edition, premium wands. */
 export type SoldOut = {
   readonly options: readonly OptionChoice[]
   readonly editions: Readonly<Record<Edition, readonly OptionChoice[]>>
@@ -104,7 +105,7 @@ function isVariantSoldOut(product: Volume, choice: ProductChoice, market: Market
   return !exactVariant(product, choice, market)?.availableForSale
 }
 
-/** Finds what is sold out. A variant that the store does not have counts as sold out. */
+/** Lists what is sold out. A variant that the store does not have counts as sold out. */
 export function soldOutOf(product: Volume, market: Market): SoldOut {
   return memoizeSoldOut(product, market, () => findSoldOut(product, market))
 }
@@ -133,7 +134,7 @@ function findSoldOut(product: Volume, market: Market): SoldOut {
   }
 }
 
-/** Whether the choice can't be bought now. */
+/** Tells whether a choice is sold out. An incomplete one is sold out only if its whole option is. */
 export function isChoiceSoldOut(soldOut: SoldOut, choice: ProductChoice): boolean {
   if (soldOut.options.includes(choice.option)) return true
   if (choice.option === 'premium-wand') return choice.wand !== null && soldOut.wands.includes(choice.wand)

@@ -20,7 +20,7 @@ const WAND_PICTURES: Record<OptionChoice, PictureName | null> = {
   'premium-wand': 'wand-dragon-oak',
 }
 
-/** The box of a card: of Vol. I in the edition that is chosen, Ember until one is. */
+/** The box on an option's card. For Vol. I, CSS shows the chosen edition, or Ember before one is chosen. */
 function BoxPictures({ isVol1 }: { isVol1: boolean }) {
   if (!isVol1) return <Picture name="box-vol2-closed" sizes="4.5rem" alt="" className="bx" />
   return (
@@ -97,9 +97,9 @@ export function OptionStep({
   soldOut: SoldOut
   isVol1: boolean
   saving: Money | null
-  /** What is wrong with the choice. */
+  /** Error message, if any. */
   problem: ReactNode
-  /** The wand selector, below the card it belongs to. */
+  /** The wand selector, below the card of the premium set. */
   children: ReactNode
 }) {
   return (

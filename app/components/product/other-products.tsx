@@ -7,7 +7,7 @@ import '../../styles/pages/bundle.css'
 import '../../styles/pages/wand.css'
 import '../../styles/pages/wand-choice.css'
 
-/** The page that fits a product that is no volume. */
+/** Selects the page of a product that is not a volume. */
 function OtherProduct({ product, wands, set, boxes }: ProductPageData) {
   switch (kindOf(product)) {
     case 'wand':

@@ -5,7 +5,7 @@ import { pricesOf, soldOutOf } from './offers.ts'
 import { StandardProduct } from './standard-product.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
 
-/** A product, and what its page tells of others; those may be missing. */
+/** A product, and related products whose prices its page shows; null if unavailable. */
 export type ProductPageData = {
   readonly product: Product
   readonly wands: Pick<Product, 'handle' | 'variants'> | null
@@ -13,17 +13,20 @@ export type ProductPageData = {
   readonly boxes: BoxPrices
 }
 
-/** Works out ahead what the page of a volume says for each choice; it is remembered for as long as the product is. */
+/** Precomputes the prices and availability of a volume; they are memoized as long as the product object exists. */
 export function precomputeProduct({ product }: ProductPageData, market: Market): void {
   if (!isVolume(product)) return
   pricesOf(product, market)
   soldOutOf(product, market)
 }
 
-/** The page of a product that is no volume: what a volume's page is first shown with goes without it (`other-products.tsx`). */
+/**
+ * The page of products other than volumes. `other-products.tsx` sets it, so that its code is not part of the first
+ * chunks of a volume's page.
+ */
 export const nonVolumePage: { Page: ComponentType<ProductPageData> | null } = { Page: null }
 
-/** The page that fits the kind of product. */
+/** Selects the page by the kind of product. */
 export function ProductPage(data: ProductPageData) {
   const { product, wands } = data
   if (isVolume(product)) return <StandardProduct key={product.handle} product={product} wands={wands} />

@@ -62,7 +62,7 @@ function VariantCard({
   )
 }
 
-/** A thing that is neither box nor wand: pictures, a choice between its variants, and the button. */
+/** The page of a product that is neither box nor wand: gallery, variants and the button. */
 export function SimpleProduct({ product }: { product: Product }) {
   const { market } = useShop()
   const facts = usePageFacts()

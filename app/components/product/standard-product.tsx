@@ -22,7 +22,7 @@ import { EnvelopePieces, MadeByHand, NextVolumeTeaser, VolumeInterior } from './
 const FORM = 'buy'
 const EDITION_SLUGS = EDITIONS.map(editionSlug)
 
-/** Which pictures show an edition, and which of them the choice asks for. */
+/** The gallery slide of each edition, and the slide of the chosen one. */
 function editionSlides(product: Product, choice: ProductChoice) {
   const isVol1 = kindOf(product) === 'vol-1'
   const choices = isVol1
@@ -33,8 +33,8 @@ function editionSlides(product: Product, choice: ProductChoice) {
 }
 
 /**
- * A volume: pictures, options, edition or wrapping, and the button. Everything that depends on the choice is on the
- * page for every choice, and styles show what fits, so it works the same before and without JavaScript.
+ * The page of a volume: gallery, options, edition or wrapping, and the button. Whatever depends on the choice is
+ * rendered for every choice, and CSS shows what applies, so the page also works before and without JavaScript.
  * Spec: 2 Product detail, Standard product
  */
 export function StandardProduct({
@@ -42,7 +42,7 @@ export function StandardProduct({
   wands,
 }: {
   product: Product
-  /** The single wands, to say what a set saves; null when they can't be had now. */
+  /** The single wands, to calculate what a set saves; null if they are unavailable. */
   wands: Pick<Product, 'variants'> | null
 }) {
   const facts = usePageFacts()
@@ -107,7 +107,7 @@ export function StandardProduct({
   )
 }
 
-/** The total and the button below the form, where the window is wide enough not to need the bar. */
+/** Total and button below the form, on viewports too wide for `BuyBar`. */
 function TotalAndButton({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (
     <div className="desk">
@@ -120,7 +120,6 @@ function TotalAndButton({ total, children }: { total: ReactNode; children: React
   )
 }
 
-/** What the volume is, and its details. */
 function VolumeDetails({ copy }: { copy: VolumeCopy }) {
   return (
     <div className="more">

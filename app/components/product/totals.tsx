@@ -5,8 +5,8 @@ import type { ConditionalPrice } from './offers.ts'
 import { conditionProps } from './when.tsx'
 
 /**
- * The price of each choice, of which the page shows the one that is made. With the Gift Edition Envelope the price
- * plus its value stands before it, struck out. Spec: 2 Product detail, gift wrapping
+ * The price of every choice, of which CSS shows the current one. With the Gift Edition Envelope, the price plus the
+ * envelope's value precedes it, struck through. Spec: 2 Product detail, gift wrapping
  */
 export function ConditionalPrices({
   prices,
@@ -15,7 +15,7 @@ export function ConditionalPrices({
 }: {
   prices: readonly ConditionalPrice[]
   hasEnvelope: boolean
-  /** On an option's own card the option goes without saying. */
+  /** On an option's card the price does not depend on which option is checked. */
   isOnOptionCard?: boolean
 }) {
   return prices.map(({ when, price }) => (

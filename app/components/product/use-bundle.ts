@@ -17,7 +17,7 @@ import { showNotice } from '../layout/notice-store.ts'
 
 const FIELDS = ['size', 'wands'] as const
 
-/** Checks the boxes and buttons that a selection means, and no others. */
+/** Checks exactly the radio button and the boxes of a selection. */
 function writeForm(form: HTMLFormElement, { size, wands }: BundleSelection): void {
   const slugs = wands.map(wandSlug)
   for (const radio of form.querySelectorAll<HTMLInputElement>('input[name="size"]'))
@@ -26,13 +26,14 @@ function writeForm(form: HTMLFormElement, { size, wands }: BundleSelection): voi
     box.checked = slugs.includes(box.value)
 }
 
-/** What is checked, word for word: six without wands is not yet all six here. */
+/** Reads what is checked. Unlike `parseBundle`, a size of six without wands does not stand for all six wands. */
 function readForm(form: HTMLFormElement): BundleSelection {
   const fields = new FormData(form)
   const { size, wands } = parseBundle(fields)
   return { size, wands: fields.has('wands') ? wands : [] }
 }
 
+/** Writes a selection to the query, and leaves other parameters as they are. */
 function withSelection(current: URLSearchParams, selection: BundleSelection): string {
   const next = new URLSearchParams(current)
   for (const name of FIELDS) next.delete(name)
@@ -41,8 +42,8 @@ function withSelection(current: URLSearchParams, selection: BundleSelection): st
 }
 
 /**
- * The bundle in the making. The form's own radio buttons and boxes hold it; this keeps them to the rules, and the
- * address equal to them. Spec: 4 Bundle flow
+ * The state of the bundle builder. The form's radio buttons and boxes are the source of truth; this hook enforces the
+ * rules on them and mirrors them in the URL. Spec: 4 Bundle flow
  */
 export function useBundle() {
   const [params] = useSearchParams()
@@ -51,11 +52,11 @@ export function useBundle() {
   const currentSearch = params.toString()
   const [selection, setSelection] = useState(() => parseBundleQuery(params))
   const isFirstRun = useRef(true)
-  /** The address that the last change asked for, until it is there. */
+  /** The query of a navigation started by `applySelection`, until it has finished. */
   const pendingSearch = useRef<string | null>(null)
 
   function applySelection(next: BundleSelection) {
-    // Another page may be shown by the time a bundle is in the cart: its address is its own.
+    // Another page may be shown by the time the bundle is in the cart: its URL must not change.
     if (!form.current) return
     setSelection(next)
     writeForm(form.current, next)
@@ -76,7 +77,7 @@ export function useBundle() {
     const formSelection = readForm(form.current)
     const urlSelection = parseBundleQuery(new URLSearchParams(search))
     if (formatBundle(formSelection) === formatBundle(urlSelection)) return
-    // What was picked before the page was hydrated counts; later the address is changed only by others: back, a link.
+    // Choices made before hydration win. Later, the URL differs only after a link or the back button.
     if (wasFirstRun) return applySelection(formSelection)
     writeForm(form.current, urlSelection)
     setSelection(urlSelection)
@@ -89,7 +90,7 @@ export function useBundle() {
     if (size !== null) return applySelection(chooseBundleSize(size))
     const wand = target.name === 'wands' ? parseWandStyle(target.value) : null
     if (wand === null) return
-    // What is checked counts: what was rendered may be a step behind it, above all while the page is taken over.
+    // Read from the form: the rendered state may be a step behind, above all during hydration.
     const formSelection = readForm(form.current)
     const others = { ...formSelection, wands: formSelection.wands.filter((other) => other !== wand) }
     const toggled = target.checked ? toggleWand(others, wand) : ok(formSelection)

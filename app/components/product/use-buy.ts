@@ -10,14 +10,14 @@ export type ChoiceProblem = {
   readonly notice: Notice
 }
 
-/** Brings a message into view that has just been put on the page. */
+/** Scrolls to the message once it has been rendered. */
 function scrollToProblem(): void {
   requestAnimationFrame(() => {
     document.querySelector('.page-product form .notice.error')?.scrollIntoView({ block: 'center' })
   })
 }
 
-/** Sends a volume's form, unless the choice is unfinished: then it says what is missing, where it is missing. */
+/** Submits a volume's form; if the choice is incomplete, shows a message at the step that is missing instead. */
 export function useBuyForm(product: Product, choice: ProductChoice) {
   const { market } = useShop()
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)

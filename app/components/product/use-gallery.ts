@@ -2,19 +2,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../runtime/idle.ts'
 import type { GalleryApi } from './gallery-engine.tsx'
 
-/** Pictures that are one swipe away are fetched before they are asked for. */
+/** Loads the pictures of all slides, so that a swipe does not have to wait for one. */
 function loadAllPictures(view: HTMLElement): void {
   for (const image of view.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }
 
-/** Whether slides change without moving. A length of time of zero would do that too, and lose the slides of a loop. */
+/** Whether to jump between slides. A `duration` of 0 would do that too, but makes Embla lose slides of a loop. */
 function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /**
- * The moving part of a gallery: which slide is shown, and how to get to another one.
- * @param wanted the slide that the shopper's choice asks for, if any
+ * The state of a gallery: the current slide and navigation between slides.
+ * @param wanted index of the slide for the shopper's choice, if any
  */
 export function useGallery(wanted: number | null) {
   const [view, setView] = useState<HTMLElement | null>(null)
@@ -28,7 +28,7 @@ export function useGallery(wanted: number | null) {
   useEffect(() => {
     if (!api || !view) return
     loadAllPictures(view)
-    // An address may lead to another slide than the first.
+    // The URL may point to a slide other than the first.
     setCurrentIndex(api.selectedScrollSnap())
     const onSelect = () => {
       setCurrentIndex(api.selectedScrollSnap())
@@ -41,7 +41,7 @@ export function useGallery(wanted: number | null) {
     }
   }, [api, view])
   useEffect(() => {
-    // What was chosen before the carousel came is there at once.
+    // Jump to a choice that was made before the carousel was initialized.
     if (wanted !== null) api?.scrollTo(wanted, prefersReducedMotion() || positionedApi.current !== api)
     positionedApi.current = api
   }, [api, wanted])

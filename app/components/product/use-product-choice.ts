@@ -8,7 +8,7 @@ import {
   parseProductChoice,
 } from '../../models/option-choice.ts'
 
-/** The default wrapping goes without saying, in the address as in the comparison. */
+/** The default wrapping is left out of the URL, and so of comparisons with it. */
 function withoutDefaultWrapping(choice: ProductChoice): ProductChoice {
   return choice.wrapping === DEFAULT_WRAPPING ? { ...choice, wrapping: null } : choice
 }
@@ -17,19 +17,19 @@ function readForm(form: HTMLFormElement): ProductChoice {
   return withoutDefaultWrapping(parseProductChoice(new FormData(form)))
 }
 
-/** The name of each group of radio buttons, with the value of the one that a choice checks; null for none. */
+/** Entries of radio group name and the value that a choice checks in it, or null for none. */
 export function checkedRadios(choice: ProductChoice) {
   return Object.entries(fieldsOfChoice({ ...choice, wrapping: choice.wrapping ?? DEFAULT_WRAPPING }))
 }
 
-/** Checks the radio buttons that a choice means, and no others. */
+/** Checks exactly the radio buttons of a choice. */
 function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
   for (const [name, value] of checkedRadios(choice))
     for (const radio of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
       radio.checked = radio.value === value
 }
 
-/** The address of a choice; what else the address says stays. */
+/** Writes a choice to the query, and leaves other parameters as they are. */
 function withChoice(current: URLSearchParams, choice: ProductChoice): string {
   const next = new URLSearchParams(current)
   for (const name of Object.keys(fieldsOfChoice(choice))) next.delete(name)
@@ -38,8 +38,9 @@ function withChoice(current: URLSearchParams, choice: ProductChoice): string {
 }
 
 /**
- * Keeps the radio buttons of a product form and the address equal, so that link, refresh and back keep the choice.
- * The buttons lead: they work before and without this, and the page's styles follow them.
+ * Mirrors the radio buttons of a product form in the URL, so that links, reloads and the back button preserve the
+ * choice. The radio buttons are the source of truth: they work before hydration and without JavaScript, and the CSS
+ * depends on them.
  */
 export function useProductChoice() {
   const [params] = useSearchParams()
@@ -48,7 +49,7 @@ export function useProductChoice() {
   const currentSearch = params.toString()
   const [choice, setChoice] = useState(() => withoutDefaultWrapping(parseProductChoice(params)))
   const isFirstRun = useRef(true)
-  /** The address that the last change asked for, until it is there. */
+  /** The query of a navigation started by `applyChoice`, until it has finished. */
   const pendingSearch = useRef<string | null>(null)
 
   function applyChoice(next: ProductChoice) {
@@ -70,7 +71,7 @@ export function useProductChoice() {
     const formChoice = readForm(form.current)
     const urlChoice = withoutDefaultWrapping(parseProductChoice(new URLSearchParams(search)))
     if (formatProductChoice(formChoice) === formatProductChoice(urlChoice)) return
-    // What was chosen before the page was hydrated counts; later the address is changed only by others: back, a link.
+    // A choice made before hydration wins. Later, the URL differs only after a link or the back button.
     if (wasFirstRun) return applyChoice(formChoice)
     checkRadios(form.current, urlChoice)
     setChoice(urlChoice)

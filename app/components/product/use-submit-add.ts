@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 
-/** Sends a form to the cart without leaving the page. */
+/** Submits an add-to-cart form without leaving the page. */
 export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } = {}) {
   const { submit, busy } = useAddToCart()
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

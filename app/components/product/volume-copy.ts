@@ -2,7 +2,7 @@ import { euPersonOf, makerOf } from '../../models/company.ts'
 import type { Edition } from '../../models/option-choice.ts'
 import { capitalizeFirst, type PageFacts } from '../content/page-facts.ts'
 
-/** The words about a volume. Sentences may hold the marks of `RichText`. */
+/** The texts of a volume. They may contain the markup of `RichText`. */
 export type VolumeCopy = {
   readonly title: string
   readonly summary: string
@@ -11,7 +11,7 @@ export type VolumeCopy = {
   readonly details: readonly (readonly [label: string, text: string])[]
   readonly warning: string
   readonly shipping: readonly string[]
-  /** Beside the button: dispatch and delivery, then returns. */
+  /** Next to the button: dispatch and delivery, then returns. */
   readonly dispatch: string
   readonly returns: string
   readonly film: string
@@ -23,12 +23,12 @@ const LIKE_A_BOOK = 'Closed, it looks like a book on a shelf'
 const OPENS = 'Opens when a wand touches the symbol on the cover'
 const LEGAL_RIGHTS = '[Your legal rights come first](/terms-and-conditions#withdrawal).'
 
-/** The safety warning of a box, which always stands open. */
+/** The safety warning of a box. */
 function boxWarning(facts: PageFacts): string {
   return `Not for children under ${facts.minimumAge}. The wand contains a small magnet. It is dangerous if swallowed. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants.`
 }
 
-/** Who makes it and who answers for it in the EU, as rows of Technical Details. */
+/** The maker and the EU responsible person, as rows of Technical Details. */
 export function makerRows(facts: PageFacts): (readonly [string, string])[] {
   const maker = ['Maker', makerOf(facts)] as const
   if (facts.market === 'us') return [maker]
@@ -159,7 +159,7 @@ export const ENVELOPE_PIECES = [
   ['gift-7-holographic-sticker', 'Holographic laptop sticker'],
 ] as const
 
-/** What tells an edition from the others. */
+/** The texts of an edition. */
 export function editionCopy(edition: Edition, facts: PageFacts) {
   switch (edition) {
     case 'Ashborn':

@@ -20,7 +20,7 @@ import { checkedRadios } from './use-product-choice.ts'
 import { WandSelector } from './wand-selector.tsx'
 import { WrappingStep } from './wrapping-step.tsx'
 
-/** The radio buttons of a choice without their form: the page's styles follow them before the form is there. */
+/** Placeholder for the form until it is rendered: the radio buttons of the choice, on which the CSS depends. */
 export function ChosenRadios({ choice }: { choice: ProductChoice }) {
   return checkedRadios(choice).map(
     ([name, value]) =>
@@ -28,7 +28,7 @@ export function ChosenRadios({ choice }: { choice: ProductChoice }) {
   )
 }
 
-/** The choice of a volume as one form: option and wand, then edition or wrapping. */
+/** The form of a volume: option and wand, then edition or wrapping. */
 export function VolumeForm({
   id,
   formRef,
@@ -44,7 +44,7 @@ export function VolumeForm({
   id: string
   formRef: Ref<HTMLFormElement>
   product: Product
-  /** The single wands, to say what a set saves. */
+  /** The single wands, to calculate what a set saves. */
   wands: Pick<Product, 'variants'> | null
   choice: ProductChoice
   soldOut: SoldOut

@@ -14,7 +14,7 @@ import type { SoldOut } from './offers.ts'
 import type { VolumeCopy } from './volume-copy.ts'
 import { ShownIf } from './when.tsx'
 
-/** How few there are of Vol. I, or that there are none left. */
+/** The number of copies of Vol. I, or that it is sold out. */
 function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
   const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts
   return (
@@ -32,7 +32,7 @@ function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: bool
   )
 }
 
-/** Badge, title, words and price at the head of a volume's page. */
+/** Badge, title, summary and price at the top of a volume's page. */
 export function VolumeHead({
   product,
   copy,
@@ -54,7 +54,7 @@ export function VolumeHead({
       {isVol1 ? <Badge>LIMITED EDITION</Badge> : <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>}
       <h1>{copy.title}</h1>
       <p className="lede muted">{copy.summary}</p>
-      {/* Which of the prices is shown depends on a choice that stands further down. */}
+      {/* The CSS selects a price by radio buttons further down, so the price must come after the fold. */}
       <Fold />
       <p className="tot">
         {total}
@@ -76,7 +76,7 @@ export function VolumeHead({
   )
 }
 
-/** Says the total of a new choice aloud; nothing before the first change. */
+/** Announces the total of a new choice to screen readers; empty before the first change. */
 export function TotalAnnouncement({
   product,
   choice,

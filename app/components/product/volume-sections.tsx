@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { ENVELOPE_PIECES, editionCopy } from './volume-copy.ts'
 
-/** Where Vol. I is made, and what its editions are about. */
+/** How Vol. I is made, and its editions. */
 export function MadeByHand({ facts }: { facts: PageFacts }) {
   return (
     <section className="dark bottle" aria-labelledby="made">
@@ -37,7 +37,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** From Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
+/** Link from Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
 export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
   return (
     <section className="sec" aria-labelledby="next">
@@ -66,7 +66,7 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** What lies in Vol. II. */
+/** The inside of Vol. II. */
 export function VolumeInterior() {
   return (
     <section className="sec dark bottle" aria-labelledby="inside">
@@ -84,7 +84,7 @@ export function VolumeInterior() {
   )
 }
 
-/** The seven pieces that come ahead of Vol. II. */
+/** What is in the Gift Edition Envelope. */
 export function EnvelopePieces({ facts }: { facts: PageFacts }) {
   return (
     <section className="sec" aria-labelledby="pieces">

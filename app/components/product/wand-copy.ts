@@ -1,7 +1,7 @@
 import type { PageFacts } from '../content/page-facts.ts'
 import { makerRows } from './volume-copy.ts'
 
-/** Why own several: heading and text of each reason. */
+/** The section "Why own several": heading and text of each reason. */
 export const WHY_SEVERAL = [
   [
     'One that stays with the box',
@@ -25,7 +25,7 @@ export const SET_DESCRIPTION = [
   'Pick three, four, five or all six. Each wand goes in once. The more you take, the less each one costs. And whichever you choose, every one of them opens every Wizard Box.',
 ]
 
-/** The safety warning of wands, which always stands open. */
+/** The safety warning of wands. */
 export function wandWarning(facts: PageFacts, isSet = false): string {
   return `Not for children under ${facts.minimumAge}. Each wand contains a small magnet. It is dangerous if swallowed${isSet ? ', and two magnets are worse than one' : ''}. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants, and from bank cards.`
 }
@@ -65,7 +65,7 @@ export function customsAndRights(): string {
   return 'Customs duties on EU orders are yours to pay and are non-refundable. Your legal right to cancel stands beside our policy: see [Returns & Refunds](/terms-and-conditions#withdrawal).'
 }
 
-/** Dispatch, delivery and returns in one paragraph, beside the buttons. */
+/** Dispatch, delivery and returns in brief, next to the buttons. */
 export function wandTerms(facts: PageFacts): { readonly dispatch: string; readonly returns: string } {
   const delivery =
     facts.market === 'us'

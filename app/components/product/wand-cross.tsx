@@ -9,10 +9,10 @@ import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-/** What the boxes start at; null where this store does not sell one. */
+/** The lowest price of each box; null if this store does not sell it. */
 export type BoxPrices = { readonly vol1: Money | null; readonly vol2: Money }
 
-/** For those who have nothing that a wand could open. */
+/** Suggests the boxes to visitors who own none. */
 export function NoBoxYet({
   text = 'A wand without a box is a very good pointing stick. See what it opens.',
 }) {
@@ -37,10 +37,10 @@ export function NoBoxYet({
   )
 }
 
-/** As wide as the box is drawn in its window, not the window itself. */
+/** The width of the box itself, which is less than that of its frame. */
 const BOX_SIZES = '(max-width: 47.99rem) 10.5rem, 18rem'
 
-/** Cards that lead from the wands to the boxes. Spec: 2 Product detail, Wand product */
+/** Links from the wands to the boxes. Spec: 2 Product detail, Wand product */
 export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrices }) {
   const { market } = facts
   return (

@@ -24,7 +24,7 @@ import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 
 type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
 
-/** What a bundle saves, from the least to the most. */
+/** Formats the smallest and largest saving, such as `£7 to £40`; null without savings. */
 function savingRange(savings: readonly Money[]): string | null {
   const sorted = [...savings].sort(compareMoney)
   const [least, most] = [sorted[0], sorted.at(-1)]
@@ -79,7 +79,7 @@ function WhySeveral() {
   )
 }
 
-/** The wands one by one, each with its button. Spec: 2 Product detail, Wand product */
+/** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export function WandProduct({
   product,
   fallback,
@@ -87,9 +87,9 @@ export function WandProduct({
   boxes,
 }: {
   product: Product
-  /** The product `magic-wand`, for a wand product without wands of its own. */
+  /** The product `magic-wand`, used if `product` has no wand variants. */
   fallback: Pick<Product, 'handle' | 'variants'> | null
-  /** The collector's set, to say what a bundle saves. */
+  /** The collector's set, to calculate what a bundle saves. */
   set: Pick<Product, 'variants'> | null
   boxes: BoxPrices
 }) {

@@ -11,7 +11,7 @@ import { Picture } from '../ui/picture.tsx'
 import { AddForm } from './add-form.tsx'
 import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
-/** One wand in its case, with its button. */
+/** One wand with its add-to-cart button. */
 export function WandCard({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {
   const slug = wandSlug(wand)
   const isSoldOut = !variant.availableForSale
@@ -49,7 +49,7 @@ export function WandCard({ handle, wand, variant }: { handle: string; wand: Wand
   )
 }
 
-/** Stands where the wands would, with what else there is. Spec: 8 Empty wand list */
+/** Replaces an empty list of wands. Spec: 8 Empty wand list */
 export function NoWandsNotice({ product }: { product: Product }) {
   const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))

@@ -62,7 +62,7 @@ function WandRadio({
   )
 }
 
-/** The premium wands of a box, seen while the premium set is chosen. */
+/** The premium wands of a box, shown while the premium set is chosen. */
 export function WandSelector({
   wands,
   chosen,

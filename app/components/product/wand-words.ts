@@ -2,12 +2,12 @@ import type { WandStyle } from '../../models/option-choice.ts'
 import type { PictureName } from '../../models/pictures.ts'
 
 type WandTexts = {
-  /** One line, where there is room for no more. */
+  /** A short description for small spaces. */
   readonly line: string
   readonly text: string
 }
 
-/** The words about each style. The names describe the style, not the materials. */
+/** The description of each style. The names describe the style, not the materials. */
 export const WAND_TEXTS: Readonly<Record<WandStyle, WandTexts>> = {
   'Dragon & Elder': {
     line: 'A straight, quiet wand with a scaled grip.',
@@ -44,7 +44,7 @@ const PICTURES: Readonly<Record<WandStyle, PictureName>> = {
   'Phoenix & Elm': 'wand-phoenix-elm',
 }
 
-/** The drawing of a wand by itself, without a ground. */
+/** The picture of a single wand without a background. */
 export function wandPicture(wand: WandStyle): PictureName {
   return PICTURES[wand]
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Wrapping } from '../../models/option-choice.ts'
 import type { ChoiceCondition } from './offers.ts'
 
-/** Attributes by which the page's styles show an element only with these radio buttons checked. */
+/** Attributes by which CSS shows an element only while these radio buttons are checked. */
 export function conditionProps(when: ChoiceCondition & { readonly wrapping?: Wrapping }) {
   return {
     'data-option': when.option,
@@ -12,7 +12,7 @@ export function conditionProps(when: ChoiceCondition & { readonly wrapping?: Wra
   }
 }
 
-/** Words that are shown only with these radio buttons checked. */
+/** Content that CSS shows only while these radio buttons are checked. */
 export function ShownIf({
   children,
   className,

@@ -56,7 +56,7 @@ function WrappingCard({
   )
 }
 
-/** Step 2 of Vol. II: how it is given. */
+/** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageFacts }) {
   const { market, now } = useShop()
   const letter = DRAWINGS['gift-2-letter']
