@@ -89,8 +89,9 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
     finishWebhook: (taken: TakenDelivery, state: 'done' | 'ignored') =>
       finishWebhook(client, access, taken, state),
     failWebhook: (taken: TakenDelivery, reason: string) => failWebhook(client, taken, reason),
-    wasReceived: (topic: string, orderId: string) => wasReceived(client, topic, orderId),
-    wasCarriedOut: (topic: string, orderId: string) => wasReceived(client, topic, orderId, 'done'),
+    wasWebhookReceived: (topic: string, orderId: string) => wasWebhookReceived(client, topic, orderId),
+    wasWebhookProcessed: (topic: string, orderId: string) =>
+      wasWebhookReceived(client, topic, orderId, 'done'),
   }
 }
 
@@ -238,7 +239,7 @@ async function failWebhook(
 }
 
 /** Whether a delivery of that topic has come for an order, in that state or in whatever state it is. */
-async function wasReceived(
+async function wasWebhookReceived(
   client: SupabaseClient,
   topic: string,
   orderId: string,
