@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
-import { type MailData, type MailTemplate, MOST_AT_ONCE } from './mail/mail.ts'
+import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
 import { renderMail, subjectOf } from './mail/render.ts'
 import { cut } from './text.ts'
 
@@ -82,11 +82,11 @@ type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
 const limiters = new WeakMap<Send, Limiter>()
 
-/** Limits the concurrency of a sender to `MOST_AT_ONCE`. */
+/** Limits the concurrency of a sender to `MAX_CONCURRENT_MAILS`. */
 function limiterOf(sendMail: Send): Limiter {
   const known = limiters.get(sendMail)
   if (known) return known
-  let free = MOST_AT_ONCE
+  let free = MAX_CONCURRENT_MAILS
   const waiting: (() => void)[] = []
   const limiter: Limiter = async (work) => {
     if (free > 0) free--
