@@ -16,7 +16,7 @@ import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
-import { ordersSettled } from './orders/receive.server.ts'
+import { waitForOrderWebhooks } from './orders/receive.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 import { createRequestLog } from './request-log.server.ts'
 import { storedSecret } from './secrets.server.ts'
@@ -128,7 +128,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       await mailSender.stop()
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
-      await ordersSettled(services)
+      await waitForOrderWebhooks(services)
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
       await store?.close()
     },

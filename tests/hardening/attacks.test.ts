@@ -13,22 +13,22 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'htt
 const GRAPHQL = '/embedded/storefront/api/2025-07/graphql.json'
 
 let shop: TestShop
-let strangers = 0
+let requestCount = 0
 beforeAll(async () => {
   shop = await createTestShop()
 })
 afterAll(() => shop.close())
 
 /** One request from an IP address, by default a new one each time. */
-function from(address: string | null, path: string, init: RequestInit): Promise<Response> {
-  strangers += 1
-  const client = { address: address ?? `198.51.${strangers >> 8}.${strangers & 255}` }
+function fetchFrom(address: string | null, path: string, init: RequestInit): Promise<Response> {
+  requestCount += 1
+  const client = { address: address ?? `198.51.${requestCount >> 8}.${requestCount & 255}` }
   return shop.handle(new Request(new URL(path, shop.origin), init), client)
 }
 
-async function startedCart(): Promise<{ cookie: string }> {
+async function createCart(): Promise<{ cookie: string }> {
   const body = new URLSearchParams(BOX).toString()
-  const added = await from(null, '/us/cart', { method: 'POST', headers: FORM, body })
+  const added = await fetchFrom(null, '/us/cart', { method: 'POST', headers: FORM, body })
   return {
     cookie:
       added.headers
@@ -39,7 +39,7 @@ async function startedCart(): Promise<{ cookie: string }> {
 }
 
 describe('return URLs', () => {
-  const ELSEWHERE = [
+  const FOREIGN_URLS = [
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
@@ -62,58 +62,61 @@ describe('return URLs', () => {
     ['/us/subscribe', { fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }],
     ['/us/waitlist', { name: 'Ada', email: 'ada@example.com' }],
   ])('%s stays on this shop, however a browser parses it', async (path, fields) => {
-    for (const returnTo of ELSEWHERE) {
+    for (const returnTo of FOREIGN_URLS) {
       const body = new URLSearchParams({ ...fields, returnTo: returnTo.toWellFormed() }).toString()
-      const answer = await from(null, path, { method: 'POST', headers: FORM, body })
-      const location = answer.headers.get('Location')
-      expect(answer.status, JSON.stringify(returnTo)).toBe(303)
+      const response = await fetchFrom(null, path, { method: 'POST', headers: FORM, body })
+      const location = response.headers.get('Location')
+      expect(response.status, JSON.stringify(returnTo)).toBe(303)
       expect(new URL(location ?? '', shop.origin).origin, JSON.stringify(returnTo)).toBe(shop.origin)
-      expect(answer.headers.get('Set-Cookie') ?? '').not.toContain('evil')
+      expect(response.headers.get('Set-Cookie') ?? '').not.toContain('evil')
     }
   })
 })
 
 describe('guessing discount codes', () => {
-  async function changes(address: string, cookie: string, list: object[]) {
-    const answer = await from(address, '/us/cart/changes', {
+  async function sendChanges(address: string, cookie: string, changes: object[]) {
+    const response = await fetchFrom(address, '/us/cart/changes', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: shop.origin, Cookie: cookie },
-      body: JSON.stringify({ changes: list.map((change, index) => ({ id: `${index}`, ...change })) }),
+      body: JSON.stringify({ changes: changes.map((change, index) => ({ id: `${index}`, ...change })) }),
     })
-    const reply = (await answer.json()) as { failed: string[]; cart: { discount: { state: string } | null } }
-    return { ...reply, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    const reply = (await response.json()) as {
+      failed: string[]
+      cart: { discount: { state: string } | null }
+    }
+    return { ...reply, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
   test('a hundred codes in one request count as a hundred attempts', async () => {
     const address = '192.0.2.1'
-    const { cookie } = await changes(address, '', [BOX])
+    const { cookie } = await sendChanges(address, '', [BOX])
     const codes = Array.from({ length: 100 }, (_, at) => ({ intent: 'apply-discount', code: `GUESS${at}` }))
-    expect((await changes(address, cookie, codes)).failed.length).toBe(70)
-    expect((await changes(address, cookie, [{ intent: 'apply-discount', code: 'OWL10' }])).failed).toEqual([
-      '0',
-    ])
+    expect((await sendChanges(address, cookie, codes)).failed.length).toBe(70)
+    expect(
+      (await sendChanges(address, cookie, [{ intent: 'apply-discount', code: 'OWL10' }])).failed,
+    ).toEqual(['0'])
   })
 
   test('codes in a restored cart count as attempts too', async () => {
     const address = '192.0.2.2'
-    const { cookie } = await changes(address, '', [BOX])
+    const { cookie } = await sendChanges(address, '', [BOX])
     const restored = (code: string) => ({ intent: 'restore', lines: [], discountCode: code })
-    expect((await changes(address, cookie, [restored('OWL10')])).cart.discount?.state).toBe('applied')
-    await changes(
+    expect((await sendChanges(address, cookie, [restored('OWL10')])).cart.discount?.state).toBe('applied')
+    await sendChanges(
       address,
       cookie,
       Array.from({ length: 40 }, (_, at) => restored(`GUESS${at}`)),
     )
-    const late = await changes(address, cookie, [restored('OWL10')])
-    expect(late.failed).toEqual([])
-    expect(late.cart.discount).toBeNull()
+    const afterLimit = await sendChanges(address, cookie, [restored('OWL10')])
+    expect(afterLimit.failed).toEqual([])
+    expect(afterLimit.cart.discount).toBeNull()
   })
 })
 
 describe('one visitor with many IP addresses', () => {
-  const inOneNetwork = (at: number) =>
+  const addressInNetwork = (at: number) =>
     `2001:db8:7:7:${((at * 7919) & 0xffff).toString(16)}::${at.toString(16)}`
-  const tries: [string, string, (at: number) => Record<string, string>, number][] = [
+  const limits: [string, string, (at: number) => Record<string, string>, number][] = [
     ['/admin/sign-in', 'sign-in', (at) => ({ email: `a${at}@example.com`, password: 'x' }), 10],
     [
       '/us/subscribe',
@@ -124,37 +127,41 @@ describe('one visitor with many IP addresses', () => {
     ['/us/unsubscribe', 'unsubscribe', (at) => ({ token: `${at}`.padStart(44, '0') }), 20],
     ['/us/redeem', 'redeem', (at) => ({ words: `none of these ${at}` }), 20],
   ]
-  test.each(tries)(
+  test.each(limits)(
     'addresses of one IPv6 network share a limit at %s (%s)',
-    async (path, _, fields, allowed) => {
+    async (path, _, fields, limit) => {
       const post = (at: number) =>
-        from(inOneNetwork(at), path, {
+        fetchFrom(addressInNetwork(at), path, {
           method: 'POST',
           headers: FORM,
           body: new URLSearchParams(fields(at)).toString(),
         })
       const statuses = await Promise.all(
-        Array.from({ length: allowed + 3 }, async (_, at) => (await post(at + 1)).status),
+        Array.from({ length: limit + 3 }, async (_, at) => (await post(at + 1)).status),
       )
       expect(statuses.filter((status) => status === 429)).toHaveLength(3)
     },
   )
 
-  /** Tries a few more wrong magic words than one visitor may. @returns how many attempts were rejected */
-  async function refused(place: TestShop, more: number, headers: (at: number) => Record<string, string>) {
-    const tries = Array.from({ length: 20 + more }, async (_, at) => {
+  /** Submits `excess` more wrong magic words than one visitor may. @returns the number of rejected attempts */
+  async function countRejected(
+    target: TestShop,
+    excess: number,
+    headers: (at: number) => Record<string, string>,
+  ) {
+    const attempts = Array.from({ length: 20 + excess }, async (_, at) => {
       const body = `words=none+of+these+${at}`
       const init = { method: 'POST', headers: { ...FORM, ...headers(at) }, body }
-      return (await place.fetch('/us/redeem', init)).status
+      return (await target.fetch('/us/redeem', init)).status
     })
-    return (await Promise.all(tries)).filter((status) => status === 429).length
+    return (await Promise.all(attempts)).filter((status) => status === 429).length
   }
 
   test('an address with the port that a proxy appends is the same visitor', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
     for (const address of ['203.0.113.9', '[2001:db8::9]', '::ffff:203.0.113.8'])
       expect(
-        await refused(proxied, 3, (at) => ({
+        await countRejected(proxied, 3, (at) => ({
           'X-Forwarded-For': `8.8.8.8, ${address}${address.startsWith(':') ? '' : `:${40_000 + at}`}`,
         })),
         address,
@@ -164,20 +171,22 @@ describe('one visitor with many IP addresses', () => {
 
   test('forged X-Forwarded-For addresses are ignored, with a proxy and without', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
-    const invented = (at: number) => ({ 'X-Real-IP': `9.9.9.${at}`, Forwarded: `for=7.7.7.${at}` })
-    const places: [TestShop, (at: number) => string][] = [
+    const forgedHeaders = (at: number) => ({ 'X-Real-IP': `9.9.9.${at}`, Forwarded: `for=7.7.7.${at}` })
+    const cases: [TestShop, (at: number) => string][] = [
       [shop, (at) => `8.8.8.${at}`],
       [proxied, (at) => `8.8.8.${at}, 203.0.113.77`],
       [proxied, (at) => `nonsense-${at}`],
     ]
-    for (const [place, forwarded] of places)
-      expect(await refused(place, 3, (at) => ({ ...invented(at), 'X-Forwarded-For': forwarded(at) }))).toBe(3)
+    for (const [target, forwarded] of cases)
+      expect(
+        await countRejected(target, 3, (at) => ({ ...forgedHeaders(at), 'X-Forwarded-For': forwarded(at) })),
+      ).toBe(3)
     await proxied.close()
   })
 })
 
 test('a one-time code of the owner works once', async () => {
-  const steps = await (async () => {
+  const enrolment = await (async () => {
     const owner = await ownerBrowser(shop)
     const page = await owner.submit(await owner.visit('/admin/security'), 'Set up')
     const secret = (page.texts('code')[0] ?? '').replaceAll(' ', '')
@@ -185,30 +194,31 @@ test('a one-time code of the owner works once', async () => {
     await owner.submit(page, 'Continue', { code })
     return { owner, secret, code }
   })()
-  const thief = shop.browser()
-  const refused = await thief.submit(await signIn(thief), 'Continue', { code: steps.code })
-  expect(refused.status).toBe(401)
-  expect((await thief.visit('/admin/gift-codes')).main).toContain('One more key')
-  await steps.owner.submit(await steps.owner.visit('/admin/security'), 'Turn off')
+  const attacker = shop.browser()
+  const rejected = await attacker.submit(await signIn(attacker), 'Continue', { code: enrolment.code })
+  expect(rejected.status).toBe(401)
+  expect((await attacker.visit('/admin/gift-codes')).main).toContain('One more key')
+  await enrolment.owner.submit(await enrolment.owner.visit('/admin/security'), 'Turn off')
 })
 
 test('rendering gift letters is rate-limited per visitor, whatever the host', async () => {
-  const ask = (path: string, host: string, address: string) =>
+  const fetchAt = (path: string, host: string, address: string) =>
     shop.handle(new Request(`http://${host}${path}`), { address })
   const letter = '/us/gift-download/letter.pdf'
-  for (let turn = 0; turn < 60; turn++) await ask(`${letter}?gift=none`, `h${turn}.test`, '203.0.113.60')
-  const refused = await ask(letter, 'another.test', '203.0.113.60')
-  expect([refused.status, refused.headers.get('Location')]).toEqual([302, '/us/gift-download'])
+  for (let attempt = 0; attempt < 60; attempt++)
+    await fetchAt(`${letter}?gift=none`, `h${attempt}.test`, '203.0.113.60')
+  const rejected = await fetchAt(letter, 'another.test', '203.0.113.60')
+  expect([rejected.status, rejected.headers.get('Location')]).toEqual([302, '/us/gift-download'])
   // Other visitors are not limited, and cached letters are not either.
-  expect((await ask(letter, 'another.test', '203.0.113.61')).status).toBe(200)
-  expect((await ask(letter, 'another.test', '203.0.113.60')).status).toBe(200)
+  expect((await fetchAt(letter, 'another.test', '203.0.113.61')).status).toBe(200)
+  expect((await fetchAt(letter, 'another.test', '203.0.113.60')).status).toBe(200)
 })
 
 describe('another customer’s order', () => {
-  const checkoutOf = async (browser: Browser) => {
+  const checkoutUrlOf = async (browser: Browser) => {
     await browser.post('/us/cart', BOX)
-    const answer = await browser.fetch('/us/checkout', { method: 'POST', headers: FORM })
-    return new URL(answer.headers.get('Location') ?? '', shop.origin)
+    const response = await browser.fetch('/us/checkout', { method: 'POST', headers: FORM })
+    return new URL(response.headers.get('Location') ?? '', shop.origin)
   }
   const BUYER = {
     name: 'Eve',
@@ -219,14 +229,14 @@ describe('another customer’s order', () => {
     zip: '01970',
   }
   const complete = (address: URL, fields: Record<string, string>) =>
-    from(null, address.pathname + address.search, {
+    fetchFrom(null, address.pathname + address.search, {
       method: 'POST',
       headers: FORM,
       body: new URLSearchParams({ ...BUYER, ...fields }).toString(),
     })
 
   test('cannot be completed or viewed without its key, nor from another site', async () => {
-    const address = await checkoutOf(shop.browser())
+    const address = await checkoutUrlOf(shop.browser())
     const guessed = new URL(address)
     for (const key of ['', 'x', (address.searchParams.get('key') ?? '').slice(0, -1), '__proto__']) {
       guessed.searchParams.set('key', key)
@@ -237,24 +247,24 @@ describe('another customer’s order', () => {
       headers: { ...FORM, Origin: 'https://evil.example' },
       body: 'total=6595',
     }
-    expect((await from(null, address.pathname + address.search, forged)).status).toBe(403)
+    expect((await fetchFrom(null, address.pathname + address.search, forged)).status).toBe(403)
   })
 
   test('is priced by the server, whatever total is submitted, and placed once', async () => {
-    const address = await checkoutOf(shop.browser())
+    const address = await checkoutUrlOf(shop.browser())
     for (const total of ['0', '1', '-6595', '6595.0001', '1e1', 'NaN', ''])
       expect((await complete(address, { total })).status, total).toBe(409)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(address, { total: '6595' })))
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => complete(address, { total: '6595' })))
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(303))
     const pages = await Promise.all(
-      answers.map(async () => (await from(null, address.pathname + address.search, {})).text()),
+      responses.map(async () => (await fetchFrom(null, address.pathname + address.search, {})).text()),
     )
     expect(new Set(pages.map((page) => /order number is (#\d+)/.exec(page)?.[1])).size).toBe(1)
   })
 })
 
 describe('a replayed webhook', () => {
-  const sent = (id: string) => ({
+  const createOrder = (id: string) => ({
     id: 77_001,
     name: '#77',
     currency: 'USD',
@@ -274,11 +284,11 @@ describe('a replayed webhook', () => {
   })
 
   test('creates no second gift under a new id, and cancels nothing under another topic', async () => {
-    const order = sent('first')
+    const order = createOrder('first')
     expect((await sendWebhook(shop, order)).status).toBe(200)
     const gifts = () => shop.services.backend.listGiftCodesOfOrder('77001')
     const [gift] = await gifts()
-    for (let time = 0; time < 5; time++) expect((await sendWebhook(shop, order)).status).toBe(200)
+    for (let repeat = 0; repeat < 5; repeat++) expect((await sendWebhook(shop, order)).status).toBe(200)
     for (const [topic, path] of [
       ['orders/cancelled', '/webhooks/orders-cancelled'],
       ['refunds/create', '/webhooks/refunds-create'],
@@ -288,11 +298,11 @@ describe('a replayed webhook', () => {
   })
 
   test('is rejected if a byte, the encoding or the signature was changed', async () => {
-    const body = JSON.stringify(sent('second'))
+    const body = JSON.stringify(createOrder('second'))
     const secret = shop.services.webhookSecret
-    const right = createHmac('sha256', secret).update(body).digest('base64')
+    const validSignature = createHmac('sha256', secret).update(body).digest('base64')
     const send = (text: string, signature: string, more: Record<string, string> = {}) =>
-      from(null, '/webhooks/orders-paid', {
+      fetchFrom(null, '/webhooks/orders-paid', {
         method: 'POST',
         body: text,
         headers: {
@@ -306,20 +316,20 @@ describe('a replayed webhook', () => {
     for (const signature of [
       '',
       hex,
-      right.slice(0, -1),
-      `${right}=`,
-      ` ${right.toLowerCase()}`,
-      `${right}, ${right}`,
+      validSignature.slice(0, -1),
+      `${validSignature}=`,
+      ` ${validSignature.toLowerCase()}`,
+      `${validSignature}, ${validSignature}`,
     ])
       expect((await send(body, signature)).status, signature).toBe(401)
-    expect((await send(`${body} `, right)).status).toBe(401)
-    expect((await send(body.replace('#77', '#78'), right)).status).toBe(401)
+    expect((await send(`${body} `, validSignature)).status).toBe(401)
+    expect((await send(body.replace('#77', '#78'), validSignature)).status).toBe(401)
     expect((await send(body, createHmac('sha256', '').update(body).digest('base64'))).status).toBe(401)
   })
 })
 
 test('every inline script of every kind of page is our own and allowed by the policy', async () => {
-  const { cookie } = await startedCart()
+  const { cookie } = await createCart()
   const paths = [
     '/us',
     '/uk/product/vol-i-phoenix-edition',
@@ -331,7 +341,7 @@ test('every inline script of every kind of page is our own and allowed by the po
   ]
   for (const path of paths)
     for (const Cookie of ['', cookie]) {
-      const page = await from(null, path, { headers: { Cookie } })
+      const page = await fetchFrom(null, path, { headers: { Cookie } })
       const policy = page.headers.get('Content-Security-Policy') ?? ''
       const scripts = [
         ...(await page.text()).matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]+?)<\/script>/g),
@@ -344,14 +354,14 @@ test('every inline script of every kind of page is our own and allowed by the po
 })
 
 describe('the embedded store over HTTP', () => {
-  async function ask(query: string, variables?: object) {
+  async function execute(query: string, variables?: object) {
     const body = JSON.stringify({ query, variables })
-    const answer = await from(null, GRAPHQL, {
+    const response = await fetchFrom(null, GRAPHQL, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   }
   const nested = (depth: number): string =>
     depth === 0 ? 'id' : `id product { variants(first: $n) { nodes { ${nested(depth - 1)} } } }`
@@ -362,7 +372,7 @@ describe('the embedded store over HTTP', () => {
     ['what was sent', `query ($n: Int) ${bomb}`, { n: 250 }],
     ['what stands in it', bomb.replaceAll('$n', '250'), undefined],
   ])('rejects a query that multiplies by %s', async (_, query, variables) => {
-    expect((await ask(query, variables)).text).toContain('MAX_COST_EXCEEDED')
+    expect((await execute(query, variables)).text).toContain('MAX_COST_EXCEEDED')
   })
 
   test.each([
@@ -376,7 +386,7 @@ describe('the embedded store over HTTP', () => {
     ],
     ['repeated fields', `{ ${'shop { name } '.repeat(2_000)} }`],
   ])('responds to endless %s with a client error', async (_, query) => {
-    const { status, text } = await ask(query)
+    const { status, text } = await execute(query)
     expect(status).toBe(200)
     expect(text).toContain('"errors"')
     expect(text).not.toContain('Internal error')
@@ -389,13 +399,16 @@ describe('the embedded store over HTTP', () => {
   ])('rejects endless lists: %s', async (declared, mutation) => {
     const lines = Array.from({ length: 251 }, () => ({ merchandiseId: 'gid://shopify/ProductVariant/1' }))
     const variables = { input: { lines }, lines, ids: lines.map(() => 'x') }
-    const { text } = await ask(`mutation (${declared}) { ${mutation} { userErrors { code } } }`, variables)
+    const { text } = await execute(
+      `mutation (${declared}) { ${mutation} { userErrors { code } } }`,
+      variables,
+    )
     expect(text).toContain('MAX_INPUT_SIZE_EXCEEDED')
   })
 
   test('limits the number of search terms', async () => {
     const query = '{ products(first: 5, query: $words) { nodes { id } } }'
-    const { text } = await ask(`query ($words: String) ${query}`, { words: 'a '.repeat(5_000) })
+    const { text } = await execute(`query ($words: String) ${query}`, { words: 'a '.repeat(5_000) })
     expect(text).toContain('The search is too long')
   })
 
@@ -406,7 +419,7 @@ describe('the embedded store over HTTP', () => {
       body: JSON.stringify(body),
     })
     const one = { query: '{ shop { name } }' }
-    expect((await from(null, GRAPHQL, init([one, one]))).status).toBe(400)
-    expect((await from(null, GRAPHQL.replace('storefront', 'admin'), init(one))).status).toBe(401)
+    expect((await fetchFrom(null, GRAPHQL, init([one, one]))).status).toBe(400)
+    expect((await fetchFrom(null, GRAPHQL.replace('storefront', 'admin'), init(one))).status).toBe(401)
   })
 })

@@ -86,45 +86,45 @@ test('no credentials or searches of the owner and no mail server responses are l
   })
   const faults = shop.embedded.backend?.faults
   /** Runs an action with a working backend, then with one that is down or echoes what it was sent. */
-  async function inEveryWeather(work: () => Promise<unknown>) {
+  async function withAndWithoutFaults(work: () => Promise<unknown>) {
     await work()
     for (const fault of [
       { kind: 'unreachable' as const },
       { kind: 'status' as const, status: 500, body: { message: `${MAIL} ${TEXT}`, hint: NAME } },
     ]) {
-      const takeBack = faults?.inject(fault)
+      const clearFault = faults?.inject(fault)
       await work().catch(() => null)
-      takeBack?.()
+      clearFault?.()
     }
   }
 
   const owner = await ownerBrowser(shop)
-  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up')
-  const secret = (steps.texts('code')[0] ?? '').replaceAll(' ', '')
+  const setupPage = await owner.submit(await owner.visit('/admin/security'), 'Set up')
+  const secret = (setupPage.texts('code')[0] ?? '').replaceAll(' ', '')
   const code = () => codeOfStep(secret, currentStep(Date.now() + clock.ahead))
-  const used = code()
-  await owner.submit(steps, 'Continue', { code: used })
+  const usedCode = code()
+  await owner.submit(setupPage, 'Continue', { code: usedCode })
   const [session = ''] = [...owner.cookies].filter(([name]) => name === 'owner').map(([, value]) => value)
-  await inEveryWeather(async () => {
+  await withAndWithoutFaults(async () => {
     await signIn(shop.browser(), OWNER_EMAIL, `${TEXT}-wrong`)
-    const again = shop.browser()
-    await again.submit(await signIn(again), 'Continue', { code: '918273' })
+    const visitor = shop.browser()
+    await visitor.submit(await signIn(visitor), 'Continue', { code: '918273' })
   })
-  await inEveryWeather(async () => {
+  await withAndWithoutFaults(async () => {
     await owner.visit(`/admin/subscribers?q=${encodeURIComponent(MAIL)}`)
     await owner.visit(`/admin/subscribers.csv?q=${encodeURIComponent(MAIL)}`)
     await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(NAME)}`)
     await owner.visit('/admin/outbox')
   })
   const token = createHash('sha256').update(MAIL).digest('hex')
-  await inEveryWeather(async () => {
+  await withAndWithoutFaults(async () => {
     await shop.browser().visit(`/us/unsubscribe?token=${token}`)
     await shop.browser().post(`/us/unsubscribe?token=${token}`, { token })
     await shop
       .browser()
       .visit(`/us/gift-download/letter.pdf?gift=${token.slice(0, 22)}.${token.slice(0, 22)}`)
   })
-  await inEveryWeather(async () => {
+  await withAndWithoutFaults(async () => {
     await shop.browser().post('/us/subscribe', { fullName: NAME, email: MAIL, source: 'Footer' })
     await sendWebhook(shop, { ...order(), id: Math.floor(Math.random() * 1e12) })
   })
@@ -140,7 +140,7 @@ test('no credentials or searches of the owner and no mail server responses are l
     OWNER_EMAIL,
     OWNER_PASSWORD,
     secret,
-    `"${used}"`,
+    `"${usedCode}"`,
     '918273',
     session.slice(0, 24),
     token.slice(0, 22),

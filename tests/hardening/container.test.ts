@@ -19,7 +19,7 @@ let server: ChildProcess
 let output = ''
 
 /** Paths that the last stage of the Dockerfile copies from the project or its build. */
-function copied(): string[] {
+function copiedPaths(): string[] {
   const stage =
     readFileSync(join(root, 'Dockerfile'), 'utf8')
       .split(/^FROM /m)
@@ -30,7 +30,7 @@ function copied(): string[] {
 }
 
 beforeAll(async () => {
-  for (const path of copied()) cpSync(join(root, path), join(image, path), { recursive: true })
+  for (const path of copiedPaths()) cpSync(join(root, path), join(image, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
   upstreams = await createUpstreams()
   const env = {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   server = spawn(process.execPath, ['server.ts'], { cwd: image, env })
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  for (let tries = 0; tries < 500; tries++) {
+  for (let attempt = 0; attempt < 500; attempt++) {
     const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
     if (ready?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -92,11 +92,11 @@ test('pages render after the stylesheets on disk are gone', async () => {
 /** Names of the packages that a built file imports. */
 function packagesIn(file: string): string[] {
   const code = readFileSync(file, 'utf8')
-  const asked = [
+  const imports = [
     ...code.matchAll(/^(?:import|export)\b[^"'\n]*["']([^"'\n]+)["']/gm),
     ...code.matchAll(/\bimport\(["']([^"'\n]+)["']\)/g),
   ]
-  return asked.flatMap(([, name = '']) => /^(?:@[\w.-]+\/)?[\w][\w.:-]*/.exec(name)?.[0] ?? [])
+  return imports.flatMap(([, name = '']) => /^(?:@[\w.-]+\/)?[\w][\w.:-]*/.exec(name)?.[0] ?? [])
 }
 
 test('the built server imports production dependencies only', () => {

@@ -63,20 +63,20 @@ describe('forwarded headers', () => {
 })
 
 test('a weak session secret is logged as a warning, and works', async () => {
-  const warnedOf = async (secret: string) => {
+  const warningsOf = async (secret: string) => {
     const warn = vi.fn()
     const log = { info() {}, warn, error() {}, debug() {} }
-    const place = await createTestShop({ env: { SESSION_SECRET: secret }, log })
-    const visitor = place.browser()
+    const shop = await createTestShop({ env: { SESSION_SECRET: secret }, log })
+    const visitor = shop.browser()
     await visitor.post('/us/cart', ADD)
     expect((await visitor.visit('/us/cart')).main).toContain('1 item')
-    await place.close()
+    await shop.close()
     return warn.mock.calls.flat().filter((text) => /SESSION_SECRET/.test(String(text)))
   }
-  expect(await warnedOf('a secret of decent length')).toEqual([])
+  expect(await warningsOf('a secret of decent length')).toEqual([])
   for (const secret of ['test-secret', 'a secret of decent length, short']) {
-    const [warning, ...more] = await warnedOf(secret)
-    expect([warning, more]).toEqual([expect.stringContaining('SESSION_SECRET is short'), []])
+    const [warning, ...others] = await warningsOf(secret)
+    expect([warning, others]).toEqual([expect.stringContaining('SESSION_SECRET is short'), []])
     expect(warning).not.toContain(secret)
   }
 })
@@ -88,28 +88,30 @@ test('settings that would lose gifts are logged with a hosted store', async () =
     STOREFRONT_API_TOKEN: 'token',
     SESSION_SECRET: 'a secret of decent length',
   }
-  const place = await createTestShop({ env, log: { info() {}, warn, error() {}, debug() {} } })
-  await place.close()
-  const told = warn.mock.calls.flat().flatMap((text) => /^\w+(?= is not set)/.exec(String(text))?.[0] ?? [])
-  expect(told).toEqual(['SUPABASE_URL', 'WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
+  const shop = await createTestShop({ env, log: { info() {}, warn, error() {}, debug() {} } })
+  await shop.close()
+  const missing = warn.mock.calls
+    .flat()
+    .flatMap((text) => /^\w+(?= is not set)/.exec(String(text))?.[0] ?? [])
+  expect(missing).toEqual(['SUPABASE_URL', 'WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
 })
 
 test('misleading origins and an unconfigured proxy are logged as warnings', async () => {
-  const warnedOf = async (env: Record<string, string>) => {
+  const warningsOf = async (env: Record<string, string>) => {
     const warn = vi.fn()
     const log = { info() {}, warn, error() {}, debug() {} }
-    const place = await createTestShop({ env, log })
-    await place.close()
+    const shop = await createTestShop({ env, log })
+    await shop.close()
     return warn.mock.calls.flat().filter((text) => /PUBLIC_ORIGIN|GEO_API_URL/.test(String(text)))
   }
   const SMTP_URL = 'smtp://127.0.0.1:1'
-  expect(await warnedOf({ SMTP_URL })).toHaveLength(1)
+  expect(await warningsOf({ SMTP_URL })).toHaveLength(1)
   const PUBLIC_ORIGIN = 'https://shop.example'
   const GEO_API_URL = 'https://geo.example/{ip}/json/'
-  expect(await warnedOf({ SMTP_URL, PUBLIC_ORIGIN, GEO_API_URL, TRUST_PROXY: '1' })).toEqual([])
-  expect(await warnedOf({ GEO_API_URL: 'https://geo.example/json/' })).toHaveLength(1)
-  expect(await warnedOf({ PUBLIC_ORIGIN })).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
-  expect(await warnedOf({})).toEqual([])
+  expect(await warningsOf({ SMTP_URL, PUBLIC_ORIGIN, GEO_API_URL, TRUST_PROXY: '1' })).toEqual([])
+  expect(await warningsOf({ GEO_API_URL: 'https://geo.example/json/' })).toHaveLength(1)
+  expect(await warningsOf({ PUBLIC_ORIGIN })).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
+  expect(await warningsOf({})).toEqual([])
 })
 
 test('every write checks the origin of its request, in resource routes too', async () => {
@@ -130,13 +132,13 @@ test('every write checks the origin of its request, in resource routes too', asy
     '/us/cart.data',
     '/us/contact.data',
   ]
-  const elsewhere: Record<string, string>[] = [
+  const foreignHeaders: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { 'Sec-Fetch-Site': 'cross-site' },
     { Origin: 'null' },
   ]
   for (const path of paths)
-    for (const headers of elsewhere)
+    for (const headers of foreignHeaders)
       expect(
         (await shop.fetch(path, { method: 'POST', headers: { ...FORM, ...headers }, body: 'a=b' })).status,
         path,
@@ -149,7 +151,7 @@ const hasRedis = existsSync(REDIS)
 if (!hasRedis) console.warn('No redis-server here: the tests of two instances that share one are left out.')
 
 /** Resolves when the port accepts a connection; rejects when nothing listens. */
-function connected(port: number): Promise<void> {
+function checkConnection(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(void socket.destroy()))
     socket.once('error', reject)
@@ -166,7 +168,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
       ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
       { stdio: 'ignore' },
     )
-    await vi.waitFor(() => connected(port), { timeout: 10_000 })
+    await vi.waitFor(() => checkConnection(port), { timeout: 10_000 })
   })
   afterAll(() => redis.kill('SIGKILL'))
 
@@ -179,17 +181,18 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     expect((await other.visit('/us/cart')).main).toContain('1 item')
 
-    const guess = async (shop: typeof one, turn: number) => {
+    const guess = async (shop: typeof one, attempt: number) => {
       const headers = { ...FORM, Origin: shop.origin }
       const reply = await shop.fetch('/us/redeem', {
         method: 'POST',
         headers,
-        body: `words=wrong+guess+${turn}`,
+        body: `words=wrong+guess+${attempt}`,
       })
       return reply.status
     }
     const statuses = []
-    for (let turn = 0; turn < 24; turn++) statuses.push(await guess(turn % 2 ? one : two, turn))
+    for (let attempt = 0; attempt < 24; attempt++)
+      statuses.push(await guess(attempt % 2 ? one : two, attempt))
     expect(statuses.slice(0, 20)).not.toContain(429)
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
     await Promise.all([one.close(), two.close()])

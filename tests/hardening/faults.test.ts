@@ -48,20 +48,20 @@ async function openShop(env: Record<string, string> = {}, without: readonly stri
 }
 
 /** Tests of one lane run in sequence on one warm shop; lanes run in parallel, since they mostly wait. */
-const LINE_OF: Record<string, string> = {
+const LANE_OF: Record<string, string> = {
   functions: 'backend',
   cold: 'rest',
   geo: 'rest',
   mail: 'rest',
   redis: 'rest',
 }
-const lines = new Map<string, Promise<unknown>>()
-const shops = new Map<string, Promise<Opened & { shopper: Browser }>>()
+const lastInLane = new Map<string, Promise<unknown>>()
+const warmShops = new Map<string, Promise<Opened & { shopper: Browser }>>()
 
-function inLane(line: string, work: () => Promise<void>): Promise<void> {
-  const lane = LINE_OF[line] ?? line
-  const next = (lines.get(lane) ?? Promise.resolve()).catch(() => {}).then(work)
-  lines.set(lane, next)
+function inLane(name: string, work: () => Promise<void>): Promise<void> {
+  const lane = LANE_OF[name] ?? name
+  const next = (lastInLane.get(lane) ?? Promise.resolve()).catch(() => {}).then(work)
+  lastInLane.set(lane, next)
   return next
 }
 
@@ -72,8 +72,8 @@ function withWarmShop(
   work: (opened: Opened & { shopper: Browser }) => Promise<void>,
 ): Promise<void> {
   return inLane(service, async () => {
-    const opened = await (shops.get(service) ?? openWarmShop({}, without))
-    shops.set(service, Promise.resolve(opened))
+    const opened = await (warmShops.get(service) ?? openWarmShop({}, without))
+    warmShops.set(service, Promise.resolve(opened))
     opened.lane.heal()
     await work(opened)
   })
@@ -96,29 +96,29 @@ async function newShopper(shop: TestShop): Promise<Browser> {
 }
 
 /** Event loop delays of this process in the last half minute, ms: not caused by the shop. */
-const late: number[] = []
-let tick = performance.now()
-const pulse = setInterval(() => {
-  late.push(Math.max(0, performance.now() - tick - 50))
-  tick = performance.now()
-  if (late.length > 600) late.shift()
+const delays: number[] = []
+let lastTick = performance.now()
+const delayTimer = setInterval(() => {
+  delays.push(Math.max(0, performance.now() - lastTick - 50))
+  lastTick = performance.now()
+  if (delays.length > 600) delays.shift()
 }, 50)
-closing.push(async () => clearInterval(pulse))
+closing.push(async () => clearInterval(delayTimer))
 
 async function timed<T>(limit: number, work: () => Promise<T>): Promise<T> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const value = await work()
-  const lost = late.reduce((sum, ms) => sum + ms, 0)
-  expect(performance.now() - began).toBeLessThan(limit + lost)
+  const totalDelay = delays.reduce((sum, ms) => sum + ms, 0)
+  expect(performance.now() - startedAt).toBeLessThan(limit + totalDelay)
   return value
 }
 
 /** Text of the main part, by regular expression: parsing a thousand pages would take longer than rendering them. */
 function mainOf(page: Page): string {
-  return wordsOf(page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>')))
+  return textOf(page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>')))
 }
 
-function wordsOf(html: string): string {
+function textOf(html: string): string {
   return html
     .replace(/<[^>]+>/g, '')
     .replaceAll('&amp;', '&')
@@ -131,13 +131,13 @@ function expectCompletePage(page: Page, status = 200): void {
   expect(page.html).not.toContain('Unexpected Application Error!')
 }
 
-const SELLING = [
+const SHOP_PAGES = [
   ['/us', 'From $'],
   ['/us/products', 'From $'],
   [`/us/product/${BOX}`, '$88'],
   ['/uk/product/magic-wand', '£34'],
 ] as const
-const WORDS = [
+const TEXT_PAGES = [
   '/us/about',
   '/uk/faq',
   '/us/contact',
@@ -159,21 +159,23 @@ async function expectOpen(shopper: Browser): Promise<void> {
 
 /** Asserts that every page of a visitor and a shopper works. */
 async function expectSelling({ shop }: Opened, shopper: Browser): Promise<void> {
-  const stranger = shop.browser()
-  const both = SELLING.flatMap(([path, price]) => [stranger, shopper].map((who) => ({ who, path, price })))
-  const selling = both.map(async ({ who, path, price }) => {
-    const page = await who.visit(path)
+  const visitor = shop.browser()
+  const views = SHOP_PAGES.flatMap(([path, price]) =>
+    [visitor, shopper].map((browser) => ({ browser, path, price })),
+  )
+  const shopPages = views.map(async ({ browser, path, price }) => {
+    const page = await browser.visit(path)
     expectCompletePage(page)
     expect(mainOf(page), path).toContain(price)
   })
-  const reading = WORDS.map(async (path) => expectCompletePage(await stranger.visit(path)))
+  const textPages = TEXT_PAGES.map(async (path) => expectCompletePage(await visitor.visit(path)))
   const cart = shopper.visit('/us/cart').then((page) => {
     expectCompletePage(page)
     expect(mainOf(page)).toContain('1 item')
     expect(mainOf(page)).toContain('Vol. II')
   })
-  const machine = shop.fetch('/sitemap.xml').then((response) => expect(response.status).toBe(200))
-  await timed(PAGE_MS, () => Promise.all([...selling, ...reading, cart, machine]))
+  const sitemap = shop.fetch('/sitemap.xml').then((response) => expect(response.status).toBe(200))
+  await timed(PAGE_MS, () => Promise.all([...shopPages, ...textPages, cart, sitemap]))
 }
 
 describe.concurrent('the storefront', () => {
@@ -194,7 +196,7 @@ describe.concurrent('the storefront', () => {
         if (fault === 'slow') expect(checkout.trail.at(-1)).toContain('country=US')
         else {
           expect(mainOf(checkout)).toContain('2 items')
-          expect(wordsOf(checkout.html)).toContain('Failed to create checkout. Please try again.')
+          expect(textOf(checkout.html)).toContain('Failed to create checkout. Please try again.')
         }
         // Network buffers hold a few megabytes more.
         if (fault === 'endless') expect(lane.longestSent()).toBeLessThan(3 * MAX_RESPONSE_BYTES)
@@ -211,14 +213,14 @@ describe.concurrent('the storefront', () => {
       inLane('cold', async () => {
         const { shop, lane, clock } = await openColdShop(fault)
         const visitor = shop.browser()
-        const ways = ['/us', '/us/products', `/us/product/${BOX}`].map((path) => visitor.visit(path))
-        const pages = await timed(PAGE_MS, () => Promise.all(ways))
-        const isUp = fault === 'slow'
+        const visits = ['/us', '/us/products', `/us/product/${BOX}`].map((path) => visitor.visit(path))
+        const pages = await timed(PAGE_MS, () => Promise.all(visits))
+        const isSlowOnly = fault === 'slow'
         for (const [index, page] of pages.entries()) {
-          expectCompletePage(page, isUp || index < 2 ? 200 : 503)
-          expect(mainOf(page).includes('Store Temporarily Unavailable'), page.path).toBe(!isUp)
+          expectCompletePage(page, isSlowOnly || index < 2 ? 200 : 503)
+          expect(mainOf(page).includes('Store Temporarily Unavailable'), page.path).toBe(!isSlowOnly)
         }
-        for (const path of WORDS) expectCompletePage(await visitor.visit(path))
+        for (const path of TEXT_PAGES) expectCompletePage(await visitor.visit(path))
         lane.heal()
         clock.ahead += 70_000
         const after = await visitor.visit(`/us/product/${BOX}`)
@@ -267,12 +269,12 @@ describe.concurrent('the backend', () => {
         ])
         if (fault === 'slow') {
           expect(redeemed.path).toBe('/us/redeem/review')
-          expect(wordsOf(listed.html)).toContain("You're on the list!")
+          expect(textOf(listed.html)).toContain("You're on the list!")
           // A slow delivery is still processed after the response, and reported by the next one.
           expect([200, 503]).toContain(webhook.status)
         } else {
           expectCompletePage(listed, 502)
-          expect(wordsOf(listed.html)).toContain('Something went wrong. Please try again.')
+          expect(textOf(listed.html)).toContain('Something went wrong. Please try again.')
           expect(listed.html).toContain(email)
           expectCompletePage(redeemed, 503)
           expect(mainOf(redeemed)).toContain('Error validating magic words')
@@ -280,7 +282,7 @@ describe.concurrent('the backend', () => {
         }
         lane.heal()
         clock.ahead += 10_000
-        expect(wordsOf((await waitlist()).html)).toContain("You're on the list!")
+        expect(textOf((await waitlist()).html)).toContain("You're on the list!")
         expect((await redeem()).path).toBe('/us/redeem/review')
       }),
   )
@@ -308,22 +310,22 @@ describe.concurrent('the functions', () => {
           expectOpen(shopper),
         ])
         if (fault === 'slow') {
-          expect(wordsOf(signed.html)).toContain("You've been added to our mailing list.")
-          expect(wordsOf(sent.html)).toContain('Message sent!')
+          expect(textOf(signed.html)).toContain("You've been added to our mailing list.")
+          expect(textOf(sent.html)).toContain('Message sent!')
           expect(claimed.path).toBe('/us/redeem/success')
         } else {
           expectCompletePage(signed, 502)
-          expect(wordsOf(signed.html)).toContain('Failed to subscribe. Please try again.')
+          expect(textOf(signed.html)).toContain('Failed to subscribe. Please try again.')
           expect(signed.html).toContain(email)
           expectCompletePage(sent, 502)
-          expect(wordsOf(sent.html)).toContain('Error: Failed to send message. Please try again.')
+          expect(textOf(sent.html)).toContain('Error: Failed to send message. Please try again.')
           expect(sent.html).toContain('Hello there')
           expectCompletePage(claimed)
-          expect(wordsOf(claimed.html)).toContain('Failed to create discount code')
+          expect(textOf(claimed.html)).toContain('Failed to create discount code')
         }
         lane.heal()
-        expect(wordsOf((await signup()).html)).toContain("You've been added to our mailing list.")
-        expect(wordsOf((await contact()).html)).toContain('Message sent!')
+        expect(textOf((await signup()).html)).toContain("You've been added to our mailing list.")
+        expect(textOf((await contact()).html)).toContain('Message sent!')
         expect((await claim()).path).toBe('/us/redeem/success')
       }),
   )
@@ -344,8 +346,8 @@ describe.concurrent('the admin API', () => {
       if (fault === 'slow') expect(claimed.path).toBe('/us/redeem/success')
       else {
         expectCompletePage(claimed)
-        expect(wordsOf(claimed.html)).toContain('Failed to create discount code')
-        expect(wordsOf(claimed.html)).toContain('Nothing has been used up.')
+        expect(textOf(claimed.html)).toContain('Failed to create discount code')
+        expect(textOf(claimed.html)).toContain('Nothing has been used up.')
       }
       lane.heal()
       expect((await claim()).path).toBe('/us/redeem/success')
@@ -423,8 +425,8 @@ describe.concurrent('Redis', () => {
 })
 
 describe.concurrent('a batch of a hundred changes', () => {
-  const hundred = (at: string) =>
-    Array.from({ length: 100 }, (_, n) => ({ id: String(n), intent: 'add', handle: `made-up-${at}-${n}` }))
+  const hundredChanges = (name: string) =>
+    Array.from({ length: 100 }, (_, n) => ({ id: String(n), intent: 'add', handle: `made-up-${name}-${n}` }))
   const sendBatch = (shop: TestShop, changes: object[], signal?: AbortSignal) => {
     const headers = { 'Content-Type': 'application/json', Origin: shop.origin }
     const body = JSON.stringify({ changes })
@@ -438,7 +440,7 @@ describe.concurrent('a batch of a hundred changes', () => {
     const { shop, lane } = await openShop()
     await shop.warm
     const before = lane.seen.storefront
-    const response = await sendBatch(shop, hundred('well'))
+    const response = await sendBatch(shop, hundredChanges('well'))
     expect(((await response.json()) as { failed: string[] }).failed).toHaveLength(100)
     expect(lane.seen.storefront - before).toBeLessThanOrEqual(4)
   })
@@ -448,11 +450,11 @@ describe.concurrent('a batch of a hundred changes', () => {
     await shop.warm
     lane.fail('storefront', 'hanging')
     const before = lane.seen.storefront
-    const gone = new AbortController()
-    const answer = sendBatch(shop, hundred('gone'), gone.signal).catch(() => null)
+    const client = new AbortController()
+    const response = sendBatch(shop, hundredChanges('gone'), client.signal).catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    gone.abort()
-    await answer
+    client.abort()
+    await response
     // The current one is retried once, and the catalogue may be refreshed; four others would have started meanwhile,
     // each of them twice.
     await new Promise((resolve) => setTimeout(resolve, 8_000))
@@ -462,7 +464,7 @@ describe.concurrent('a batch of a hundred changes', () => {
 
 /** Repeats a failed delivery as the store does. @returns the last status */
 async function retryDelivery(send: () => Promise<Response>): Promise<number> {
-  for (let again = 0; again < 60; again++) {
+  for (let attempt = 0; attempt < 60; attempt++) {
     const { status } = await send()
     if (status !== 503) return status
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -7,39 +7,39 @@ import { createTestShop, type TestShop } from '../support/test-shop.ts'
 /** Another process holds the write lock of an embedded database, such as a manual repair: pages are still served. */
 
 /** Longest acceptable block of the event loop, ms; most of it is tolerance for slow machines. */
-const STILL_MS = 600
+const MAX_BLOCK_MS = 600
 let shop: TestShop
-let other: DatabaseSync | null = null
+let lockHolder: DatabaseSync | null = null
 beforeEach(async () => {
   shop = await createTestShop()
   await shop.warm
 })
 afterEach(async () => {
-  other?.close()
+  lockHolder?.close()
   await shop.close()
 })
 
-/** Holds the write lock of a database until released. */
-function hold(name: string): { release(): void } {
+/** Holds the write lock of a database until it is released. */
+function holdLock(name: string): { release(): void } {
   const db = new DatabaseSync(join(shop.dataDir, name))
   db.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE')
-  other = db
+  lockHolder = db
   return { release: () => db.exec('ROLLBACK') }
 }
 
 /** The result of some work, and the longest event loop delay during it, ms. */
-async function watched<T>(work: Promise<T>): Promise<{ result: T; still: number }> {
+async function measureBlocking<T>(work: Promise<T>): Promise<{ result: T; longestBlock: number }> {
   let last = performance.now()
-  let still = 0
-  const look = () => {
-    still = Math.max(still, performance.now() - last)
+  let longestBlock = 0
+  const measure = () => {
+    longestBlock = Math.max(longestBlock, performance.now() - last)
     last = performance.now()
   }
-  const timer = setInterval(look, 10)
+  const timer = setInterval(measure, 10)
   const result = await work
-  look()
+  measure()
   clearInterval(timer)
-  return { result, still }
+  return { result, longestBlock }
 }
 
 const signUp = (email: string) =>
@@ -47,12 +47,12 @@ const signUp = (email: string) =>
 const subscriber = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
 
 test('a backend lock beyond the deadline: the form reports a failure, and pages are served', async () => {
-  const lock = hold('backend.db')
-  const { result, still } = await watched(
+  const lock = holdLock('backend.db')
+  const { result, longestBlock } = await measureBlocking(
     Promise.all([signUp('ada@example.com'), shop.browser().visit('/us/faq')]),
   )
   const [failed, page] = result
-  expect(still).toBeLessThan(STILL_MS)
+  expect(longestBlock).toBeLessThan(MAX_BLOCK_MS)
   expect(page.status).toBe(200)
   expect(failed.status).toBe(502)
   expect(failed.text).toContain('Failed to subscribe. Please try again.')
@@ -62,10 +62,10 @@ test('a backend lock beyond the deadline: the form reports a failure, and pages 
 })
 
 test('a short backend lock: the submission is stored once', async () => {
-  const lock = hold('backend.db')
+  const lock = holdLock('backend.db')
   setTimeout(lock.release, 1_500)
-  const { result, still } = await watched(signUp('bea@example.com'))
-  expect(still).toBeLessThan(STILL_MS)
+  const { result, longestBlock } = await measureBlocking(signUp('bea@example.com'))
+  expect(longestBlock).toBeLessThan(MAX_BLOCK_MS)
   expect(result.status).toBe(200)
   expect(await subscriber('bea@example.com')).toHaveLength(1)
 })
@@ -74,21 +74,21 @@ test('a store lock: no checkout opens or completes, and one completes once after
   const visitor = shop.browser()
   const add = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
   await visitor.post('/us/cart', add)
-  const first = hold('store.sqlite')
-  const opening = await watched(visitor.post('/us/checkout', {}))
-  expect(opening.still).toBeLessThan(STILL_MS)
+  const first = holdLock('store.sqlite')
+  const opening = await measureBlocking(visitor.post('/us/checkout', {}))
+  expect(opening.longestBlock).toBeLessThan(MAX_BLOCK_MS)
   expect(opening.result.text).toContain('Failed to create checkout. Please try again.')
   first.release()
-  other?.close()
+  lockHolder?.close()
   const opened = await visitor.fetch('/us/checkout', { method: 'POST' })
   const checkout = await visitor.visit(opened.headers.get('Location') ?? '')
-  const second = hold('store.sqlite')
-  const ordering = await watched(visitor.submit(checkout, 'Complete order'))
-  expect(ordering.still).toBeLessThan(STILL_MS)
+  const second = holdLock('store.sqlite')
+  const ordering = await measureBlocking(visitor.submit(checkout, 'Complete order'))
+  expect(ordering.longestBlock).toBeLessThan(MAX_BLOCK_MS)
   expect(ordering.result.status).toBe(503)
   expect(ordering.result.text).toContain('Your order was not taken')
   second.release()
   expect((await visitor.submit(ordering.result, 'Complete order')).text).toContain('Order complete')
-  const orders = other?.prepare('SELECT count(*) AS count FROM orders').get()
+  const orders = lockHolder?.prepare('SELECT count(*) AS count FROM orders').get()
   expect(orders?.count).toBe(1)
 })

@@ -145,7 +145,7 @@ const OBJECTS = [
   'gid://shopify/Cart/x?key=y',
   'gid://shopify/ProductVariant/99999999999999',
 ]
-const LETTERS = [
+const CHARACTERS = [
   '',
   ' ',
   '\t\n\r',
@@ -204,7 +204,7 @@ const LETTERS = [
   'a.b.c',
 ]
 
-const DISGUISES: readonly ((text: string) => string)[] = [
+const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `magic-wand${text}`,
   (text) => encodeURIComponent(text.toWellFormed()),
@@ -214,13 +214,13 @@ const DISGUISES: readonly ((text: string) => string)[] = [
 /** Every string in every encoding: more than 600, without duplicates. */
 export const HOSTILE: readonly string[] = [
   ...new Set(
-    [...MARKUP, ...QUERIES, ...PATHS, ...PROTOCOL, ...NUMBERS, ...OBJECTS, ...LETTERS].flatMap((text) =>
-      DISGUISES.map((disguise) => disguise(text)),
+    [...MARKUP, ...QUERIES, ...PATHS, ...PROTOCOL, ...NUMBERS, ...OBJECTS, ...CHARACTERS].flatMap((text) =>
+      ENCODINGS.map((encode) => encode(text)),
     ),
   ),
 ]
 
 /** A string for a round and a field: the same for the same arguments, different for each field of a round. */
-export function hostile(turn: number, field = 0): string {
-  return HOSTILE[(turn * 7 + field * 101) % HOSTILE.length] ?? ''
+export function hostile(round: number, field = 0): string {
+  return HOSTILE[(round * 7 + field * 101) % HOSTILE.length] ?? ''
 }

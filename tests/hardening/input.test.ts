@@ -43,20 +43,20 @@ function send(
   return shop.handle(new Request(new URL(path, shop.origin), { ...init, headers }), { address })
 }
 
-async function expectHandled(response: Response, sent: string): Promise<void> {
+async function expectHandled(response: Response, request: string): Promise<void> {
   const body = await response.text()
-  const what = `${sent.slice(0, 200)} → ${response.status}`
-  expect(response.status, what).toBeLessThan(500)
-  expect(body, what).not.toMatch(STACK)
-  if (response.headers.get('Content-Type')?.includes('html')) expect(body, what).not.toMatch(INJECTED)
-  expect(response.headers.get('X-Content-Type-Options'), what).toBe('nosniff')
+  const message = `${request.slice(0, 200)} → ${response.status}`
+  expect(response.status, message).toBeLessThan(500)
+  expect(body, message).not.toMatch(STACK)
+  if (response.headers.get('Content-Type')?.includes('html')) expect(body, message).not.toMatch(INJECTED)
+  expect(response.headers.get('X-Content-Type-Options'), message).toBe('nosniff')
   const location = response.headers.get('Location')
   if (location !== null) {
     const target = new URL(location, shop.origin)
-    expect(target.origin, `${what} ${location}`).toBe(shop.origin)
-    expect(location, what).not.toMatch(/^[/\\]{2}/)
+    expect(target.origin, `${message} ${location}`).toBe(shop.origin)
+    expect(location, message).not.toMatch(/^[/\\]{2}/)
   }
-  for (const cookie of response.headers.getSetCookie()) expect(cookie, what).not.toMatch(/^wbx=/)
+  for (const cookie of response.headers.getSetCookie()) expect(cookie, message).not.toMatch(/^wbx=/)
 }
 
 async function inBatches<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
@@ -65,7 +65,9 @@ async function inBatches<T>(items: readonly T[], work: (item: T, index: number) 
     await Promise.all(items.slice(at, at + size).map((item, index) => work(item, at + index)))
 }
 
-const turns = (from: number) => HOSTILE.map((_, turn) => turn).filter((turn) => turn % STEP === from % STEP)
+/** The rounds of strings that one field or parameter gets. */
+const roundsFrom = (start: number) =>
+  HOSTILE.map((_, round) => round).filter((round) => round % STEP === start % STEP)
 
 const FORM_HEADERS = {
   'Content-Type': 'application/x-www-form-urlencoded',
@@ -114,9 +116,10 @@ describe('fields', () => {
   test.each(FORMS.map(([path, fixed, fields], row) => ({ path, fixed, fields, row })))(
     '$path $fixed $fields',
     async ({ path, fixed, fields, row }) => {
-      await inBatches(turns(row), async (turn) => {
+      await inBatches(roundsFrom(row), async (round) => {
         const body = new URLSearchParams(fixed)
-        for (const [index, field] of fields.entries()) body.append(field, hostile(turn, index).toWellFormed())
+        for (const [index, field] of fields.entries())
+          body.append(field, hostile(round, index).toWellFormed())
         await expectHandled(
           await send(path, { method: 'POST', headers: FORM_HEADERS, body: body.toString() }),
           `${path} ${body}`,
@@ -143,9 +146,9 @@ describe('parameters', () => {
   test.each(PARAMETERS.map(([path, names], row) => ({ path, names, row })))(
     '$path $names',
     async ({ path, names, row }) => {
-      await inBatches(turns(row), async (turn) => {
+      await inBatches(roundsFrom(row), async (round) => {
         const query = new URLSearchParams()
-        for (const [index, name] of names.entries()) query.append(name, hostile(turn, index).toWellFormed())
+        for (const [index, name] of names.entries()) query.append(name, hostile(round, index).toWellFormed())
         await expectHandled(await send(`${path}?${query}`), `${path}?${query}`)
       })
     },
@@ -183,19 +186,19 @@ describe('headers', () => {
     'Authorization',
   ]
   test('all at once, on pages and on the entry page', async () => {
-    await inBatches(turns(0), async (turn) => {
+    await inBatches(roundsFrom(0), async (round) => {
       const headers = Object.fromEntries(
-        NAMES.map((name, index) => [name, toHeaderValue(hostile(turn, index))]),
+        NAMES.map((name, index) => [name, toHeaderValue(hostile(round, index))]),
       )
-      const path = ['/', '/us', '/us/cart', '/us/products', '/market', '/sitemap.xml'][turn % 6] ?? '/'
+      const path = ['/', '/us', '/us/cart', '/us/products', '/market', '/sitemap.xml'][round % 6] ?? '/'
       await expectHandled(await send(path, { headers }), `${path} ${JSON.stringify(headers)}`)
     })
   })
   test('behind a proxy whose client sends them too', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
-    await inBatches(turns(1), async (turn) => {
+    await inBatches(roundsFrom(1), async (round) => {
       const headers = Object.fromEntries(
-        NAMES.map((name, index) => [name, toHeaderValue(hostile(turn, index))]),
+        NAMES.map((name, index) => [name, toHeaderValue(hostile(round, index))]),
       )
       const response = await proxied.fetch('/us/about', { headers })
       expect(response.status).toBeLessThan(500)
@@ -217,29 +220,29 @@ describe('cookies', () => {
     'cookieConsent',
   ]
   test('with any value count as no cookies', async () => {
-    await inBatches(turns(2), async (turn) => {
-      const Cookie = NAMES.map((name, index) => `${name}=${toHeaderValue(hostile(turn, index))}`).join('; ')
+    await inBatches(roundsFrom(2), async (round) => {
+      const Cookie = NAMES.map((name, index) => `${name}=${toHeaderValue(hostile(round, index))}`).join('; ')
       const path =
-        ['/us/cart', '/us', '/products', '/admin', '/us/redeem/review', '/us/cart/changes'][turn % 6] ?? '/'
+        ['/us/cart', '/us', '/products', '/admin', '/us/redeem/review', '/us/cart/changes'][round % 6] ?? '/'
       await expectHandled(await send(path, { headers: { Cookie } }), `${path} ${Cookie}`)
     })
   })
 
   test('that are truncated, changed or signed with another secret are ignored', async () => {
     const other = await createTestShop({ env: { SESSION_SECRET: 'somebody else’s secret' } })
-    const stranger = other.browser()
-    await stranger.post('/us/cart', {
+    const visitor = other.browser()
+    await visitor.post('/us/cart', {
       intent: 'add',
       handle: 'vol-ii-magical-you-pre-order',
       option: 'box-only',
     })
     const own = shopper.cookies.get('cart') ?? ''
     const forged = [
-      stranger.cookies.get('cart') ?? '',
+      visitor.cookies.get('cart') ?? '',
       ...Array.from({ length: 24 }, (_, at) => own.slice(0, Math.floor((own.length * at) / 24))),
       ...Array.from({ length: 40 }, (_, at) => {
-        const place = Math.floor((own.length * at) / 40)
-        return `${own.slice(0, place)}${own[place] === 'A' ? 'B' : 'A'}${own.slice(place + 1)}`
+        const position = Math.floor((own.length * at) / 40)
+        return `${own.slice(0, position)}${own[position] === 'A' ? 'B' : 'A'}${own.slice(position + 1)}`
       }),
       Buffer.from(JSON.stringify('us|')).toString('base64'),
       `${own}x`,
@@ -274,7 +277,7 @@ const TYPES: readonly [type: string | null, body: string][] = [
 ]
 
 /** Every path in `app/routes.ts`, with values for its parameters. */
-function addresses(): string[] {
+function routePaths(): string[] {
   const source = readFileSync(new URL('../../app/routes.ts', import.meta.url), 'utf8')
   const named = [...source.matchAll(/route\(\s*'([^']+)'/g)].map(([, path = '']) => path)
   const inMarket = named.filter((path) => !path.includes(':market') && !path.startsWith('admin'))
@@ -291,7 +294,7 @@ function addresses(): string[] {
 
 describe('every route', () => {
   test('with every method and content type', async () => {
-    const asked = addresses().flatMap((path) => [
+    const requests = routePaths().flatMap((path) => [
       ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) => ({
         path,
         method,
@@ -306,8 +309,8 @@ describe('every route', () => {
         body,
       })),
     ])
-    expect(asked.length).toBeGreaterThan(800)
-    await inBatches(asked, async ({ path, method, type, body }) => {
+    expect(requests.length).toBeGreaterThan(800)
+    await inBatches(requests, async ({ path, method, type, body }) => {
       const headers = { ...(type === null ? {} : { 'Content-Type': type }), Origin: shop.origin }
       const response = await send(path, { method, headers, ...(method === 'POST' ? { body } : {}) })
       await expectHandled(response, `${method} ${path} ${type}`)
@@ -315,7 +318,7 @@ describe('every route', () => {
   })
 
   test('with anything in its path', async () => {
-    const places = [
+    const templates = [
       (text: string) => `/${text}`,
       (text: string) => `/us/${text}`,
       (text: string) => `/us/product/${text}`,
@@ -323,12 +326,12 @@ describe('every route', () => {
       (text: string) => `/us/product/${text}.data`,
       (text: string) => `/admin/${text}`,
     ]
-    await inBatches(turns(1), async (turn) => {
-      const place = places[turn % places.length] ?? places[0]
-      const raw = hostile(turn).toWellFormed()
+    await inBatches(roundsFrom(1), async (round) => {
+      const toPath = templates[round % templates.length] ?? templates[0]
+      const raw = hostile(round).toWellFormed()
       const path =
-        place?.(
-          turn % 2 ? encodeURIComponent(raw).slice(0, 3_000) : raw.replace(/^[/\\]+/, '').slice(0, 3_000),
+        toPath?.(
+          round % 2 ? encodeURIComponent(raw).slice(0, 3_000) : raw.replace(/^[/\\]+/, '').slice(0, 3_000),
         ) ?? '/'
       if (!URL.canParse(path, shop.origin) || new URL(path, shop.origin).origin !== shop.origin) return
       await expectHandled(await send(path), path)
@@ -392,9 +395,9 @@ describe('generated', () => {
   })
 
   test('form fields and paths of any characters', async () => {
-    const letters = fc.string({ unit: 'binary', maxLength: 300 })
+    const anyText = fc.string({ unit: 'binary', maxLength: 300 })
     await fc.assert(
-      fc.asyncProperty(letters, letters, letters, async (a, b, c) => {
+      fc.asyncProperty(anyText, anyText, anyText, async (a, b, c) => {
         const body = new URLSearchParams({
           words: a,
           fullName: b,

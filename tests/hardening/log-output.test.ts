@@ -38,19 +38,19 @@ async function startShop(log: number | 'pipe') {
     stdio: ['ignore', log, 'pipe'],
   })
   opened.push(() => server.kill('SIGKILL'))
-  let said = ''
-  server.stderr?.on('data', (chunk) => (said += chunk))
+  let errors = ''
+  server.stderr?.on('data', (chunk) => (errors += chunk))
   const origin = `http://localhost:${port}`
   await expect
     .poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.status, { timeout: 30_000 })
     .toBe(200)
-  return { server, origin, said: () => said }
+  return { server, origin, stderr: () => errors }
 }
 
 async function stopAndGetExitCode(server: ChildProcess): Promise<unknown> {
-  const left = once(server, 'exit', { signal: AbortSignal.timeout(9_000) })
+  const exited = once(server, 'exit', { signal: AbortSignal.timeout(9_000) })
   server.kill('SIGTERM')
-  return (await left)[0]
+  return (await exited)[0]
 }
 
 const FULL = '/dev/full'
@@ -60,19 +60,19 @@ test.skipIf(!existsSync(FULL))(
   async () => {
     const log = openSync(FULL, 'w')
     opened.push(() => closeSync(log))
-    const { server, origin, said } = await startShop(log)
+    const { server, origin, stderr } = await startShop(log)
     for (let visit = 0; visit < 3; visit++) {
       expect((await fetch(`${origin}/us/about`)).status).toBe(200)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     expect(await stopAndGetExitCode(server)).toBe(0)
-    expect(said()).toBe('')
+    expect(stderr()).toBe('')
   },
   50_000,
 )
 
 test('a database failure is one log line with its causes and without user input', async () => {
-  const { server, origin, said } = await startShop('pipe')
+  const { server, origin, stderr } = await startShop('pipe')
   let log = ''
   server.stdout?.on('data', (chunk) => (log += chunk))
   const database = new DatabaseSync(join(folder, 'backend.db'))
@@ -81,15 +81,19 @@ test('a database failure is one log line with its causes and without user input'
   )
   database.close()
   const body = new URLSearchParams({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' })
-  const answer = await fetch(`${origin}/us/subscribe`, { method: 'POST', headers: { Origin: origin }, body })
-  expect(answer.status).toBe(502)
+  const response = await fetch(`${origin}/us/subscribe`, {
+    method: 'POST',
+    headers: { Origin: origin },
+    body,
+  })
+  expect(response.status).toBe(502)
   await expect.poll(() => log).toContain('form not carried out')
   expect(await stopAndGetExitCode(server)).toBe(0)
   const lines = log.split('\n').filter((line) => line.startsWith('{') && line.includes('"err"'))
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
       msg: 'form not carried out',
-      requestId: answer.headers.get('X-Request-Id'),
+      requestId: response.headers.get('X-Request-Id'),
       err: { operation: 'function email-signup', status: 500 },
       before: [
         { said: 'a library complains', errstr: 'constraint failed' },
@@ -97,8 +101,8 @@ test('a database failure is one log line with its causes and without user input'
       ],
     },
   ])
-  expect(log + said()).not.toContain('canary')
-  expect(said()).toBe('')
+  expect(log + stderr()).not.toContain('canary')
+  expect(stderr()).toBe('')
 }, 50_000)
 
 const hasPipes = process.platform !== 'win32'
@@ -140,10 +144,10 @@ test.skipIf(!hasPipes)(
     createLogOutput().write('x'.repeat(200_000))
     setTimeout(() => process.exit(7), 100)`
     const shell = 'mkfifo pipe; sleep 6 < pipe & exec "$0" --input-type=module -e "$1" > pipe 2> /dev/null'
-    const began = performance.now()
-    const ended = spawnSync('sh', ['-c', shell, process.execPath, writer], { cwd: folder, stdio: 'ignore' })
-    expect(ended.status).toBe(7)
-    expect(performance.now() - began).toBeLessThan(5_500)
+    const startedAt = performance.now()
+    const result = spawnSync('sh', ['-c', shell, process.execPath, writer], { cwd: folder, stdio: 'ignore' })
+    expect(result.status).toBe(7)
+    expect(performance.now() - startedAt).toBeLessThan(5_500)
   },
   20_000,
 )

@@ -16,7 +16,7 @@ const PORT = await freePort()
 const METRICS = await freePort()
 const ORIGIN = `http://localhost:${PORT}`
 /** Timeout for steps that take long on a slow machine. */
-const PATIENT = { timeout: 10_000 }
+const SLOW_STEP = { timeout: 10_000 }
 let server: ChildProcess
 let output = ''
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   })
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  for (let tries = 0; tries < 300; tries++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
     if (ready?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -48,15 +48,15 @@ afterAll(() => {
 })
 
 /** The response to raw bytes on a socket, until it is closed or `ms` have passed. */
-function raw(text: string, ms = 3_000): Promise<string> {
+function sendRaw(text: string, ms = 3_000): Promise<string> {
   return new Promise((resolve) => {
-    let got = ''
+    let response = ''
     const socket = connect(PORT, 'localhost', () => socket.write(text))
     const done = () => {
       socket.destroy()
-      resolve(got)
+      resolve(response)
     }
-    socket.on('data', (chunk) => (got += chunk))
+    socket.on('data', (chunk) => (response += chunk))
     socket.on('close', done)
     socket.on('error', done)
     setTimeout(done, ms)
@@ -64,28 +64,28 @@ function raw(text: string, ms = 3_000): Promise<string> {
 }
 
 /** Sends `start`, then `drop` every half second. @returns the seconds until the server closes, and its response */
-function sendSlowly(start: string, drop: string): Promise<{ seconds: number; answer: string }> {
+function sendSlowly(start: string, drop: string): Promise<{ seconds: number; response: string }> {
   return new Promise((resolve) => {
-    const began = performance.now()
-    let answer = ''
+    const startedAt = performance.now()
+    let response = ''
     const socket = connect(PORT, 'localhost', () => socket.write(start))
     const timer = setInterval(() => socket.write(drop), 500)
     const done = () => {
       clearInterval(timer)
       socket.destroy()
-      resolve({ seconds: (performance.now() - began) / 1000, answer })
+      resolve({ seconds: (performance.now() - startedAt) / 1000, response })
     }
-    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('data', (chunk) => (response += chunk))
     socket.on('close', done)
     socket.on('error', done)
   })
 }
 
 /** Runs during the other tests: it mostly waits. */
-let slow: Promise<{ seconds: number; answer: string }[]>
+let slowClients: Promise<{ seconds: number; response: string }[]>
 beforeAll(() => {
   const host = 'Host: localhost\r\n'
-  slow = Promise.all([
+  slowClients = Promise.all([
     sendSlowly(`GET /us HTTP/1.1\r\n${host}`, 'X-Slow: 1\r\n'),
     sendSlowly('', ''),
     sendSlowly(`POST /us/subscribe HTTP/1.1\r\n${host}Content-Length: 9000\r\n\r\n`, 'a=b&'),
@@ -118,9 +118,9 @@ test('a host that is not allowed is rejected, even for cached pages', async () =
     'localhost, evil.example',
     'localhost\r\nHost: evil.example',
   ]) {
-    const answer = await raw(`GET /us/about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-    expect(answer, host).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
-    expect(answer).not.toContain('evil.example/')
+    const response = await sendRaw(`GET /us/about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(response, host).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
+    expect(response).not.toContain('evil.example/')
   }
 })
 
@@ -132,7 +132,7 @@ test('malformed, duplicated and smuggled requests are rejected', async () => {
     `GET /us HTTP/1.1\r\nHost: localhost\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`,
     `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   ]
-  for (const text of broken) expect(await raw(text), text.slice(0, 60)).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
+  for (const text of broken) expect(await sendRaw(text), text.slice(0, 60)).toMatch(/^HTTP\/1\.1 4\d\d|^$/)
   for (const line of [
     'GET http://evil.example/us',
     'GET *',
@@ -140,7 +140,7 @@ test('malformed, duplicated and smuggled requests are rejected', async () => {
     'TRACE /us',
     'CONNECT evil.example:443',
   ])
-    expect(await raw(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`), line).toMatch(
+    expect(await sendRaw(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`), line).toMatch(
       /^HTTP\/1\.1 4\d\d|^$/,
     )
   expect(output).not.toContain('request failed')
@@ -148,15 +148,15 @@ test('malformed, duplicated and smuggled requests are rejected', async () => {
 })
 
 test('a rejected body does not block the next request on its connection', async () => {
-  const refused = (path: string, more: string) =>
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400000\r\n${more}\r\n${'x'.repeat(400_000)}`
+  const rejectedRequest = (path: string, headers: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400000\r\n${headers}\r\n${'x'.repeat(400_000)}`
   const next = 'GET /us/about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
   for (const [text, status] of [
-    [refused('/us/contact', 'Content-Type: application/x-www-form-urlencoded\r\n'), 413],
-    [refused('/us/contact', 'Origin: https://evil.example\r\n'), 403],
-    [refused('/us/contact', '').replace('POST', 'PUT'), 405],
+    [rejectedRequest('/us/contact', 'Content-Type: application/x-www-form-urlencoded\r\n'), 413],
+    [rejectedRequest('/us/contact', 'Origin: https://evil.example\r\n'), 403],
+    [rejectedRequest('/us/contact', '').replace('POST', 'PUT'), 405],
   ] as const) {
-    const statuses = [...(await raw(text + next)).matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) =>
+    const statuses = [...(await sendRaw(text + next)).matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) =>
       Number(match[1]),
     )
     expect(statuses).toEqual([status, 200])
@@ -164,26 +164,26 @@ test('a rejected body does not block the next request on its connection', async 
 })
 
 test('a body in tiny chunks is rejected on every path, and its connection closed', async () => {
-  const crumbs = '1\r\na\r\n'.repeat(20_000)
+  const tinyChunks = '1\r\na\r\n'.repeat(20_000)
   for (const path of ['/webhooks/refunds-create', '/us/contact']) {
-    const began = performance.now()
-    const said = await raw(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${crumbs}`,
+    const startedAt = performance.now()
+    const response = await sendRaw(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${tinyChunks}`,
       8_000,
     )
-    expect(said).toMatch(/^HTTP\/1\.1 413/)
-    expect(performance.now() - began).toBeLessThan(6_000)
+    expect(response).toMatch(/^HTTP\/1\.1 413/)
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
   }
-  const whole = `POST /webhooks/refunds-create HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`
-  expect(await raw(`${whole}${'400\r\n'.concat('x'.repeat(1024), '\r\n').repeat(900)}0\r\n\r\n`)).toMatch(
+  const head = `POST /webhooks/refunds-create HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`
+  expect(await sendRaw(`${head}${'400\r\n'.concat('x'.repeat(1024), '\r\n').repeat(900)}0\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 401/,
   )
 })
 
 test('a path with malformed escapes is not found and logs no warning', async () => {
   for (const path of ['/us/%E0%A4%A', '/%zz', '/us/product/%ff']) {
-    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 404/)
+    const response = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 404/)
   }
   expect(output).not.toContain('could not be decoded')
 })
@@ -201,8 +201,8 @@ test('files have their content type and cache lifetime', async () => {
 const FILM = '/film/opening-vol2-wide.mp4'
 
 test('an unsatisfiable range returns the whole file and does not crash the process', async () => {
-  const ask = (headers: Record<string, string>) => fetch(`${ORIGIN}/favicon.svg`, { headers })
-  const whole = await (await ask({})).text()
+  const fetchIcon = (headers: Record<string, string>) => fetch(`${ORIGIN}/favicon.svg`, { headers })
+  const whole = await (await fetchIcon({})).text()
   for (const range of [
     'bytes=5-2',
     'bytes=-5',
@@ -214,20 +214,20 @@ test('an unsatisfiable range returns the whole file and does not crash the proce
     'lines=5-2',
     'nonsense',
   ]) {
-    const answer = await ask({ Range: range })
-    expect(answer.status, range).toBe(200)
-    expect(await answer.text()).toBe(whole)
+    const response = await fetchIcon({ Range: range })
+    expect(response.status, range).toBe(200)
+    expect(await response.text()).toBe(whole)
   }
-  const part = await ask({ Range: 'bytes=2-9' })
+  const part = await fetchIcon({ Range: 'bytes=2-9' })
   expect(part.status).toBe(206)
   expect(await part.text()).toBe(whole.slice(2, 10))
-  expect(await (await ask({ Range: 'bytes=20-' })).text()).toBe(whole.slice(20))
-  expect((await ask({ Range: 'bytes=99999999-' })).status).toBe(416)
-  expect((await ask({ Range: 'bytes=2-9', 'If-Range': '"another version"' })).status).toBe(200)
+  expect(await (await fetchIcon({ Range: 'bytes=20-' })).text()).toBe(whole.slice(20))
+  expect((await fetchIcon({ Range: 'bytes=99999999-' })).status).toBe(416)
+  expect((await fetchIcon({ Range: 'bytes=2-9', 'If-Range': '"another version"' })).status).toBe(200)
 })
 
 test.skipIf(!existsSync('/proc/self/fd'))('a file is closed when its client stops reading', async () => {
-  const films = () =>
+  const openFilms = () =>
     readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
       try {
         return readlinkSync(`/proc/${server.pid}/fd/${fd}`).endsWith(FILM)
@@ -243,7 +243,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('a file is closed when its client stop
       socket.once('error', reject)
       socket.once('data', () => resolve(void socket.destroy()))
     })
-  await expect.poll(films).toBe(0)
+  await expect.poll(openFilms).toBe(0)
 })
 
 test('files are not sent in a rejected encoding, nor for methods other than GET and HEAD', async () => {
@@ -276,10 +276,10 @@ test('metrics are served on a separate port', async () => {
 })
 
 test('slow clients are disconnected: after ten seconds of headers, twenty of a body', async () => {
-  const [headers, silence, body, chunks] = await slow
+  const [headers, silence, body, chunks] = await slowClients
   for (const sender of [headers, silence]) expect(sender?.seconds).toBeLessThan(14)
   for (const sender of [body, chunks]) expect(sender?.seconds).toBeLessThan(24)
-  for (const sender of [headers, body, chunks]) expect(sender?.answer).toMatch(/^HTTP\/1\.1 408/)
+  for (const sender of [headers, body, chunks]) expect(sender?.response).toMatch(/^HTTP\/1\.1 408/)
   // They got no response, so no log line may count them as answered.
   const statuses = () =>
     output
@@ -351,25 +351,25 @@ test.each(['PORT', 'METRICS_PORT'])(
 test('on SIGTERM it completes pending requests and exits with 0', async () => {
   const body = 'fullName=Ada&email=ada%40example.com&source=Footer'
   // The server would wait for the slow clients too.
-  await slow
+  await slowClients
   // `100 Continue` tells when the server has read the head of a request.
   const head = `POST /us/subscribe HTTP/1.1\r\nHost: localhost:${PORT}\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
   const socket = connect(PORT, 'localhost')
-  let answer = ''
-  socket.on('data', (chunk) => (answer += chunk))
+  let response = ''
+  socket.on('data', (chunk) => (response += chunk))
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.once('close', resolve))
   // Browsers open connections in advance, and may never send a request on them.
-  const silent = connect(PORT, 'localhost')
-  await once(silent, 'connect')
-  const left = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  const idleSocket = connect(PORT, 'localhost')
+  await once(idleSocket, 'connect')
+  const exited = new Promise<number | null>((resolve) => server.once('exit', resolve))
   socket.write(head + body.slice(0, 10))
-  await expect.poll(() => answer, PATIENT).toMatch(/^HTTP\/1\.1 100/)
+  await expect.poll(() => response, SLOW_STEP).toMatch(/^HTTP\/1\.1 100/)
   server.kill('SIGTERM')
-  const isOpen = () => fetch(`${ORIGIN}/us`).catch(() => null)
-  await expect.poll(isOpen, PATIENT).toBeNull()
+  const fetchPage = () => fetch(`${ORIGIN}/us`).catch(() => null)
+  await expect.poll(fetchPage, SLOW_STEP).toBeNull()
   socket.write(body.slice(10))
   await closed
-  expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 (200|303)/)
-  expect(await left).toBe(0)
+  expect(response).toMatch(/\r\n\r\nHTTP\/1\.1 (200|303)/)
+  expect(await exited).toBe(0)
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await upstreams.close()
 }, 60_000)
 
-async function shopper(market: 'us' | 'uk', ...wands: string[]): Promise<Browser> {
+async function shopperWith(market: 'us' | 'uk', ...wands: string[]): Promise<Browser> {
   const visitor = shop.browser()
   for (const wand of wands)
     await visitor.post(`/${market}/cart`, { intent: 'add', handle: 'magic-wand', wand })
@@ -50,17 +50,17 @@ async function markSoldOut(title: string, country: string | null = null) {
   }))
 }
 
-async function json<Reply>(visitor: Browser, path: string, method: 'GET' | 'POST'): Promise<Reply> {
+async function fetchJson<Reply>(visitor: Browser, path: string, method: 'GET' | 'POST'): Promise<Reply> {
   const headers = { Accept: 'application/json', Origin: shop.origin }
   return (await visitor.fetch(path, { method, headers })).json()
 }
 
 test('the line that blocks the checkout is marked, after a reload too, until it is available again', async () => {
-  const visitor = await shopper('us', YEW, OAK)
+  const visitor = await shopperWith('us', YEW, OAK)
   await markSoldOut('Dragon & Yew')
-  const refused = await visitor.post('/us/checkout', {})
-  expect(refused.text).toContain('Some items are not available for shipping to United States.')
-  for (const page of [refused, await visitor.visit('/us/cart')]) {
+  const blocked = await visitor.post('/us/checkout', {})
+  expect(blocked.text).toContain('Some items are not available for shipping to United States.')
+  for (const page of [blocked, await visitor.visit('/us/cart')]) {
     const [yew, oak] = page.texts('main .ln')
     expect(yew).toContain(SOLD_OUT)
     expect(oak).not.toContain(SOLD_OUT)
@@ -70,25 +70,25 @@ test('the line that blocks the checkout is marked, after a reload too, until it 
 })
 
 test('a corrected cart is no longer checked on each view', async () => {
-  const visitor = await shopper('us', YEW, OAK)
+  const visitor = await shopperWith('us', YEW, OAK)
   await markSoldOut('Dragon & Yew')
-  const refused = await visitor.post('/us/checkout', {})
-  await visitor.submit(refused, /Remove Magic Wand, Dragon & Yew/)
+  const blocked = await visitor.post('/us/checkout', {})
+  await visitor.submit(blocked, /Remove Magic Wand, Dragon & Yew/)
   const before = lane.seen.storefront
   expect((await visitor.visit('/us/cart')).main).toContain('Dragon & Oak')
   expect(lane.seen.storefront).toBe(before)
 })
 
 test('the cart drawer shows the same', async () => {
-  const visitor = await shopper('us', YEW, OAK)
+  const visitor = await shopperWith('us', YEW, OAK)
   await markSoldOut('Dragon & Yew')
-  expect(await json<CheckoutReply>(visitor, '/us/checkout', 'POST')).toHaveProperty('notice')
-  const { cart } = await json<CartReply>(visitor, '/us/cart/changes', 'GET')
+  expect(await fetchJson<CheckoutReply>(visitor, '/us/checkout', 'POST')).toHaveProperty('notice')
+  const { cart } = await fetchJson<CartReply>(visitor, '/us/cart/changes', 'GET')
   expect(cart.lines.map(({ refusal }) => refusal)).toEqual([SOLD_OUT, null])
 })
 
 test('a product unavailable in one country is not called sold out', async () => {
-  const visitor = await shopper('uk', YEW, OAK)
+  const visitor = await shopperWith('uk', YEW, OAK)
   await markSoldOut('Dragon & Yew', 'MT')
   await visitor.post('/uk/cart', { intent: 'set-country', country: 'MT' })
   const page = await visitor.post('/uk/checkout', {})
@@ -105,25 +105,25 @@ test('a product unavailable in one country is not called sold out', async () => 
 })
 
 /** The storefront adds fewer items of a wand to every remote cart than requested, and only warns about it. */
-async function leave(title: string, left: number) {
+async function limitStock(title: string, stock: number) {
   const id = await idOf(title)
   lane.alter('cartCreate', ({ cartCreate }) => {
     const edges = cartCreate.cart.lines.edges.flatMap(
       (edge: { node: { quantity: number; merchandise: { id: string } } }) => {
         const quantity =
-          edge.node.merchandise.id === id ? Math.min(left, edge.node.quantity) : edge.node.quantity
+          edge.node.merchandise.id === id ? Math.min(stock, edge.node.quantity) : edge.node.quantity
         return quantity > 0 ? [{ node: { ...edge.node, quantity } }] : []
       },
     )
-    const code = left > 0 ? 'MERCHANDISE_NOT_ENOUGH_STOCK' : 'MERCHANDISE_OUT_OF_STOCK'
+    const code = stock > 0 ? 'MERCHANDISE_NOT_ENOUGH_STOCK' : 'MERCHANDISE_OUT_OF_STOCK'
     const warnings = [{ code, message: 'Secret words', target: id }]
     return { cartCreate: { ...cartCreate, cart: { ...cartCreate.cart, lines: { edges } }, warnings } }
   })
 }
 
 test('no checkout opens with fewer items than the cart has', async () => {
-  const visitor = await shopper('us', ...Array<string>(5).fill(YEW), OAK)
-  await leave('Dragon & Yew', 2)
+  const visitor = await shopperWith('us', ...Array<string>(5).fill(YEW), OAK)
+  await limitStock('Dragon & Yew', 2)
   const page = await visitor.post('/us/checkout', {})
   expect(page.path).toBe('/us/cart')
   expect(page.text).toContain('There is less left than your cart holds.')
@@ -140,18 +140,18 @@ test('no checkout opens with fewer items than the cart has', async () => {
 })
 
 test('no empty checkout opens', async () => {
-  const visitor = await shopper('us', YEW)
-  await leave('Dragon & Yew', 0)
+  const visitor = await shopperWith('us', YEW)
+  await limitStock('Dragon & Yew', 0)
   const page = await visitor.post('/us/checkout', {})
   expect(page.text).toContain('Magic Wand, Dragon & Yew has sold out. Please remove it to check out.')
   expect(page.main).toContain('1 item')
-  expect(await json<CheckoutReply>(visitor, '/us/checkout', 'POST')).toMatchObject({
+  expect(await fetchJson<CheckoutReply>(visitor, '/us/checkout', 'POST')).toMatchObject({
     notice: { kind: 'error', title: 'There is less left than your cart holds.' },
   })
 })
 
 test('a cart is shown without marks while availability is unknown', async () => {
-  const visitor = await shopper('us', YEW)
+  const visitor = await shopperWith('us', YEW)
   await markSoldOut('Dragon & Yew')
   await visitor.post('/us/checkout', {})
   lane.alter('CheckVariants', () => null)

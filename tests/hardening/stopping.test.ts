@@ -58,11 +58,11 @@ async function send({ port }: Running, text: string): Promise<Socket> {
 
 /** Stops the shop. @returns its exit code, the seconds it took, and whether its databases were closed */
 async function stop({ server, dataDir }: Running, signal: NodeJS.Signals) {
-  const began = performance.now()
-  const left = once(server, 'exit')
+  const startedAt = performance.now()
+  const exited = once(server, 'exit')
   server.kill(signal)
-  const [code] = await left
-  const seconds = (performance.now() - began) / 1000
+  const [code] = await exited
+  const seconds = (performance.now() - startedAt) / 1000
   return { code, seconds, closed: !readdirSync(dataDir).some((name) => name.endsWith('-wal')) }
 }
 
@@ -100,10 +100,10 @@ describe.concurrent('told to stop', () => {
   test('it reports 503 to the load balancer and keeps serving for SHUTDOWN_DELAY_MS', async () => {
     const shop = await startShop({ SHUTDOWN_DELAY_MS: '2000' })
     const stopped = stop(shop, 'SIGTERM')
-    const ask = (path: string) => fetch(`http://localhost:${shop.port}${path}`)
-    await expect.poll(async () => (await ask('/readyz')).status).toBe(503)
-    expect(await (await ask('/readyz')).json()).toEqual({ status: 'closing' })
-    const page = await ask('/us/about')
+    const get = (path: string) => fetch(`http://localhost:${shop.port}${path}`)
+    await expect.poll(async () => (await get('/readyz')).status).toBe(503)
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'closing' })
+    const page = await get('/us/about')
     expect(page.status).toBe(200)
     expect(page.headers.get('Connection')).toBe('close')
     const { code, seconds, closed } = await stopped
@@ -112,16 +112,16 @@ describe.concurrent('told to stop', () => {
   })
 
   test('one Ctrl-C counts as one signal however often it is forwarded, and a second one ends it', async () => {
-    const [pressed, pressedTwice] = await Promise.all([startShop(), startShop()])
-    await Promise.all([send(pressed, 'G'), send(pressedTwice, UNREAD)])
+    const [signalledOnce, signalledTwice] = await Promise.all([startShop(), startShop()])
+    await Promise.all([send(signalledOnce, 'G'), send(signalledTwice, UNREAD)])
     // From the terminal and from the parent process, which got it too.
-    const leaving = stop(pressed, 'SIGINT')
-    const leavingAtOnce = stop(pressedTwice, 'SIGINT')
+    const exiting = stop(signalledOnce, 'SIGINT')
+    const exitingAtOnce = stop(signalledTwice, 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 50))
-    pressed.server.kill('SIGINT')
+    signalledOnce.server.kill('SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 2_500))
-    pressedTwice.server.kill('SIGINT')
-    expect(await leaving).toMatchObject({ code: 0, closed: true })
-    expect(await leavingAtOnce).toMatchObject({ code: 1 })
+    signalledTwice.server.kill('SIGINT')
+    expect(await exiting).toMatchObject({ code: 0, closed: true })
+    expect(await exitingAtOnce).toMatchObject({ code: 1 })
   })
 })

@@ -20,15 +20,15 @@ export const FAULTS = [
 export type FaultKind = (typeof FAULTS)[number]
 
 export type Service = 'storefront' | 'admin' | 'backend' | 'functions' | 'geo'
-type Broken = { readonly service: Service; readonly fault: FaultKind }
+type BrokenService = { readonly service: Service; readonly fault: FaultKind }
 
 const SLOW_MS = 700
 
 // biome-ignore lint/suspicious/noExplicitAny: any storefront response
-type Alter = (data: any, variables: any) => unknown
+type Override = (data: any, variables: any) => unknown
 type LaneState = {
-  broken: Broken | null
-  readonly altered: Map<string, Alter>
+  broken: BrokenService | null
+  readonly altered: Map<string, Override>
   readonly seen: Lane['seen']
   longestSent: number
 }
@@ -39,7 +39,7 @@ export type Lane = {
   fail(service: Service, fault: FaultKind): void
   heal(): void
   /** Overrides a storefront operation: gets its variables and the real `data`, returns the data to send. */
-  alter(operation: string, change: Alter | null): void
+  alter(operation: string, change: Override | null): void
   /** Requests so far, by service. */
   readonly seen: Record<Service, number>
   /** Bytes of an endless response that the shop read at most. */
@@ -128,26 +128,26 @@ async function serve(
   if (fault === 'hanging') return
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
   if (fault === 'endless' && lane) return sendEndlessly(response, lane)
-  const made = fault === null || fault === 'slow' || fault === 'endless' ? null : nonsense(fault)
-  if (made) return send(response, made, fault === 'truncated')
-  const answered = await answer(backing, service, path, request, body)
-  const told = Buffer.from(await answered.arrayBuffer())
-  const payload = service === 'storefront' && lane ? overriddenResponse(lane, body, told) : told
-  const headers = Object.fromEntries(answered.headers)
+  const faulty = fault === null || fault === 'slow' || fault === 'endless' ? null : faultyResponse(fault)
+  if (faulty) return send(response, faulty, fault === 'truncated')
+  const real = await respond(backing, service, path, request, body)
+  const realBody = Buffer.from(await real.arrayBuffer())
+  const payload = service === 'storefront' && lane ? overriddenResponse(lane, body, realBody) : realBody
+  const headers = Object.fromEntries(real.headers)
   delete headers['content-encoding']
   delete headers['content-length']
-  response.writeHead(answered.status, headers).end(payload)
+  response.writeHead(real.status, headers).end(payload)
 }
 
-function overriddenResponse({ altered }: LaneState, body: string, told: Buffer): Buffer {
+function overriddenResponse({ altered }: LaneState, body: string, realBody: Buffer): Buffer {
   const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(body) ?? []
   const change = altered.get(operation)
-  if (!change) return told
-  const { data } = JSON.parse(told.toString())
+  if (!change) return realBody
+  const { data } = JSON.parse(realBody.toString())
   return Buffer.from(JSON.stringify({ data: change(data, JSON.parse(body).variables) }))
 }
 
-function nonsense(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow' | 'endless'>): Response {
+function faultyResponse(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow' | 'endless'>): Response {
   switch (fault) {
     case '429':
       return Response.json({ message: 'slow down' }, { status: 429, headers: { 'Retry-After': '1' } })
@@ -178,18 +178,18 @@ async function sendEndlessly(response: ServerResponse, lane: LaneState): Promise
   }
 }
 
-async function send(response: ServerResponse, made: Response, cutOff: boolean): Promise<void> {
-  const body = Buffer.from(await made.arrayBuffer())
-  const headers = Object.fromEntries(made.headers)
+async function send(response: ServerResponse, source: Response, isCutOff: boolean): Promise<void> {
+  const body = Buffer.from(await source.arrayBuffer())
+  const headers = Object.fromEntries(source.headers)
   // A connection that ends before its Content-Length.
   response.writeHead(
-    made.status,
-    cutOff ? { ...headers, 'content-length': String(body.length + 500) } : headers,
+    source.status,
+    isCutOff ? { ...headers, 'content-length': String(body.length + 500) } : headers,
   )
-  response.write(body, () => (cutOff ? response.destroy() : response.end()))
+  response.write(body, () => (isCutOff ? response.destroy() : response.end()))
 }
 
-function answer(
+function respond(
   backing: TestShop,
   service: Service,
   path: string,
@@ -203,7 +203,7 @@ function answer(
     if (typeof value === 'string' && name !== 'host' && name !== 'content-length') headers.set(name, value)
   const init = { method: request.method ?? 'GET', headers, ...(body ? { body } : {}) }
   if (service === 'geo') return Promise.resolve(Response.json({ country_code: 'US' }))
-  if (service === 'storefront') return answerStorefront(store, init, body)
+  if (service === 'storefront') return respondAsStorefront(store, init, body)
   if (service === 'admin') return store.adminFetch(store.adminUrl, init)
   return backend.fetch(`${backend.url}${path.slice('/supabase'.length)}`, init)
 }
@@ -212,10 +212,10 @@ type Store = NonNullable<TestShop['embedded']['store']>
 const catalogue = new Map<string, Promise<string>>()
 
 /** Catalogue responses are always the same, so they are computed once for all shops under test. */
-async function answerStorefront(store: Store, init: RequestInit, body: string): Promise<Response> {
-  const ask = () => store.storefrontFetch(store.storefrontUrl, init)
-  if (/cart/i.test(body)) return ask()
-  const known = catalogue.get(body) ?? ask().then((response) => response.text())
+async function respondAsStorefront(store: Store, init: RequestInit, body: string): Promise<Response> {
+  const request = () => store.storefrontFetch(store.storefrontUrl, init)
+  if (/cart/i.test(body)) return request()
+  const known = catalogue.get(body) ?? request().then((response) => response.text())
   catalogue.set(body, known)
   return new Response(await known, { headers: { 'Content-Type': 'application/json' } })
 }
@@ -255,10 +255,10 @@ export async function createMailSink(port: number) {
     socket.on('error', () => {})
     socket.write('220 sink\r\n')
     socket.on('data', (chunk) => {
-      const said = chunk.toString()
-      mails.push(said)
-      if (inData && !said.endsWith('\r\n.\r\n')) return
-      const isData = !inData && /^DATA/i.test(said)
+      const received = chunk.toString()
+      mails.push(received)
+      if (inData && !received.endsWith('\r\n.\r\n')) return
+      const isData = !inData && /^DATA/i.test(received)
       inData = isData
       socket.write(isData ? '354 go on\r\n' : '250 ok\r\n')
     })

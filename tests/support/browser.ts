@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import { collapseWhitespace, wordsOf } from './words.ts'
+import { collapseWhitespace, textOf } from './words.ts'
 
 type Handle = (request: Request) => Promise<Response>
 type Fields = Record<string, string | readonly string[] | null>
@@ -29,8 +29,8 @@ export class Browser {
     const { form, data } = page.formWith(button)
     for (const [name, value] of Object.entries(fields)) {
       data.delete(name)
-      for (const one of value === null ? [] : typeof value === 'string' ? [value] : value)
-        data.append(name, one)
+      for (const item of value === null ? [] : typeof value === 'string' ? [value] : value)
+        data.append(name, item)
     }
     const target = new URL(form.getAttribute('action') ?? page.url.pathname + page.url.search, page.url)
     if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
@@ -62,7 +62,7 @@ export class Browser {
     if (this.cookies.size > 0)
       headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await this.#handle(new Request(new URL(path, this.#origin), { ...init, headers }))
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line)
     return response
   }
 
@@ -77,7 +77,7 @@ export class Browser {
     return this.#go(next, {}, [...trail, location])
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const at = pair.indexOf('=')
     const name = pair.slice(0, at)
@@ -97,7 +97,7 @@ export class Page {
   #document: ReturnType<typeof parse> | undefined
   #main: ReturnType<typeof parse> | undefined
   #text: string | undefined
-  #words: string | undefined
+  #mainText: string | undefined
 
   constructor(url: URL, response: Response, html: string, trail: readonly string[]) {
     this.url = url
@@ -132,15 +132,15 @@ export class Page {
 
   /** All text of the page, with whitespace collapsed. */
   get text(): string {
-    this.#text ??= wordsOf(this.#between('body') ?? this.html, { withScripts: true })
+    this.#text ??= textOf(this.#between('body') ?? this.html, { withScripts: true })
     return this.#text
   }
 
   /** Text of the main part of the page. */
   get main(): string {
     // The script loader is not visible text.
-    this.#words ??= wordsOf(this.#between('main') ?? '', { withScripts: false })
-    return this.#words
+    this.#mainText ??= textOf(this.#between('main') ?? '', { withScripts: false })
+    return this.#mainText
   }
 
   texts(selector: string): string[] {

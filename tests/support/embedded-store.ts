@@ -34,12 +34,12 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
 
   async function post(
     url: string,
-    ask: typeof fetch,
+    fetchStore: typeof fetch,
     headers: HeadersInit,
     query: string,
     variables: object,
   ): Promise<GraphQLReply> {
-    const response = await ask(url, {
+    const response = await fetchStore(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify({ query, variables }),

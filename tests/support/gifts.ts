@@ -8,12 +8,14 @@ import type { Browser, Page } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
 
 const WORDS = ['amber', 'birch', 'cedar', 'dusk', 'ember', 'fern', 'grove', 'hazel', 'iris', 'juniper']
-let made = 0
+let issuedWords = 0
 
 /** Magic words that are unique in this run. */
 function uniqueWords(): string {
-  made += 1
-  return ['test', ...String(made).padStart(4, '0')].map((digit) => WORDS[Number(digit)] ?? digit).join(' ')
+  issuedWords += 1
+  return ['test', ...String(issuedWords).padStart(4, '0')]
+    .map((digit) => WORDS[Number(digit)] ?? digit)
+    .join(' ')
 }
 
 export type MakeGift = {

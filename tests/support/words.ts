@@ -1,10 +1,10 @@
-/** A tag, a comment, or a script or style, whose content is no markup. */
+/** A tag, a comment, or a script or style, whose content is not markup. */
 const MARKUP = /<!--[\s\S]*?-->|<(script|style)\b(?:"[^"]*"|[^">])*>([\s\S]*?)<\/\1>|<(?:"[^"]*"|[^">])*>/g
 const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 /** Decodes the entities that renderers write. */
-function plain(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(ENTITY, (whole, hex: string, decimal: string, name: string) => {
     if (name) return NAMED[name] ?? whole
     return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
@@ -20,14 +20,14 @@ export function collapseWhitespace(text: string): string {
  * than rendering it.
  * @param html renderer output: attributes that contain a `>` are in double quotes
  */
-export function wordsOf(html: string, { withScripts }: { withScripts: boolean }): string {
-  let words = ''
+export function textOf(html: string, { withScripts }: { withScripts: boolean }): string {
+  let text = ''
   let end = 0
   for (const match of html.matchAll(MARKUP)) {
-    const [whole, raw, content = ''] = match
-    words += plain(html.slice(end, match.index))
-    if (raw === 'style' || (raw === 'script' && withScripts)) words += content
+    const [whole, element, content = ''] = match
+    text += decodeEntities(html.slice(end, match.index))
+    if (element === 'style' || (element === 'script' && withScripts)) text += content
     end = match.index + whole.length
   }
-  return collapseWhitespace(words + plain(html.slice(end)))
+  return collapseWhitespace(text + decodeEntities(html.slice(end)))
 }

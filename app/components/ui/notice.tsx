@@ -13,7 +13,8 @@ export function noticeIcon(kind: Notice['kind']): IconName {
 export function NoticeText({ notice }: { notice: Notice }) {
   return (
     <>
-      <b>{notice.title}</b> {notice.text ? <span>{notice.text} </span> : null}
+      <b>{notice.title}</b>
+      {notice.text ? <span>{notice.text} </span> : ' '}
       {notice.explanation ? <span className="why">{notice.explanation} </span> : null}
       {notice.link ? (
         <PageLink to={notice.link.href} prefetch="intent">

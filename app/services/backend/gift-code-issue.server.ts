@@ -7,13 +7,13 @@ import { rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
-/** One unit of a paid order that makes a gift code. */
+/** One unit of a paid order for which a gift code is issued. */
 export type GiftPurchase = {
   readonly orderId: string
-  /** Shown to people, such as `#1043`. */
+  /** For display, such as `#1043`. */
   readonly orderName: string
   readonly orderLineId: string
-  /** Which unit of the line, from 1. */
+  /** Number of the unit in its line, from 1. */
   readonly unit: number
   readonly market: Market
   readonly productTitle: string
@@ -21,44 +21,46 @@ export type GiftPurchase = {
   readonly wrapping: 'gift-edition' | 'printable-only'
   readonly purchaserName: string | null
   readonly purchaserEmail: string | null
-  /** The magic words to use; made up when absent. */
+  /** The magic words to use; random if absent. */
   readonly words?: string
 }
 
-const MAKING_UP_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
- * Makes the gift code of one bought unit. The same unit never gets a second one, however often or at the
- * same time it is asked for.
- * @param at the time of making, ISO 8601
- * @returns the code, and whether this call made it
- * @throws UpstreamError also when no unused magic words were found in five tries
+ * Issues the gift code of one bought unit. Idempotent: a unit has one code, also with concurrent calls.
+ * @param at time of creation, ISO 8601
+ * @returns the code, and whether this call has created it
+ * @throws UpstreamError also when no unused magic words were found in five attempts
  */
 export async function issueGiftCode(
   client: SupabaseClient,
   purchase: GiftPurchase,
   at: string,
 ): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
-  for (let attempt = 1; attempt <= MAKING_UP_TRIES; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const words = purchase.words ?? magicWordsOf(crypto.getRandomValues(new Uint8Array(MAGIC_WORDS_BYTES)))
     const reply = await client
       .from(GIFT_CODES)
-      .upsert(purchaseRow(purchase, normaliseMagicWords(words), at), {
+      .upsert(toRow(purchase, normaliseMagicWords(words), at), {
         onConflict: 'order_id,order_line_id,order_line_unit',
         ignoreDuplicates: true,
       })
       .select('*')
-    // These words belong to another gift: with others there is room.
+    // Another gift has these words: try others.
     if (reply.error?.code === UNIQUE_VIOLATION && purchase.words === undefined) continue
-    const made = rowsOf('issue gift code', reply, giftCodeRows)[0]
-    if (made) return { giftCode: made, created: true }
-    const known = await findUnit(client, purchase)
-    if (known) return { giftCode: known, created: false }
+    const created = rowsOf('issue gift code', reply, giftCodeRows)[0]
+    if (created) return { giftCode: created, created: true }
+    const existing = await findGiftCodeOfUnit(client, purchase)
+    if (existing) return { giftCode: existing, created: false }
   }
   throw new UpstreamError('issue gift code', 409)
 }
 
-async function findUnit(client: SupabaseClient, purchase: GiftPurchase): Promise<StoredGiftCode | null> {
+async function findGiftCodeOfUnit(
+  client: SupabaseClient,
+  purchase: GiftPurchase,
+): Promise<StoredGiftCode | null> {
   const reply = await client
     .from(GIFT_CODES)
     .select('*')
@@ -69,7 +71,7 @@ async function findUnit(client: SupabaseClient, purchase: GiftPurchase): Promise
   return rowsOf('find gift code of unit', reply, giftCodeRows)[0] ?? null
 }
 
-function purchaseRow(purchase: GiftPurchase, code: string, at: string) {
+function toRow(purchase: GiftPurchase, code: string, at: string) {
   const purchaser = toPersonColumns({ name: purchase.purchaserName, email: purchase.purchaserEmail })
   return {
     code,

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { MailCompanies } from '../../../supabase/functions/_shared/mail/company.ts'
 import {
-  type Delivery,
+  type DeliveryResult,
   deliverMail,
   failUnfinishedMails,
   type OutboxEnvironment,
@@ -15,36 +15,36 @@ import type { StoredGiftCode } from './gift-code-rows.server.ts'
 
 export type MailAccess = {
   readonly mailer: Mailer
-  /** Who the mails are from. */
+  /** The senders, by market. */
   readonly companies: MailCompanies
-  /** Scheme and host of the shop, for links in mails. */
+  /** Origin of the shop, for links in mails. */
   readonly origin: () => string
-  /** Path of the printable letter that has a gift's words; without it mails lead to the empty one. */
+  /** Path of the printable letter with a gift's magic words; without it, mails link to the blank letter. */
   readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
 }
 
 /**
- * A mail that failed is tried again after twice the time each; the last try is after 2^12 minutes, nearly three days.
- * A try that its process did not survive counts like any other.
+ * Failed mails are retried with exponential backoff; the last retry is due 2^12 minutes (nearly three days) after the
+ * mail was created. An attempt counts even if its process died.
  */
-const MOST_ATTEMPTS = 13
+const MAX_ATTEMPTS = 13
 
-/** A mail is left to whoever wrote it for this long, milliseconds; after a failure, for twice as long each time. */
-const FIRST_ROUND_MS = 60_000
+/** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
+const FIRST_DELAY_MS = 60_000
 
 /**
- * The filter that says it to the database. Asked for all and sorted out here, failed mails that have to wait would take
- * the places of later ones.
+ * A PostgREST `or` filter for mails that are due. Filtering after the query would let failed mails that are not due
+ * use up its limit.
  */
-function dueAt(now: number): string {
-  const failed = Array.from({ length: MOST_ATTEMPTS }, (_, attempts) => {
-    const before = new Date(now - FIRST_ROUND_MS * 2 ** attempts).toISOString()
-    return `and(attempts.eq.${attempts},created_at.lte."${before}")`
+function dueFilter(now: number): string {
+  const dueByAttempts = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => {
+    const createdBefore = new Date(now - FIRST_DELAY_MS * 2 ** attempts).toISOString()
+    return `and(attempts.eq.${attempts},created_at.lte."${createdBefore}")`
   })
-  return ['state.neq.failed', ...failed].join(',')
+  return ['state.neq.failed', ...dueByAttempts].join(',')
 }
 
-/** Mails that the shop itself writes, and the outbox they wait in. */
+/** Sends the mails of the shop from the outbox table. */
 export function createOutbox(client: SupabaseClient, access: BackendAccess, mail: MailAccess) {
   const environment: OutboxEnvironment = {
     origin: mail.origin,
@@ -55,17 +55,17 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
   }
 
   /**
-   * Mails the magic words to whoever bought them. The first time is once for ever; `resend` names a further
-   * time, which the same name doesn't repeat.
-   * @returns what became of it; `no-address` when the order had none
-   * @throws UpstreamError when the mail could not even be written down
+   * Mails the magic words of a gift to its purchaser, once.
+   * @param resend key of a further mail, which is sent once for each key
+   * @returns `no-address` when the order has no email address, `repeated` when the mail was queued before
+   * @throws UpstreamError when the mail could not be queued or its state could not be stored
    */
   async function sendGiftMail(
     gift: StoredGiftCode,
     resend?: string,
-  ): Promise<Delivery | 'no-address' | 'repeated'> {
+  ): Promise<DeliveryResult | 'no-address' | 'repeated'> {
     if (gift.purchaserEmail === null || gift.purchaserEmail === '') return 'no-address'
-    const id = await guarded('queue gift mail', () =>
+    const id = await withUpstreamError('queue gift mail', () =>
       queueMail(client, environment, {
         dedupeKey: resend === undefined ? `gift:${gift.id}` : `gift:${gift.id}:${resend}`,
         template: 'gift-code',
@@ -82,31 +82,37 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
         },
       }),
     )
-    return id === null ? 'repeated' : guarded('deliver gift mail', () => deliverMail(client, environment, id))
-  }
-
-  /** Sends one waiting or failed mail now. */
-  async function sendOutboxMail(id: string): Promise<Delivery> {
-    if (!z.uuid().safeParse(id).success) return 'busy'
-    return guarded('deliver mail', () => deliverMail(client, environment, id))
+    return id === null
+      ? 'repeated'
+      : withUpstreamError('deliver gift mail', () => deliverMail(client, environment, id))
   }
 
   /**
-   * Sends what still waits and is due, oldest first: mails of a process that was stopped in between, and those that
-   * failed.
-   * @param stopped begins no further mail once it is aborted
-   * @returns how many went out
+   * Sends a waiting or failed mail now. An id that is not a UUID counts as `busy`.
+   * @throws UpstreamError
+   */
+  async function sendOutboxMail(id: string): Promise<DeliveryResult> {
+    if (!z.uuid().safeParse(id).success) return 'busy'
+    return withUpstreamError('deliver mail', () => deliverMail(client, environment, id))
+  }
+
+  /**
+   * Sends the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
+   * @param limit maximum number of mails
+   * @param stopped when aborted, no further mail is started
+   * @returns the number of mails sent
+   * @throws UpstreamError
    */
   async function sendWaitingMails(limit = 50, stopped?: AbortSignal): Promise<number> {
     const now = access.now()
-    await guarded('fail unfinished mails', () => failUnfinishedMails(client, now))
+    await withUpstreamError('fail unfinished mails', () => failUnfinishedMails(client, now))
     const reply = await client
       .from('mail_outbox')
       .select('id')
       .in('state', ['waiting', 'failed'])
-      .lt('attempts', MOST_ATTEMPTS)
-      .lt('created_at', new Date(now - FIRST_ROUND_MS).toISOString())
-      .or(dueAt(now))
+      .lt('attempts', MAX_ATTEMPTS)
+      .lt('created_at', new Date(now - FIRST_DELAY_MS).toISOString())
+      .or(dueFilter(now))
       .order('created_at')
       .limit(limit)
     let sent = 0
@@ -118,7 +124,8 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
   return { sendGiftMail, sendOutboxMail, sendWaitingMails }
 }
 
-async function guarded<T>(operation: string, work: () => Promise<T>): Promise<T> {
+/** Rethrows any error as an `UpstreamError`. */
+async function withUpstreamError<T>(operation: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

@@ -11,7 +11,7 @@ import {
   UNIQUE_VIOLATION,
 } from './client.server.ts'
 
-/** What Shopify's headers and payload say of a delivery. */
+/** A webhook delivery, from Shopify's headers and payload. */
 export type WebhookDelivery = {
   readonly webhookId: string
   readonly eventId: string | null
@@ -19,7 +19,7 @@ export type WebhookDelivery = {
   readonly shopDomain: string | null
   readonly orderId: string | null
   readonly orderName: string | null
-  /** The raw body, kept until the delivery is done so that the owner can try again. */
+  /** The raw body; stored until the delivery is done, so that the owner can retry it. */
   readonly payload: string
 }
 
@@ -37,16 +37,16 @@ export type StoredDelivery = {
   readonly createdAt: string
 }
 
-/** A delivery as it was taken up; `attempts` tells one worker from the next. */
-type TakenDelivery = Pick<StoredDelivery, 'id' | 'attempts'>
+/** A claim on a delivery; `attempts` is its fencing token. */
+type DeliveryClaim = Pick<StoredDelivery, 'id' | 'attempts'>
 
-/** Whether this delivery is to be worked on now. */
-export type Reception =
+/** Whether the caller has to process the delivery. */
+export type ReceiveResult =
   | { readonly kind: 'process'; readonly delivery: StoredDelivery }
-  /** It was worked on before, or is being worked on at this moment. */
+  /** It was processed earlier, or is being processed. */
   | { readonly kind: 'repeated'; readonly delivery: StoredDelivery }
 
-/** How long a delivery belongs to whoever works on it; after that, it is taken to have died. */
+/** Lifetime of a claim, ms; after that, the process is assumed to have died. */
 const LOCK_MS = 60_000
 const TABLE = 'webhook_deliveries'
 
@@ -81,29 +81,30 @@ const deliveryRow = z
 /** The rows of `webhook_deliveries`. */
 export const deliveryRows = z.array(deliveryRow)
 
-/** The log of received webhooks, which is also what makes each count once. */
+/** The log of received webhooks, which also ensures that each is processed once. */
 export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
   return {
     receiveWebhook: (delivery: WebhookDelivery) => receiveWebhook(client, access, delivery),
     retryWebhook: (id: string) => retryWebhook(client, access, id),
-    finishWebhook: (taken: TakenDelivery, state: 'done' | 'ignored') =>
-      finishWebhook(client, access, taken, state),
-    failWebhook: (taken: TakenDelivery, reason: string) => failWebhook(client, taken, reason),
-    wasReceived: (topic: string, orderId: string) => wasReceived(client, topic, orderId),
-    wasCarriedOut: (topic: string, orderId: string) => wasReceived(client, topic, orderId, 'done'),
+    finishWebhook: (claim: DeliveryClaim, state: 'done' | 'ignored') =>
+      finishWebhook(client, access, claim, state),
+    failWebhook: (claim: DeliveryClaim, reason: string) => failWebhook(client, claim, reason),
+    wasWebhookReceived: (topic: string, orderId: string) => wasWebhookReceived(client, topic, orderId),
+    wasWebhookProcessed: (topic: string, orderId: string) =>
+      wasWebhookReceived(client, topic, orderId, 'done'),
   }
 }
 
 /**
- * Writes a delivery down. Of any number of the same, by webhook id or by topic and event id, one is to be
- * processed; a failed one, or one whose worker died, is processed again when it comes back.
+ * Stores a delivery and claims it. Deliveries with the same webhook id, or the same topic and event id, are repeats:
+ * one is processed only if the earlier ones failed or their process died.
  * @throws UpstreamError
  */
 async function receiveWebhook(
   client: SupabaseClient,
   access: BackendAccess,
   delivery: WebhookDelivery,
-): Promise<Reception> {
+): Promise<ReceiveResult> {
   const now = access.now()
   const reply = await client
     .from(TABLE)
@@ -117,16 +118,16 @@ async function receiveWebhook(
         order_name: delivery.orderName,
         payload: delivery.payload,
         state: 'processing',
-        locked_until: iso(now + LOCK_MS),
-        created_at: iso(now),
+        locked_until: toIso(now + LOCK_MS),
+        created_at: toIso(now),
       },
       { onConflict: 'webhook_id', ignoreDuplicates: true },
     )
     .select('*')
-  const isOtherKeyTaken = reply.error?.code === UNIQUE_VIOLATION
-  const fresh = isOtherKeyTaken ? undefined : rowsOf('record webhook', reply, deliveryRows)[0]
-  if (fresh) return { kind: 'process', delivery: fresh }
-  return takeUpAgain(client, access, await findDelivery(client, delivery), delivery.payload)
+  const isKnownEvent = reply.error?.code === UNIQUE_VIOLATION
+  const inserted = isKnownEvent ? undefined : rowsOf('record webhook', reply, deliveryRows)[0]
+  if (inserted) return { kind: 'process', delivery: inserted }
+  return claimRepeat(client, access, await findDelivery(client, delivery), delivery.payload)
 }
 
 async function findDelivery(client: SupabaseClient, delivery: WebhookDelivery): Promise<StoredDelivery> {
@@ -144,15 +145,16 @@ async function findDelivery(client: SupabaseClient, delivery: WebhookDelivery): 
   return known
 }
 
-async function takeUpAgain(
+/** Claims a known delivery if it failed or its claim has expired; otherwise counts the repeat. */
+async function claimRepeat(
   client: SupabaseClient,
   access: BackendAccess,
   known: StoredDelivery,
   payload: string,
-): Promise<Reception> {
-  const taken =
-    known.state === 'done' || known.state === 'ignored' ? null : await lock(client, access, known, payload)
-  if (taken) return { kind: 'process', delivery: taken }
+): Promise<ReceiveResult> {
+  const isDone = known.state === 'done' || known.state === 'ignored'
+  const claimed = isDone ? null : await claimDelivery(client, access, known, payload)
+  if (claimed) return { kind: 'process', delivery: claimed }
   const counted = await client
     .from(TABLE)
     .update({ repeats: known.repeats + 1 })
@@ -163,8 +165,12 @@ async function takeUpAgain(
   return { kind: 'repeated', delivery: known }
 }
 
-/** One statement, so that two deliveries of a failed one don't both take it up. */
-async function lock(
+/**
+ * Claims a delivery that failed or whose claim has expired, with one conditional update, so that only one of several
+ * callers gets it.
+ * @param payload replaces the stored one, unless null
+ */
+async function claimDelivery(
   client: SupabaseClient,
   access: BackendAccess,
   known: StoredDelivery,
@@ -176,17 +182,17 @@ async function lock(
     .update({
       state: 'processing',
       attempts: known.attempts + 1,
-      locked_until: iso(now + LOCK_MS),
+      locked_until: toIso(now + LOCK_MS),
       ...(payload === null ? {} : { payload }),
     })
     .eq('id', known.id)
     .eq('attempts', known.attempts)
-    .or(`state.eq.failed,and(state.eq.processing,locked_until.lt."${iso(now)}")`)
+    .or(`state.eq.failed,and(state.eq.processing,locked_until.lt."${toIso(now)}")`)
     .select('*')
   return rowsOf('take up webhook', reply, deliveryRows)[0] ?? null
 }
 
-/** Takes up a failed delivery on the owner's order. @returns null when it is not a failed one */
+/** Claims a failed delivery for the owner's retry. @returns null when it cannot be retried */
 async function retryWebhook(
   client: SupabaseClient,
   access: BackendAccess,
@@ -195,17 +201,17 @@ async function retryWebhook(
   if (!z.uuid().safeParse(id).success) return null
   const reply = await client.from(TABLE).select('*').eq('id', id).limit(1)
   const known = rowsOf('get webhook', reply, deliveryRows)[0]
-  return known && known.payload !== null ? lock(client, access, known, null) : null
+  return known && known.payload !== null ? claimDelivery(client, access, known, null) : null
 }
 
 /**
- * Says that a delivery is done with, by whichever worker; its payload, which names people, is let go. Changes nothing
- * once nobody works on it any more.
+ * Marks a delivery as done, even if its claim has expired, and deletes its payload, which has personal data. No
+ * effect unless it is being processed.
  */
 async function finishWebhook(
   client: SupabaseClient,
   access: BackendAccess,
-  { id }: TakenDelivery,
+  { id }: DeliveryClaim,
   state: 'done' | 'ignored',
 ): Promise<void> {
   const reply = await client
@@ -218,13 +224,13 @@ async function finishWebhook(
 }
 
 /**
- * Says why a delivery could not be worked on. Changes nothing when another has taken it up since, or it is done: one
- * that is done has no payload, and called failed it could never be tried again.
+ * Marks a delivery as failed. No effect if it was claimed again or is done meanwhile: a delivery that is done has no
+ * payload, so as a failed one it could never be retried.
  * @param reason without personal data
  */
 async function failWebhook(
   client: SupabaseClient,
-  { id, attempts }: TakenDelivery,
+  { id, attempts }: DeliveryClaim,
   reason: string,
 ): Promise<void> {
   const reply = await client
@@ -237,18 +243,18 @@ async function failWebhook(
   expectDone('fail webhook', reply)
 }
 
-/** Whether a delivery of that topic has come for an order, in that state or in whatever state it is. */
-async function wasReceived(
+/** Whether there is a delivery of a topic for an order, in a given state or in any. */
+async function wasWebhookReceived(
   client: SupabaseClient,
   topic: string,
   orderId: string,
   state?: StoredDelivery['state'],
 ): Promise<boolean> {
-  const all = client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId)
-  const reply = await (state === undefined ? all : all.eq('state', state)).limit(1)
+  const query = client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId)
+  const reply = await (state === undefined ? query : query.eq('state', state)).limit(1)
   return rowsOf('find webhook of order', reply, idRows).length > 0
 }
 
-function iso(time: number): string {
+function toIso(time: number): string {
   return new Date(time).toISOString()
 }

@@ -4,16 +4,19 @@ import type { OrderServices } from './order-services.server.ts'
 import { handleCancelledOrder, handleRefund } from './order-undone.server.ts'
 import { type PaidOrder, parseOrder, parseRefund, type Refund } from './payload.server.ts'
 
-/** The order events that the shop listens to. */
+/** The webhook topics that the shop subscribes to. */
 export const ORDER_TOPICS = ['orders/paid', 'orders/cancelled', 'refunds/create'] as const
 export type OrderTopic = (typeof ORDER_TOPICS)[number]
 
-/** A webhook's body as what its topic says it is. */
+/** A parsed webhook body, by topic. */
 export type OrderEvent =
   | { readonly topic: 'orders/paid' | 'orders/cancelled'; readonly order: PaidOrder }
   | { readonly topic: 'refunds/create'; readonly refund: Refund }
 
-/** Reads a webhook's body; null when it is not what its topic says. A cancelled order has to say so itself: the signature covers the body, not the topic. */
+/**
+ * Parses the body of a webhook; null when it does not match its topic. A cancelled order must have a cancellation
+ * date: the signature covers the body, but not the topic.
+ */
 export function parseOrderEvent(topic: OrderTopic, body: unknown): OrderEvent | null {
   if (topic === 'refunds/create') {
     const refund = parseRefund(body)
@@ -24,14 +27,14 @@ export function parseOrderEvent(topic: OrderTopic, body: unknown): OrderEvent | 
   return { topic, order }
 }
 
-/** Which order an event is about. */
+/** The order that an event belongs to. */
 export function orderOfEvent(event: OrderEvent): { readonly id: string; readonly name: string | null } {
   return event.topic === 'refunds/create'
     ? { id: event.refund.orderId, name: null }
     : { id: event.order.id, name: event.order.name }
 }
 
-function carryOut(services: OrderServices, event: OrderEvent, attempts: number): Promise<void> {
+function handleEvent(services: OrderServices, event: OrderEvent, attempts: number): Promise<void> {
   switch (event.topic) {
     case 'orders/paid':
       return handlePaidOrder(services, event.order)
@@ -43,8 +46,8 @@ function carryOut(services: OrderServices, event: OrderEvent, attempts: number):
 }
 
 /**
- * Works on a delivery that was taken up (`receiveWebhook`, `retryWebhook`) and writes down how it went.
- * @returns whether it is done. Never throws.
+ * Processes a delivery that was claimed (`receiveWebhook`, `retryWebhook`) and stores the result.
+ * @returns whether it succeeded. Never throws.
  */
 export async function processDelivery(
   services: OrderServices,
@@ -57,22 +60,22 @@ export async function processDelivery(
 ): Promise<boolean> {
   const { backend, log } = services
   try {
-    const topic = ORDER_TOPICS.find((known) => known === delivery.topic)
+    const topic = ORDER_TOPICS.find((name) => name === delivery.topic)
     const event = topic ? parseOrderEvent(topic, JSON.parse(delivery.payload ?? 'null')) : null
-    if (event) await carryOut(services, event, delivery.attempts)
+    if (event) await handleEvent(services, event, delivery.attempts)
     await backend.finishWebhook(delivery, event ? 'done' : 'ignored')
     return true
   } catch (error) {
     log.error({ err: error, topic: delivery.topic, deliveryId: delivery.id }, 'webhook not carried out')
     await backend
-      .failWebhook(delivery, reasonOf(error))
+      .failWebhook(delivery, failureReason(error))
       .catch((cause: unknown) => log.error({ err: cause, deliveryId: delivery.id }, 'failure not kept'))
     return false
   }
 }
 
-/** What went wrong, for the owner, without anybody's data. */
-function reasonOf(error: unknown): string {
+/** Describes an error for the owner, without email addresses. */
+function failureReason(error: unknown): string {
   if (error instanceof UpstreamError) return error.message
   return error instanceof Error
     ? `${error.name}: ${error.message}`.replace(/\S+@\S+/g, '[address]')

@@ -3,36 +3,36 @@ import { createGiftDiscounts } from './gift-discounts.server.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** An Admin API that answers in that order, and what it was asked. */
-function answering(...answers: readonly object[]) {
-  const asked: string[] = []
+/** An Admin API with these responses in sequence, and the operations it has received. */
+function createAdmin(...responses: readonly object[]) {
+  const operations: string[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {
     const { operationName, variables } = JSON.parse(String(init?.body))
-    asked.push(`${operationName} ${Object.values(variables)}`)
-    return Response.json({ data: answers[asked.length - 1] })
+    operations.push(`${operationName} ${Object.values(variables)}`)
+    return Response.json({ data: responses[operations.length - 1] })
   }
-  return { asked, admin: { url: 'https://store.example/admin', token: 'token', fetch } }
+  return { operations, admin: { url: 'https://store.example/admin', token: 'token', fetch } }
 }
 
 const FOUND = { codeDiscountNodeByCode: { id: 'gid://shopify/DiscountCodeNode/1' } }
-const refusing = (...userErrors: readonly object[]) => ({ discountCodeDeactivate: { userErrors } })
+const deactivatedWith = (...userErrors: readonly object[]) => ({ discountCodeDeactivate: { userErrors } })
 
-test('the discount of a gift is found by its code and retired', async () => {
-  const { admin, asked } = answering(FOUND, refusing())
-  await createGiftDiscounts(admin, log).retire('GIFT-1')
-  expect(asked).toEqual(['GiftDiscount GIFT-1', 'RetireGiftDiscount gid://shopify/DiscountCodeNode/1'])
+test('the discount of a gift is found by its code and deactivated', async () => {
+  const { admin, operations } = createAdmin(FOUND, deactivatedWith())
+  await createGiftDiscounts(admin, log).deactivateDiscount('GIFT-1')
+  expect(operations).toEqual(['GiftDiscount GIFT-1', 'RetireGiftDiscount gid://shopify/DiscountCodeNode/1'])
 })
 
-test('a discount that the store does not retire is no retired one', async () => {
-  const { admin } = answering(FOUND, refusing({ field: null, message: 'Not now' }))
-  await expect(createGiftDiscounts(admin, log).retire('GIFT-1')).rejects.toThrow(
+test('a rejected deactivation throws', async () => {
+  const { admin } = createAdmin(FOUND, deactivatedWith({ field: null, message: 'Not now' }))
+  await expect(createGiftDiscounts(admin, log).deactivateDiscount('GIFT-1')).rejects.toThrow(
     'RetireGiftDiscount: Not now',
   )
 })
 
-test('what the store does not have, or nobody may change, needs no retiring', async () => {
-  const { admin, asked } = answering({ codeDiscountNodeByCode: null })
-  await createGiftDiscounts(admin, log).retire('GIFT-1')
-  await createGiftDiscounts(null, log).retire('GIFT-1')
-  expect(asked).toEqual(['GiftDiscount GIFT-1'])
+test('unknown discounts and a missing Admin API are ignored', async () => {
+  const { admin, operations } = createAdmin({ codeDiscountNodeByCode: null })
+  await createGiftDiscounts(admin, log).deactivateDiscount('GIFT-1')
+  await createGiftDiscounts(null, log).deactivateDiscount('GIFT-1')
+  expect(operations).toEqual(['GiftDiscount GIFT-1'])
 })

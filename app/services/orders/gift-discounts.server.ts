@@ -8,33 +8,40 @@ import {
 } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import type { Log } from '../log.server.ts'
 
-const FIND = `query GiftDiscount($code: String!) {
+const FIND_DISCOUNT = `query GiftDiscount($code: String!) {
   codeDiscountNodeByCode(code: $code) { id }
 }`
-const DEACTIVATE = `mutation RetireGiftDiscount($id: ID!) {
+const DEACTIVATE_DISCOUNT = `mutation RetireGiftDiscount($id: ID!) {
   discountCodeDeactivate(id: $id) { codeDiscountNode { id } userErrors { field message code } }
 }`
 
-const found = z.object({ codeDiscountNodeByCode: z.object({ id: z.string() }).nullable() })
-const deactivated = z.object({ discountCodeDeactivate: z.object({ userErrors }) })
+const foundSchema = z.object({ codeDiscountNodeByCode: z.object({ id: z.string() }).nullable() })
+const deactivatedSchema = z.object({ discountCodeDeactivate: z.object({ userErrors }) })
 
-/** The discounts behind gifts, as far as the shop itself changes them. Without an Admin API it cannot, and says so. */
+/**
+ * Changes the discounts of gifts in the store.
+ * @param admin null when no Admin API is configured; changes are then skipped with a warning in the log
+ */
 export function createGiftDiscounts(admin: AdminApi | null, log: Log) {
   return {
     /**
-     * Makes a discount code good for nothing, so that no cart that still has it gets a free box.
+     * Deactivates a discount code, so that a cart that still has it gets no free gift. Unknown codes are ignored.
      * @throws ShopifyAdminError
      */
-    async retire(discountCode: string): Promise<void> {
+    async deactivateDiscount(discountCode: string): Promise<void> {
       if (admin === null) {
         log.warn({ operation: 'retire gift discount' }, 'no Admin API is configured')
         return
       }
-      const find = { name: 'GiftDiscount', query: FIND, variables: { code: discountCode } }
-      const { codeDiscountNodeByCode: node } = await callAdmin(admin, find, found)
+      const find = { name: 'GiftDiscount', query: FIND_DISCOUNT, variables: { code: discountCode } }
+      const { codeDiscountNodeByCode: node } = await callAdmin(admin, find, foundSchema)
       if (node === null) return
-      const deactivate = { name: 'RetireGiftDiscount', query: DEACTIVATE, variables: { id: node.id } }
-      const { discountCodeDeactivate: result } = await callAdmin(admin, deactivate, deactivated)
+      const deactivate = {
+        name: 'RetireGiftDiscount',
+        query: DEACTIVATE_DISCOUNT,
+        variables: { id: node.id },
+      }
+      const { discountCodeDeactivate: result } = await callAdmin(admin, deactivate, deactivatedSchema)
       if (result.userErrors.length > 0)
         throw new ShopifyAdminError('RetireGiftDiscount', joinErrors(result.userErrors))
     },

@@ -11,19 +11,19 @@ import {
 import type { GiftPurchase } from '../backend/gift-code-issue.server.ts'
 import type { OrderLine, PaidOrder } from './payload.server.ts'
 
-/** Vol. II as each market sells it; null where the store does not have it. */
+/** Vol. II in each market; null where the store does not have it. */
 export type Vol2ByMarket = Readonly<Record<Market, Product | null>>
 
-/** Whether a line is a Vol. II that was bought to be given away: it has a wrapping, and is no redeemed gift itself. */
+/** Whether a line buys a Vol. II as a gift for someone: it has a wrapping, and is not a redeemed gift itself. */
 export function isGiftPurchase(line: Pick<OrderLine, 'title' | 'variantTitle' | 'attributes'>): boolean {
-  const isForSale = !isGiftVariant(line.title, line.variantTitle) && !isUpgradeVariant(line.variantTitle)
-  return isVol2Title(line.title) && isForSale && wrappingOfAttributes(line.attributes) !== null
+  const isRedeemed = isGiftVariant(line.title, line.variantTitle) || isUpgradeVariant(line.variantTitle)
+  return isVol2Title(line.title) && !isRedeemed && wrappingOfAttributes(line.attributes) !== null
 }
 
 /**
- * The gifts that an order has bought: one for each unit. Which gift it is the bought variant says, in which market
- * the product that holds it, or the order's currency for a variant that is no longer sold.
- * @throws when the store has no gift bundle for one of them
+ * The gifts that an order has bought, one for each unit. The kind of gift follows from the bought variant; the market
+ * from the product with that variant, or from the order's currency if the variant is no longer sold.
+ * @throws Error when the store has no gift bundle for one of them
  * Product decisions: who makes gift codes
  */
 export function giftUnits(order: PaidOrder, vol2: Vol2ByMarket): GiftPurchase[] {
@@ -51,9 +51,9 @@ export function giftUnits(order: PaidOrder, vol2: Vol2ByMarket): GiftPurchase[] 
 }
 
 function marketOf(line: OrderLine, order: PaidOrder, vol2: Vol2ByMarket): Market {
-  const holder = MARKET_IDS.find((market) => {
+  const marketOfVariant = MARKET_IDS.find((market) => {
     const product = vol2[market]
     return product && line.variantId !== null && findVariant(product, line.variantId)
   })
-  return holder ?? (order.currency === 'USD' ? 'us' : 'uk')
+  return marketOfVariant ?? (order.currency === 'USD' ? 'us' : 'uk')
 }

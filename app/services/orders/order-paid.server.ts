@@ -8,69 +8,77 @@ import { handleCancelledOrder } from './order-undone.server.ts'
 import type { PaidOrder } from './payload.server.ts'
 
 /**
- * What a paid order does (a notice of one that is still pending does nothing): spends the gift that it was made free by, and makes and mails a code for each gift that it
- * bought. Repeating it finishes what was left over and does nothing twice.
- * @throws UpstreamError when something could not be written; the delivery is then tried again
+ * Handles a paid order: marks the gifts as redeemed whose discount codes it used, then issues and mails a gift code
+ * for each unit of a gift purchase. Orders that are not paid yet are ignored. Idempotent: a retry completes what is
+ * missing.
+ * @throws UpstreamError when a write failed; the delivery is then retried
  * Product decisions: setting `redeemed`, who makes gift codes
  */
 export async function handlePaidOrder(services: OrderServices, order: PaidOrder): Promise<void> {
-  const isGiving = order.lines.some(isGiftPurchase)
-  if (order.isCancelled || !order.isPaid || (order.discountCodes.length === 0 && !isGiving)) return
-  // Shopify promises no order among its webhooks: a cancellation that came first leaves nothing to spend or to give.
-  const wasCancelled = () => services.backend.wasReceived('orders/cancelled', order.id)
-  // One that came while an earlier try was under way has not seen what that try gave after it.
-  if (await wasCancelled()) return handleCancelledOrder(services, order.id)
-  await spendGifts(services, order)
-  if (isGiving)
-    for (const unit of giftUnits(order, await loadVol2(services))) await services.backend.giveGift(unit)
-  // One that came meanwhile has not seen all of it.
-  if (await wasCancelled()) await handleCancelledOrder(services, order.id)
+  const { backend } = services
+  const hasGiftPurchase = order.lines.some(isGiftPurchase)
+  if (order.isCancelled || !order.isPaid) return
+  if (order.discountCodes.length === 0 && !hasGiftPurchase) return
+  // Shopify does not guarantee the order of webhooks. The cancellation may have come before an earlier attempt of
+  // this delivery issued gifts, so it is handled again.
+  const isOrderCancelled = () => backend.wasWebhookReceived('orders/cancelled', order.id)
+  if (await isOrderCancelled()) return handleCancelledOrder(services, order.id)
+  await redeemGifts(services, order)
+  if (hasGiftPurchase)
+    for (const unit of giftUnits(order, await loadVol2(services))) await backend.giveGift(unit)
+  // A cancellation that came meanwhile may have missed some of these gifts.
+  if (await isOrderCancelled()) await handleCancelledOrder(services, order.id)
 }
 
-async function spendGifts(services: OrderServices, order: PaidOrder): Promise<void> {
+async function redeemGifts(services: OrderServices, order: PaidOrder): Promise<void> {
   const { backend, log } = services
-  let given = 0
+  let redeemedCount = 0
   for (const code of order.discountCodes) {
-    const spent = await backend.redeemGiftByDiscount(code, order)
-    if (spent.ok) {
-      given += 1
+    const result = await backend.redeemGiftByDiscount(code, order)
+    if (result.ok) {
+      redeemedCount += 1
       continue
     }
-    switch (spent.error) {
-      // Any other discount of the shop.
+    switch (result.error) {
+      // A discount that is not a gift's.
       case 'unknown':
         break
-      // The box was paid for once and ordered twice, or ordered after a refund: for the owner to settle.
+      // Paid once and ordered twice, or ordered after a refund: the owner has to settle it.
       case 'already-redeemed':
       case 'revoked':
-        log.error({ orderId: order.id, reason: spent.error }, 'gift ordered that is no longer open')
+        log.error({ orderId: order.id, reason: result.error }, 'gift ordered that is no longer open')
         break
       default:
-        assertNever(spent.error)
+        assertNever(result.error)
     }
   }
-  if (given > 0) await reportTooManyGifts(services, order, given)
+  if (redeemedCount > 0) await reportExcessGifts(services, order, redeemedCount)
 }
 
 /**
- * A gift's discount makes every unit of its variant free, and only our own carts hold it to one. An order made past
- * them is told to the owner before anything ships: in the audit trail and as an error in the log.
- * An order that is tried again is not told again. The trail comes last: what fails before it is told by the next try.
+ * A gift discount makes every unit of the gift variant free, and only our own carts limit it to one unit. An order
+ * made without them is reported to the owner before it ships, in the audit trail and as an error in the log.
+ *
+ * Retries do not report it again. The audit entry is written last, so that a retry after a failure reports it.
  */
-async function reportTooManyGifts({ backend, log }: OrderServices, order: PaidOrder, given: number) {
+async function reportExcessGifts(
+  { backend, log }: OrderServices,
+  order: PaidOrder,
+  redeemedCount: number,
+): Promise<void> {
   const ordered = order.lines
     .filter((line) => isGiftVariant(line.title, line.variantTitle))
     .reduce((sum, line) => sum + line.quantity, 0)
-  if (ordered <= given) return
+  if (ordered <= redeemedCount) return
   const entry: AuditEntry = {
     actor: { id: 'shop', email: 'order webhook' },
     action: 'order.too-many-gifts',
     subjectType: 'order',
     subjectId: order.id,
-    detail: { order: order.name ?? order.id, ordered, given },
+    detail: { order: order.name ?? order.id, ordered, given: redeemedCount },
   }
   if (await backend.isAudited(entry)) return
-  log.error({ orderId: order.id, ordered, given }, 'more gifts ordered than were given')
+  log.error({ orderId: order.id, ordered, given: redeemedCount }, 'more gifts ordered than were given')
   await backend.recordAudit(entry)
 }
 

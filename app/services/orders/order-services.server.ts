@@ -1,6 +1,6 @@
 import type { Services } from '../compose.server.ts'
 
-/** The little of the shop's services that order webhooks need. */
+/** The services that order webhooks use. */
 export type OrderServices = Pick<
   Services,
   'backend' | 'storefront' | 'giftDiscounts' | 'webhookSecret' | 'log'

@@ -5,121 +5,137 @@ import type { OrderServices } from './order-services.server.ts'
 import type { Refund } from './payload.server.ts'
 
 /**
- * What a cancelled order does: gifts that it spent are open again, gifts that it bought and nobody has redeemed are
- * taken back. A gift that was redeemed stays with its recipient.
- * @throws UpstreamError or ShopifyAdminError; the delivery is then tried again
+ * Handles a cancelled order: reopens the gifts that it redeemed, and revokes those that it bought and that have not
+ * been redeemed. A redeemed gift stays with its recipient. Idempotent.
+ * @throws UpstreamError or ShopifyAdminError; the delivery is then retried
  */
 export async function handleCancelledOrder(services: OrderServices, orderId: string): Promise<void> {
-  await openAgain(services, orderId)
-  await takeBack(services, await services.backend.listGiftCodesOfOrder(orderId), 'order cancelled')
+  await reopenGifts(services, orderId)
+  await revokeGifts(services, await services.backend.listGiftCodesOfOrder(orderId), 'order cancelled')
 }
 
 /**
- * What a refund does: for each unit of a gift that is refunded, one code that nobody has redeemed is taken back, the
- * youngest first. Money alone takes nothing back. A redeemed gift that is taken out of its order before it was sent
- * is open again; one that was sent is not.
- * @param attempts how often the delivery was taken up, this time included
- * @throws UpstreamError or ShopifyAdminError, or when it came before its order; the delivery is then tried again
+ * Handles a refund: for each refunded unit of a gift purchase, revokes one gift of that line that has not been
+ * redeemed, the one with the highest unit number first. If a redeemed gift was removed from the order before it was
+ * shipped, the gift is reopened. A refund of money alone changes nothing. Idempotent.
+ * @param attempts number of times that the delivery was claimed, including this one
+ * @throws UpstreamError or ShopifyAdminError, or when the refund came before its order; the delivery is then retried
  */
 export async function handleRefund(services: OrderServices, refund: Refund, attempts: number): Promise<void> {
-  await waitForOrder(services, refund, attempts)
-  for (const line of unitsByLine(refund.lines)) await takeBackUnits(services, refund, line)
-  const isGiftOut = refund.lines.some(
-    (line) => line.neverSent && line.quantity > 0 && isGiftVariant(line.title, line.variantTitle),
+  await requireProcessedOrder(services, refund, attempts)
+  for (const units of sumUnitsByLine(refund.lines)) await revokeRefundedUnits(services, refund, units)
+  const isRedeemedGiftRemoved = refund.lines.some(
+    (line) => line.isUnfulfilled && line.quantity > 0 && isGiftVariant(line.title, line.variantTitle),
   )
-  if (isGiftOut) await openAgain(services, refund.orderId)
+  if (isRedeemedGiftRemoved) await reopenGifts(services, refund.orderId)
 }
 
-type Units = { readonly lineId: string; readonly quantity: number }
+type RefundedUnits = { readonly lineId: string; readonly quantity: number }
 
-/** How many units of each line are refunded: a store names a line once for each way in which its units come back. */
-function unitsByLine(lines: Refund['lines']): Units[] {
+/** A refund may have several entries for one order line: one for each restock type. */
+function sumUnitsByLine(lines: Refund['lines']): RefundedUnits[] {
   const quantities = new Map<string, number>()
   for (const { lineId, quantity } of lines) quantities.set(lineId, (quantities.get(lineId) ?? 0) + quantity)
   return [...quantities].map(([lineId, quantity]) => ({ lineId, quantity }))
 }
 
-function reasonOf(refund: Refund): string {
+/** Stored with a revoked gift; identifies the refund when its delivery is retried. */
+function revocationReason(refund: Refund): string {
   return `refund ${refund.id}`
 }
 
-/** A store that is refused too often stops telling, so a refund waits for its order only so long. */
-const MOST_WAITS = 5
+/** Shopify stops sending webhooks after too many failures, so a refund waits for its order only this often. */
+const MAX_ATTEMPTS = 5
 
 /**
- * Shopify promises no order among its webhooks: a refund that comes first, or while the order is carried out, would take
- * back too little, and then its gifts would be given.
+ * Shopify does not guarantee the order of webhooks. A refund that is handled before its order, or during it, would
+ * revoke too few gifts, and the order would then issue the rest.
+ * @throws when the order has not been processed yet; the delivery is then retried
  */
-async function waitForOrder(
+async function requireProcessedOrder(
   { backend, log }: OrderServices,
   refund: Refund,
   attempts: number,
 ): Promise<void> {
   const bought = await backend.listGiftCodesOfOrder(refund.orderId)
-  const isOthers = (gift: StoredGiftCode) =>
-    gift.revokedAt !== null && gift.revokedReason !== reasonOf(refund)
-  const isEarly = unitsByLine(refund.lines.filter(isGiftPurchase)).some(
+  const isRevokedOtherwise = (gift: StoredGiftCode) =>
+    gift.revokedAt !== null && gift.revokedReason !== revocationReason(refund)
+  const areGiftsMissing = sumUnitsByLine(refund.lines.filter(isGiftPurchase)).some(
     ({ lineId, quantity }) =>
-      bought.filter((gift) => gift.orderLineId === lineId && !isOthers(gift)).length < quantity,
+      bought.filter((gift) => gift.orderLineId === lineId && !isRevokedOtherwise(gift)).length < quantity,
   )
-  if (!isEarly || (await backend.wasCarriedOut('orders/paid', refund.orderId))) return
-  if (attempts < MOST_WAITS) throw new Error('the refund came before its order')
+  if (!areGiftsMissing || (await backend.wasWebhookProcessed('orders/paid', refund.orderId))) return
+  if (attempts < MAX_ATTEMPTS) throw new Error('the refund came before its order')
   log.error({ orderId: refund.orderId }, 'gifts were refunded of an order that never came')
 }
 
 /**
- * Stores differ in whether a cancelled order uses up its discount; deactivating it settles that. It comes first: a gift
- * that is open has forgotten its code, and a delivery that is tried again would not find it any more.
+ * Makes the gifts that an order redeemed redeemable again, without their discount codes.
+ *
+ * The discounts are deactivated, as stores differ in whether a cancelled order uses them up. That comes first: a
+ * reopened gift no longer has its discount code, so a retry could not find it.
  */
-async function openAgain({ backend, giftDiscounts }: OrderServices, orderId: string): Promise<void> {
-  const spent = await backend.listGiftsSpentBy(orderId)
-  for (const { discountCode } of spent) if (discountCode !== null) await giftDiscounts.retire(discountCode)
+async function reopenGifts({ backend, giftDiscounts }: OrderServices, orderId: string): Promise<void> {
+  const redeemed = await backend.listGiftsSpentBy(orderId)
+  for (const { discountCode } of redeemed)
+    if (discountCode !== null) await giftDiscounts.deactivateDiscount(discountCode)
   await backend.reopenGifts(
-    spent.map((gift) => gift.id),
+    redeemed.map((gift) => gift.id),
     orderId,
   )
 }
 
 /**
- * Takes back as many gifts of a line as were refunded. A delivery that is tried again takes back only what its first try
- * left over.
+ * Revokes as many gifts of a line as units were refunded. Gifts that an earlier attempt of the same delivery revoked
+ * count, and their discounts are deactivated again, as that attempt may have failed in between.
+ * @throws Error when gifts stay redeemable although no other request takes them
  */
-async function takeBackUnits(services: OrderServices, refund: Refund, line: Units, turn = 0): Promise<void> {
-  const reason = reasonOf(refund)
-  const bought = await services.backend.listGiftCodesOfOrder(refund.orderId)
-  const units = bought.filter((gift) => gift.orderLineId === line.lineId)
-  const already = units.filter((gift) => gift.revokedReason === reason)
-  const open = units
-    .filter((gift) => gift.revokedAt === null && !gift.redeemed)
-    .sort((a, b) => (b.orderLineUnit ?? 0) - (a.orderLineUnit ?? 0))
-    .slice(0, Math.max(0, line.quantity - already.length))
-  const taken = await takeBack(services, [...already, ...open].slice(0, line.quantity), reason)
-  // Another refund of the order, or a recipient, was quicker: there may be others left.
-  if (taken < open.length) {
-    // Each time somebody else has had one of them.
-    if (turn === units.length) throw new Error('refunded gifts stay open, though nobody else has them')
-    return takeBackUnits(services, refund, line, turn + 1)
+async function revokeRefundedUnits(
+  services: OrderServices,
+  refund: Refund,
+  { lineId, quantity }: RefundedUnits,
+): Promise<void> {
+  const reason = revocationReason(refund)
+  for (let retries = 0; ; retries++) {
+    const bought = await services.backend.listGiftCodesOfOrder(refund.orderId)
+    const gifts = bought.filter((gift) => gift.orderLineId === lineId)
+    const alreadyRevoked = gifts.filter((gift) => gift.revokedReason === reason)
+    const revocable = gifts
+      .filter((gift) => gift.revokedAt === null && !gift.redeemed)
+      .sort((a, b) => (b.orderLineUnit ?? 0) - (a.orderLineUnit ?? 0))
+      .slice(0, Math.max(0, quantity - alreadyRevoked.length))
+    const selected = [...alreadyRevoked, ...revocable].slice(0, quantity)
+    const revokedCount = await revokeGifts(services, selected, reason)
+    if (revokedCount >= revocable.length) {
+      const redeemedCount = gifts.filter((gift) => gift.redeemed).length
+      if (redeemedCount > 0 && alreadyRevoked.length + revocable.length < quantity)
+        services.log.error(
+          { orderId: refund.orderId, kept: redeemedCount },
+          'a gift was refunded that is already redeemed',
+        )
+      return
+    }
+    // Another refund or a recipient has taken some of them meanwhile, at least one in each round: select others.
+    if (retries === gifts.length) throw new Error('refunded gifts stay open, though nobody else has them')
   }
-  const kept = units.filter((gift) => gift.redeemed).length
-  if (kept > 0 && already.length + open.length < line.quantity)
-    services.log.error({ orderId: refund.orderId, kept }, 'a gift was refunded that is already redeemed')
 }
 
 /**
- * First the words, then the discount, which a cart may still hold: also one that was made since the gifts were read.
- * @returns how many were taken back now
+ * Revokes gifts that have not been redeemed, then deactivates their discounts, which carts may still have, including
+ * discounts that were created after the gifts were read.
+ * @returns the number of gifts that this call revoked
  */
-async function takeBack(
+async function revokeGifts(
   { backend, giftDiscounts }: OrderServices,
   gifts: readonly StoredGiftCode[],
   reason: string,
 ): Promise<number> {
-  const open = gifts.filter((gift) => !gift.redeemed)
-  const taken = await backend.revokeGiftCodes(
-    open.map((gift) => gift.id),
+  const unredeemed = gifts.filter((gift) => !gift.redeemed)
+  const revoked = await backend.revokeGiftCodes(
+    unredeemed.map((gift) => gift.id),
     reason,
   )
-  const codes = new Set([...open, ...taken].map((gift) => gift.discountCode))
-  for (const code of codes) if (code !== null) await giftDiscounts.retire(code)
-  return taken.length
+  const discountCodes = new Set([...unredeemed, ...revoked].map((gift) => gift.discountCode))
+  for (const code of discountCodes) if (code !== null) await giftDiscounts.deactivateDiscount(code)
+  return revoked.length
 }

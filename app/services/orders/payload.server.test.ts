@@ -6,7 +6,7 @@ const order = { id: 1, line_items: [line] }
 const item = { line_item_id: 11, quantity: 1 }
 const refund = { id: 3, order_id: 1, refund_line_items: [item] }
 
-test('an order that says little is read with what it says', () => {
+test('an order with the required fields only has defaults for the others', () => {
   expect(parseOrder(order)).toEqual({
     id: '1',
     name: '#1',
@@ -45,32 +45,39 @@ test.each([
   [{ cancelled_at: '2025-12-01T10:00:00Z' }, { isCancelled: true }],
   [{ financial_status: 'partially_refunded' }, { isPaid: true }],
   [{ financial_status: 'pending' }, { isPaid: false }],
-])('of %j is read %j', (said, read) => {
-  expect(parseOrder({ ...order, ...said })).toMatchObject(read)
+])('%j is parsed as %j', (fields, parsed) => {
+  expect(parseOrder({ ...order, ...fields })).toMatchObject(parsed)
 })
 
-test.each([0, -1, 1.5, '', '1'.repeat(41), null])('%o is nobody’s id', (id) => {
+test.each([0, -1, 1.5, '', '1'.repeat(41), null])('%o is rejected as an id', (id) => {
   expect([parseOrder({ ...order, id }), parseRefund({ ...refund, id })]).toEqual([null, null])
   expect(parseRefund({ ...refund, order_id: id })).toBeNull()
 })
 
-test.each([-1, 0.5, 1_001, '2', null])('%o is no number of pieces', (quantity) => {
+test.each([-1, 0.5, 1_001, '2', null])('%o is rejected as a quantity', (quantity) => {
   expect(parseOrder({ ...order, line_items: [{ ...line, quantity }] })).toBeNull()
   expect(parseRefund({ ...refund, refund_line_items: [{ ...item, quantity }] })).toBeNull()
 })
 
-test('endless orders and refunds are none', () => {
+test('orders and refunds with too many lines are rejected', () => {
   expect(parseOrder({ ...order, line_items: Array(501).fill(line) })).toBeNull()
   expect(parseRefund({ ...refund, refund_line_items: Array(501).fill(item) })).toBeNull()
 })
 
-test('a refund names its line, and whether that was ever sent', () => {
+test('a refund line has its order line, and whether it was fulfilled', () => {
   const items = [
     item,
     { ...item, restock_type: 'cancel', line_item: { title: 'Vol. II', variant_title: 'No Wand' } },
   ]
   expect(parseRefund({ ...refund, refund_line_items: items })?.lines).toEqual([
-    { lineId: '11', quantity: 1, title: '', variantTitle: '', attributes: [], neverSent: false },
-    { lineId: '11', quantity: 1, title: 'Vol. II', variantTitle: 'No Wand', attributes: [], neverSent: true },
+    { lineId: '11', quantity: 1, title: '', variantTitle: '', attributes: [], isUnfulfilled: false },
+    {
+      lineId: '11',
+      quantity: 1,
+      title: 'Vol. II',
+      variantTitle: 'No Wand',
+      attributes: [],
+      isUnfulfilled: true,
+    },
   ])
 })

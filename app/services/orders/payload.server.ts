@@ -1,44 +1,50 @@
 import { z } from 'zod'
 
-/** Order webhooks as Shopify writes them, cut down to what the shop reads. Ids are numbers there and text here. */
+/**
+ * Schemas of Shopify's order webhooks, limited to what the shop reads. Numeric ids become strings.
+ * https://shopify.dev/docs/api/webhooks
+ */
 
-const id = z.union([z.string().min(1).max(40), z.number().int().positive()]).transform(String)
-const text = z.string().nullish()
-const person = z.object({ first_name: text, last_name: text, name: text, email: text }).nullish().catch(null)
-
-const MOST_UNITS = 1_000
-
-/** Anything else that JSON can hold is nothing to read: an object may bring a `toString` that is no function. */
-const value = z.union([z.string(), z.number(), z.boolean()]).nullish().catch(null)
-const properties = z
-  .array(z.object({ name: z.string(), value }))
+const idSchema = z.union([z.string().min(1).max(40), z.number().int().positive()]).transform(String)
+const textSchema = z.string().nullish()
+const personSchema = z
+  .object({ first_name: textSchema, last_name: textSchema, name: textSchema, email: textSchema })
   .nullish()
   .catch(null)
 
-const line = z.object({
-  id,
-  variant_id: id.nullish(),
+const MAX_QUANTITY = 1_000
+
+/** Objects are ignored: `String(value)` throws for one whose `toString` is not a function. */
+const propertyValueSchema = z.union([z.string(), z.number(), z.boolean()]).nullish().catch(null)
+const propertiesSchema = z
+  .array(z.object({ name: z.string(), value: propertyValueSchema }))
+  .nullish()
+  .catch(null)
+
+const lineSchema = z.object({
+  id: idSchema,
+  variant_id: idSchema.nullish(),
   title: z.string(),
-  variant_title: text,
-  quantity: z.number().int().min(0).max(MOST_UNITS),
-  properties,
+  variant_title: textSchema,
+  quantity: z.number().int().min(0).max(MAX_QUANTITY),
+  properties: propertiesSchema,
 })
 
-const order = z
+const orderSchema = z
   .object({
-    id,
+    id: idSchema,
     name: z.string().max(80).nullish(),
-    email: text,
-    contact_email: text,
-    currency: text,
-    presentment_currency: text,
-    financial_status: text,
-    cancelled_at: text,
-    customer: person,
-    billing_address: person,
-    shipping_address: person,
+    email: textSchema,
+    contact_email: textSchema,
+    currency: textSchema,
+    presentment_currency: textSchema,
+    financial_status: textSchema,
+    cancelled_at: textSchema,
+    customer: personSchema,
+    billing_address: personSchema,
+    shipping_address: personSchema,
     discount_codes: z.array(z.object({ code: z.string() })).nullish(),
-    line_items: z.array(line).max(500),
+    line_items: z.array(lineSchema).max(500),
   })
   .transform((wire) => ({
     id: wire.id,
@@ -55,21 +61,24 @@ const order = z
       title: item.title,
       variantTitle: item.variant_title ?? '',
       quantity: item.quantity,
-      attributes: attributesOf(item.properties),
+      attributes: toAttributes(item.properties),
     })),
   }))
 
-const refund = z
+const refundSchema = z
   .object({
-    id,
-    order_id: id,
+    id: idSchema,
+    order_id: idSchema,
     refund_line_items: z
       .array(
         z.object({
-          line_item_id: id,
-          quantity: z.number().int().min(0).max(MOST_UNITS),
-          restock_type: text,
-          line_item: z.object({ title: text, variant_title: text, properties }).nullish().catch(null),
+          line_item_id: idSchema,
+          quantity: z.number().int().min(0).max(MAX_QUANTITY),
+          restock_type: textSchema,
+          line_item: z
+            .object({ title: textSchema, variant_title: textSchema, properties: propertiesSchema })
+            .nullish()
+            .catch(null),
         }),
       )
       .max(500),
@@ -82,33 +91,34 @@ const refund = z
       quantity: item.quantity,
       title: item.line_item?.title ?? '',
       variantTitle: item.line_item?.variant_title ?? '',
-      attributes: attributesOf(item.line_item?.properties),
-      /** Taken out of the order before it was sent, rather than sent back. */
-      neverSent: item.restock_type === 'cancel',
+      attributes: toAttributes(item.line_item?.properties),
+      /** Removed from the order before it was shipped, rather than returned. */
+      isUnfulfilled: item.restock_type === 'cancel',
     })),
   }))
 
-/** An order of a webhook. */
-export type PaidOrder = z.output<typeof order>
+/** The order in a webhook. Ids are Shopify's, as strings; `variantId` is a global id. */
+export type PaidOrder = z.output<typeof orderSchema>
 export type OrderLine = PaidOrder['lines'][number]
-/** A refund of a webhook; one of money alone has no lines. */
-export type Refund = z.output<typeof refund>
+/** The refund in a webhook; a refund of money alone has no lines. */
+export type Refund = z.output<typeof refundSchema>
 
-function attributesOf(given: z.output<typeof properties>) {
+function toAttributes(given: z.output<typeof propertiesSchema>) {
   return (given ?? []).map(({ name, value }) => ({ key: name, value: String(value ?? '') }))
 }
 
-function fullName(who: z.output<typeof person>): string | null {
-  const name = [who?.first_name, who?.last_name].filter(Boolean).join(' ').trim() || who?.name?.trim()
+function fullName(person: z.output<typeof personSchema>): string | null {
+  const name =
+    [person?.first_name, person?.last_name].filter(Boolean).join(' ').trim() || person?.name?.trim()
   return name || null
 }
 
-/** The order of a webhook's body, or null when it is none. */
+/** Parses the body of an order webhook; null when it is malformed. */
 export function parseOrder(body: unknown): PaidOrder | null {
-  return order.safeParse(body).data ?? null
+  return orderSchema.safeParse(body).data ?? null
 }
 
-/** The refund of a webhook's body, or null when it is none. */
+/** Parses the body of a refund webhook; null when it is malformed. */
 export function parseRefund(body: unknown): Refund | null {
-  return refund.safeParse(body).data ?? null
+  return refundSchema.safeParse(body).data ?? null
 }

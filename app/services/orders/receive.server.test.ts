@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { OrderServices } from './order-services.server.ts'
-import { ordersSettled, receiveOrderWebhook } from './receive.server.ts'
+import { receiveOrderWebhook, waitForOrderWebhooks } from './receive.server.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const SECRET = 'a secret of the tests'
-/** Nothing to spend or to give: what is waited for is that it is written down as done. */
+/** Without discounts or gifts, so that processing waits only for the delivery to be stored as done. */
 const ORDER = JSON.stringify({ id: 1, line_items: [] })
 
-/** A shop whose backend takes every delivery up as `d1`, and writes down that one is done only when told to. */
+/** A shop whose backend claims every delivery as `d1`, and stores that it is done only when `finishing` resolves. */
 function slowShop() {
   const finishing: PromiseWithResolvers<void>[] = []
-  let received: 'process' | 'repeated' = 'process'
+  let kind: 'process' | 'repeated' = 'process'
   const backend = {
     receiveWebhook: async () => ({
-      kind: received,
+      kind,
       delivery: { id: 'd1', topic: 'orders/paid', payload: ORDER, state: 'processing', attempts: 1 },
     }),
     finishWebhook: () => {
@@ -41,32 +41,32 @@ function slowShop() {
     services,
     send,
     finishing,
-    /** From now on every delivery is somebody's already. */
-    isTaken: () => {
-      received = 'repeated'
+    /** From now on, every delivery is a repeated one. */
+    repeatDeliveries: () => {
+      kind = 'repeated'
     },
   }
 }
 
-/** Whether `promise` is resolved by the time everything that is ready has run. */
+/** Whether `promise` settles within 20 ms. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const later = new Promise((resolve) => setTimeout(resolve, 20, 'later'))
   return (await Promise.race([promise.then(() => 'settled'), later])) === 'settled'
 }
 
-test('a shop that closes waits for its own orders, and not for those of another in the same process', async () => {
+test('closing waits for the webhooks of its own shop only', async () => {
   const [busy, idle] = [slowShop(), slowShop()]
-  const answered = busy.send()
+  const response = busy.send()
   await expect.poll(() => busy.finishing.length).toBe(1)
-  expect(await isSettled(ordersSettled(idle.services))).toBe(true)
-  const settled = ordersSettled(busy.services)
+  expect(await isSettled(waitForOrderWebhooks(idle.services))).toBe(true)
+  const settled = waitForOrderWebhooks(busy.services)
   expect(await isSettled(settled)).toBe(false)
   busy.finishing[0]?.resolve()
-  expect(await answered).toBe(200)
+  expect(await response).toBe(200)
   await settled
 })
 
-test('a repetition waits for who works on its delivery now, though an earlier one has given up since', async () => {
+test('a repeated delivery waits for the current run, although an earlier run has failed', async () => {
   const shop = slowShop()
   const first = shop.send()
   await expect.poll(() => shop.finishing.length).toBe(1)
@@ -74,14 +74,14 @@ test('a repetition waits for who works on its delivery now, though an earlier on
   await expect.poll(() => shop.finishing.length).toBe(2)
   shop.finishing[0]?.reject(new Error('too late'))
   expect(await first).toBe(503)
-  shop.isTaken()
+  shop.repeatDeliveries()
   const repeated = shop.send()
   expect(await isSettled(repeated)).toBe(false)
   shop.finishing[1]?.resolve()
   expect(await Promise.all([second, repeated])).toEqual([200, 200])
 })
 
-test('a shop that closes waits for an order that was taken up a second time, too', async () => {
+test('closing waits for both runs of a delivery that was claimed twice', async () => {
   const shop = slowShop()
   const sent = [shop.send()]
   await expect.poll(() => shop.finishing.length).toBe(1)
@@ -89,7 +89,7 @@ test('a shop that closes waits for an order that was taken up a second time, too
   await expect.poll(() => shop.finishing.length).toBe(2)
   shop.finishing[1]?.resolve()
   await sent[1]
-  const settled = ordersSettled(shop.services)
+  const settled = waitForOrderWebhooks(shop.services)
   expect(await isSettled(settled)).toBe(false)
   shop.finishing[0]?.resolve()
   expect(await Promise.all(sent)).toEqual([200, 200])

@@ -3,15 +3,18 @@ import { ORDER_TOPICS, orderOfEvent, parseOrderEvent, processDelivery } from './
 import type { OrderServices } from './order-services.server.ts'
 import { isSignedBy } from './signature.server.ts'
 
-/** The store's own limit is five seconds. What takes longer goes on, and its next delivery finds it done. */
-const ANSWER_WITHIN_MS = 3_000
-const SHORT = /^[\w.:/-]{1,120}$/
+/** Shopify waits five seconds. Slower work continues after the response, and the next delivery finds it done. */
+const RESPONSE_DEADLINE_MS = 3_000
+const HEADER_VALUE = /^[\w.:/-]{1,120}$/
 
-/** Work on a delivery. One that took longer than its lock is taken up once more, so there may be two of the same. */
-type Run = { readonly id: string; readonly work: Promise<boolean> }
+/**
+ * Work on a delivery in this process. There may be two on the same delivery, as one that takes longer than its lock
+ * is started again.
+ */
+type Run = { readonly deliveryId: string; readonly isDone: Promise<boolean> }
 type Shop = Pick<OrderServices, 'backend'>
 
-/** Work under way in this process, by shop: repetitions of a delivery wait for it instead of coming back later. */
+/** Current runs in this process, by shop: a repeated delivery waits for them rather than being sent again later. */
 const runsByShop = new WeakMap<Shop['backend'], Set<Run>>()
 
 function runsOf({ backend }: Shop): Set<Run> {
@@ -20,54 +23,58 @@ function runsOf({ backend }: Shop): Set<Run> {
   return runs
 }
 
-/**
- * Resolves when nothing of what was begun here for a shop is under way any more: before its services are closed. Never
- * throws.
- */
-export async function ordersSettled(shop: Shop): Promise<void> {
-  await Promise.allSettled(Array.from(runsOf(shop), ({ work }) => work))
+/** Waits until no webhook of a shop is processed in this process, before its services are closed. Never throws. */
+export async function waitForOrderWebhooks(shop: Shop): Promise<void> {
+  await Promise.allSettled(Array.from(runsOf(shop), ({ isDone }) => isDone))
 }
 
-function answer(status: number, headers: Record<string, string> = {}): Response {
+function respond(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-function headerOf(request: Request, name: string): string | null {
+/** The value of a header; null when it is missing or not in the format of Shopify's ids, topics and domains. */
+function readHeader(request: Request, name: string): string | null {
   const value = request.headers.get(name)
-  return value !== null && SHORT.test(value) ? value : null
+  return value !== null && HEADER_VALUE.test(value) ? value : null
 }
 
 /**
- * Takes an order webhook: checks its signature over the raw body, writes it down once, and carries it out.
- * 401 for a wrong signature, 400 for what no store sends, 200 when it is done (now or before), 503 when it has to be
- * sent again.
+ * Receives an order webhook: verifies its signature over the raw body, stores the delivery and processes it once.
+ *
+ * | status | case                                                              |
+ * | ------ | ----------------------------------------------------------------- |
+ * | 200    | processed, now or earlier; or a topic that the shop does not use  |
+ * | 400    | signed, but malformed                                             |
+ * | 401    | wrong signature                                                   |
+ * | 503    | failed or still being processed: Shopify sends it again           |
  */
 export async function receiveOrderWebhook(services: OrderServices, request: Request): Promise<Response> {
   const body = new Uint8Array(await request.arrayBuffer())
   const signature = request.headers.get('X-Shopify-Hmac-Sha256')
-  if (!isSignedBy(services.webhookSecret, body, signature)) return answer(401)
-  const webhookId = headerOf(request, 'X-Shopify-Webhook-Id')
-  const topic = headerOf(request, 'X-Shopify-Topic')
-  const payload = textOf(body)
-  if (webhookId === null || topic === null || payload === null) return answer(400)
-  const known = ORDER_TOPICS.find((name) => name === topic)
-  // A topic that the shop was never subscribed to is nothing to send again.
-  if (known === undefined) return answer(200)
-  const event = parseOrderEvent(known, jsonOf(payload))
-  if (event === null) return answer(400)
+  if (!isSignedBy(services.webhookSecret, body, signature)) return respond(401)
+  const webhookId = readHeader(request, 'X-Shopify-Webhook-Id')
+  const topic = readHeader(request, 'X-Shopify-Topic')
+  const payload = decodeUtf8(body)
+  if (webhookId === null || topic === null || payload === null) return respond(400)
+  const orderTopic = ORDER_TOPICS.find((name) => name === topic)
+  // Any other status would make Shopify send it again.
+  if (orderTopic === undefined) return respond(200)
+  const event = parseOrderEvent(orderTopic, parseJson(payload))
+  if (event === null) return respond(400)
   const order = orderOfEvent(event)
-  return carryOutOnce(services, {
+  return processOnce(services, {
     webhookId,
-    eventId: headerOf(request, 'X-Shopify-Event-Id'),
+    eventId: readHeader(request, 'X-Shopify-Event-Id'),
     topic,
-    shopDomain: headerOf(request, 'X-Shopify-Shop-Domain'),
+    shopDomain: readHeader(request, 'X-Shopify-Shop-Domain'),
     orderId: order.id,
     orderName: order.name,
     payload,
   })
 }
 
-function textOf(body: Uint8Array): string | null {
+/** Null for malformed UTF-8. */
+function decodeUtf8(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
@@ -75,7 +82,8 @@ function textOf(body: Uint8Array): string | null {
   }
 }
 
-function jsonOf(text: string): unknown {
+/** Undefined for malformed JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -83,29 +91,34 @@ function jsonOf(text: string): unknown {
   }
 }
 
-type Received = Parameters<OrderServices['backend']['receiveWebhook']>[0]
+type WebhookDelivery = Parameters<OrderServices['backend']['receiveWebhook']>[0]
 
-async function carryOutOnce(services: OrderServices, received: Received): Promise<Response> {
+/** Stores a delivery and processes it, unless that was or is being done. Never throws. */
+async function processOnce(services: OrderServices, received: WebhookDelivery): Promise<Response> {
   const { backend, log } = services
-  const runs = runsOf(services)
   try {
-    const reception = await backend.receiveWebhook(received)
-    const { id, state } = reception.delivery
-    if (reception.kind === 'process') {
-      const run: Run = {
-        id,
-        work: processDelivery(services, reception.delivery).finally(() => runs.delete(run)),
-      }
-      runs.add(run)
-    } else if (state === 'done' || state === 'ignored') return answer(200)
-    return await answerInTime([...runs].findLast((run) => run.id === id)?.work ?? null)
+    const { kind, delivery } = await backend.receiveWebhook(received)
+    if (kind === 'process') startRun(services, delivery)
+    else if (delivery.state === 'done' || delivery.state === 'ignored') return respond(200)
+    const run = [...runsOf(services)].findLast(({ deliveryId }) => deliveryId === delivery.id)
+    // Without a run, another process works on it.
+    return await respondInTime(run?.isDone ?? null)
   } catch (error) {
     log.error({ err: error, topic: received.topic }, 'webhook not written down')
-    return answer(503, { 'Retry-After': '30' })
+    return respond(503, { 'Retry-After': '30' })
   }
 }
 
-async function answerInTime(work: Promise<boolean> | null): Promise<Response> {
-  const isDone = work !== null && (await settleWithin(work, ANSWER_WITHIN_MS, () => false))
-  return isDone ? answer(200) : answer(503, { 'Retry-After': '30' })
+function startRun(services: OrderServices, delivery: Parameters<typeof processDelivery>[1]): void {
+  const runs = runsOf(services)
+  const run: Run = {
+    deliveryId: delivery.id,
+    isDone: processDelivery(services, delivery).finally(() => runs.delete(run)),
+  }
+  runs.add(run)
+}
+
+async function respondInTime(isDone: Promise<boolean> | null): Promise<Response> {
+  const isDoneInTime = isDone !== null && (await settleWithin(isDone, RESPONSE_DEADLINE_MS, () => false))
+  return isDoneInTime ? respond(200) : respond(503, { 'Retry-After': '30' })
 }

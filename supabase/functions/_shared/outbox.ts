@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
-import { type MailData, type MailTemplate, MOST_AT_ONCE } from './mail/mail.ts'
+import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
 import { renderMail, subjectOf } from './mail/render.ts'
 import { cut } from './text.ts'
 
-/** Another sender may take a mail over when the first has been silent this long. */
+/** Lifetime of a claim, ms; after that, another sender may claim the mail. */
 const LOCK_MS = 60_000
-/** A database that could not write down that a mail went out is asked once more after this long. */
-const MARK_AGAIN_MS = 500
+/** Delay before the one retry of marking a mail as sent, ms. */
+const MARK_RETRY_MS = 500
 const OUTBOX = 'mail_outbox'
-/** What the owner reads of a mail whose sender died. */
+/** Error shown to the owner for a mail whose sender died. */
 const UNFINISHED = 'Sending was cut short; it may have gone out.'
 
 export type QueuedMail<T extends MailTemplate = MailTemplate> = {
-  /** The same key never makes a second mail. */
+  /** Only one mail is ever queued for a key. */
   readonly dedupeKey: string
   readonly template: T
   readonly to: string
@@ -25,16 +25,20 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
 
 export type OutboxEnvironment = Pick<FunctionEnvironment, 'origin' | 'companies' | 'sendMail' | 'now' | 'log'>
 
-/** What mails that are sent after the answer need. */
+/** For mails that are sent after the response. */
 export type MailEnvironment = OutboxEnvironment & Pick<FunctionEnvironment, 'waitUntil'>
 
-/** Writes a mail into the outbox. @returns its id, or null when that mail was written before */
+/**
+ * Adds a mail to the outbox.
+ * @returns its id; null when a mail with its key was queued before
+ * @throws DatabaseError
+ */
 export async function queueMail<T extends MailTemplate>(
   database: Database,
   environment: OutboxEnvironment,
   mail: QueuedMail<T>,
 ): Promise<string | null> {
-  const written = settled(
+  const inserted = settled(
     'queue mail',
     await database
       .from(OUTBOX)
@@ -53,7 +57,7 @@ export async function queueMail<T extends MailTemplate>(
       )
       .select('id'),
   )
-  return z.array(z.object({ id: z.string() })).parse(written.data)[0]?.id ?? null
+  return z.array(z.object({ id: z.string() })).parse(inserted.data)[0]?.id ?? null
 }
 
 const outboxRow = z.object({
@@ -64,23 +68,27 @@ const outboxRow = z.object({
   market: z.enum(['us', 'uk']),
   data: z.unknown(),
 })
-/** What is read before a mail can be called failed: one that this version cannot read must not hold up the others. */
+/** Only what marking a mail as failed needs: a mail that this version cannot parse must not block the others. */
 const claimedRow = z.looseObject({ attempts: z.number() })
 
-export type Delivery = 'sent' | 'failed' | 'busy' | 'not-configured'
+/**
+ * - `busy`: the mail is gone, sent, or claimed by another sender;
+ * - `failed`: the reason is stored with the mail.
+ */
+export type DeliveryResult = 'sent' | 'failed' | 'busy' | 'not-configured'
 
 type Send = NonNullable<OutboxEnvironment['sendMail']>
-type Turns = <T>(work: () => Promise<T>) => Promise<T>
+type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-const turns = new WeakMap<Send, Turns>()
+const limiters = new WeakMap<Send, Limiter>()
 
-/** Has work wait while as much is under way as a sender takes at once. */
-function turnsOf(sendMail: Send): Turns {
-  const known = turns.get(sendMail)
+/** Limits the concurrency of a sender to `MAX_CONCURRENT_MAILS`. */
+function limiterOf(sendMail: Send): Limiter {
+  const known = limiters.get(sendMail)
   if (known) return known
-  let free = MOST_AT_ONCE
+  let free = MAX_CONCURRENT_MAILS
   const waiting: (() => void)[] = []
-  const made: Turns = async (work) => {
+  const limiter: Limiter = async (work) => {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
@@ -91,32 +99,32 @@ function turnsOf(sendMail: Send): Turns {
       else free++
     }
   }
-  turns.set(sendMail, made)
-  return made
+  limiters.set(sendMail, limiter)
+  return limiter
 }
 
 /**
- * Sends one mail of the outbox. Only one of several callers sends it; that it could not be sent is kept on the row, where
- * it can be tried again, and never thrown.
- * @throws DatabaseError when the row could not be taken or marked
+ * Sends a mail from the outbox. Only one of several callers sends it. A failure to send it is stored in the row, from
+ * which it can be retried, and not thrown.
+ * @throws DatabaseError when the row could not be claimed or updated
  */
 export async function deliverMail(
   database: Database,
   environment: OutboxEnvironment,
   id: string,
-): Promise<Delivery> {
+): Promise<DeliveryResult> {
   const { sendMail } = environment
   if (sendMail === null) return 'not-configured'
-  // Taken only when it is its turn: behind slow ones its lock would run out, and another sender send it as well.
-  return turnsOf(sendMail)(() => takeAndSend(database, environment, sendMail, id))
+  // Claimed only when it can be sent at once: in a queue its claim could expire, and another sender send it too.
+  return limiterOf(sendMail)(() => claimAndSend(database, environment, sendMail, id))
 }
 
-async function takeAndSend(
+async function claimAndSend(
   database: Database,
   environment: OutboxEnvironment,
   sendMail: Send,
   id: string,
-): Promise<Delivery> {
+): Promise<DeliveryResult> {
   const { origin, now, companies } = environment
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
@@ -125,30 +133,30 @@ async function takeAndSend(
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    await markFailed(database, id, claimed.attempts, readable(error))
+    await markFailed(database, id, claimed.attempts, describeError(error))
     return 'failed'
   }
   const sentAt = new Date(environment.now()).toISOString()
   const mark = () => markSent(database, id, sentAt)
-  // It went out: called failed, it would go out again.
+  // It must not be marked as failed, or it would be sent twice.
   await mark().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, MARK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, MARK_RETRY_MS))
     await mark()
   })
   return 'sent'
 }
 
 /**
- * Takes a mail for sending: one conditional update, so that two senders can't both have it. `attempts` is the fencing
- * token that tells a claim from the next, and counts the try when it begins, for a process may not survive it.
- * @returns null when it is gone, sent, or another sender's
+ * Claims a mail with one conditional update, so that only one sender gets it. `attempts` is the fencing token. It is
+ * increased before the mail is sent, so that attempts whose process dies count too.
+ * @returns null when it is gone, sent, or claimed by another sender
  */
 async function claim(database: Database, now: number, id: string) {
   const found = settled('read mail', await database.from(OUTBOX).select('attempts').eq('id', id))
   const [known] = claimedRow.array().parse(found.data)
   if (known === undefined) return null
   const { attempts } = known
-  const taken = settled(
+  const updated = settled(
     'claim mail',
     await database
       .from(OUTBOX)
@@ -162,10 +170,10 @@ async function claim(database: Database, now: number, id: string) {
       .or(`state.in.(waiting,failed),and(state.eq.sending,locked_until.lt."${new Date(now).toISOString()}")`)
       .select('*'),
   )
-  return claimedRow.array().parse(taken.data)[0] ?? null
+  return claimedRow.array().parse(updated.data)[0] ?? null
 }
 
-/** Says that a mail went out, by whichever sender: it did, though the claim has expired or another has failed since. */
+/** Marks a mail as sent, even if its claim has expired or another sender has failed meanwhile. */
 async function markSent(database: Database, id: string, sentAt: string): Promise<void> {
   settled(
     'mark mail as sent',
@@ -178,7 +186,7 @@ async function markSent(database: Database, id: string, sentAt: string): Promise
   )
 }
 
-/** Says why a mail could not be sent. Changes nothing when another sender has taken it over since, or has sent it. */
+/** Marks a mail as failed. No effect if another sender has claimed or sent it meanwhile. */
 async function markFailed(database: Database, id: string, attempts: number, reason: string): Promise<void> {
   settled(
     'mark mail as failed',
@@ -193,8 +201,7 @@ async function markFailed(database: Database, id: string, attempts: number, reas
 }
 
 /**
- * Calls failed what senders left half-sent when they died, so that it waits as long as any failed mail before the next
- * try, and is given up after as many.
+ * Marks mails as failed whose sender died, so that the backoff and the maximum of attempts apply to them too.
  * @throws DatabaseError
  */
 export async function failUnfinishedMails(database: Database, now: number): Promise<void> {
@@ -209,15 +216,16 @@ export async function failUnfinishedMails(database: Database, now: number): Prom
   )
 }
 
-/** What a person needs to mend it, without addresses. */
-function readable(error: unknown): string {
+/** The error message for the owner, without email addresses. */
+function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return cut(message.replace(/\S+@\S+/g, '[address]'), 300)
 }
 
 /**
- * Queues a mail and sends it after the answer. Neither a slow nor a broken mail service delays or fails the
- * work that asked for it, and how long the answer takes doesn't tell whether a mail was written.
+ * Queues a mail and sends it after the response, so that a slow or broken mail service neither delays nor fails the
+ * request, and the response time does not reveal whether a mail was sent.
+ * @throws DatabaseError when the mail could not be queued
  */
 export async function queueAndDeliver<T extends MailTemplate>(
   database: Database,

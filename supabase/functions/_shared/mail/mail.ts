@@ -20,7 +20,7 @@ export type MailContext = {
 }
 
 /** Number of mails sent concurrently; others wait. */
-export const MOST_AT_ONCE = 2
+export const MAX_CONCURRENT_MAILS = 2
 
 /** Data that the outbox stores of a mail, by template. */
 export type MailData = {

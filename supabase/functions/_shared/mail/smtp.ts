@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mail, MOST_AT_ONCE } from './mail.ts'
+import { MAX_CONCURRENT_MAILS, type Mail } from './mail.ts'
 import { toMessage } from './message.ts'
 
 /**
@@ -11,7 +11,7 @@ export function smtpSender(url: string, from: string): (mail: Mail) => Promise<v
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: MOST_AT_ONCE,
+    maxConnections: MAX_CONCURRENT_MAILS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
