@@ -12,7 +12,7 @@ const DESCRIPTION =
 
 const NARROW = '(max-width: 36rem)'
 
-type Frame = {
+type FormatProps = {
   /** Uses the upright film on small screens. */
   readonly tallWhenNarrow?: boolean
 }
@@ -26,7 +26,7 @@ export function Film({
   sizes,
   tallWhenNarrow = false,
   ref,
-}: Frame & { label: string; sizes: string; ref?: Ref<FilmHandle> }) {
+}: FormatProps & { label: string; sizes: string; ref?: Ref<FilmHandle> }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'still' | 'starting' | 'running'>('still')
 
@@ -68,7 +68,7 @@ export function Film({
   )
 }
 
-function Video({ tallWhenNarrow, ...rest }: Frame & ComponentProps<'video'>) {
+function Video({ tallWhenNarrow, ...rest }: FormatProps & ComponentProps<'video'>) {
   const { 'vol2-wide': wide, 'vol2-tall': tall } = FILMS
   return (
     <video

@@ -26,17 +26,17 @@ function SavingsNote({ wands }: { wands: Pick<Product, 'variants'> | null }) {
   const premium =
     singles.find(({ wand }) => wand !== CLASSIC_WAND)?.variant.price ?? moneyOf(35, currencyCode)
   const prices = { premiumWandPrice: formatMoney(premium), classicWandPrice: formatMoney(classic) }
-  const start = fillFacts(
+  const comparison = fillFacts(
     'Savings compare with the same number of wands bought singly: {premiumWandPrice} for a premium wand, {classicWandPrice} for Dragon & Elder.',
     market,
     prices,
   )
-  if (compareMoney(premium, classic) <= 0) return <p className="small muted note">{start}</p>
-  const less = formatMoney(subtractMoney(premium, classic))
+  if (compareMoney(premium, classic) <= 0) return <p className="small muted note">{comparison}</p>
+  const difference = formatMoney(subtractMoney(premium, classic))
   return (
     <p className="small muted note">
-      {start} For three, four and five wands the figure shown is for premium wands only. With Dragon & Elder
-      among them it is {less} less. The six-wand figure counts it already.
+      {comparison} For three, four and five wands the figure shown is for premium wands only. With Dragon &
+      Elder among them it is {difference} less. The six-wand figure counts it already.
     </p>
   )
 }

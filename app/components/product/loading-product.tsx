@@ -13,15 +13,15 @@ const SHOW_AFTER_MS = 200
 export function LoadingProduct() {
   const { state, location } = useNavigation()
   const isLoadingProduct = state === 'loading' && /^\/(us|uk)\/product\//.test(location.pathname)
-  const [isLate, setIsLate] = useState(false)
+  const [isDelayOver, setIsDelayOver] = useState(false)
   useEffect(() => {
-    if (!isLoadingProduct) return setIsLate(false)
-    const timer = setTimeout(() => setIsLate(true), SHOW_AFTER_MS)
+    if (!isLoadingProduct) return setIsDelayOver(false)
+    const timer = setTimeout(() => setIsDelayOver(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isLoadingProduct])
   return (
     <div className="loading-product" role="status">
-      {isLoadingProduct && isLate ? (
+      {isLoadingProduct && isDelayOver ? (
         <p className="dark">
           <Spinner /> {LOADING_PRODUCT}
         </p>

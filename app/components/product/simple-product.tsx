@@ -68,15 +68,15 @@ export function SimpleProduct({ product }: { product: Product }) {
   const facts = usePageFacts()
   const add = useAddToCartForm()
   const variants = purchasableVariants(product)
-  const first = variants.find((variant) => variant.availableForSale) ?? null
-  const [chosen, setChosen] = useState(first)
+  const firstAvailable = variants.find((variant) => variant.availableForSale) ?? null
+  const [chosen, setChosen] = useState(firstAvailable)
   const isPrinted = isPrintOnDemand(product.tags)
   const copy = merchCopy(product, isPrinted, facts)
   const slugs = variants.map((variant) => slugify(variant.title))
   const price = (chosen ?? variants[0])?.price
   const total = <b>{price ? formatMoney(price) : 'Price unavailable'}</b>
-  const button = (wide: boolean) =>
-    first ? (
+  const renderButton = (wide: boolean) =>
+    firstAvailable ? (
       <BuyButton form={FORM} label="Add to Cart" isBusy={add.isBusy} wide={wide} />
     ) : (
       <button type="button" className={wide ? 'btn wide' : 'btn'} disabled>
@@ -109,14 +109,14 @@ export function SimpleProduct({ product }: { product: Product }) {
                   <VariantCard
                     key={variant.id}
                     variant={variant}
-                    isChecked={variant === first}
+                    isChecked={variant === firstAvailable}
                     onChoose={() => setChosen(variant)}
                   />
                 ))}
               </div>
             </fieldset>
           </form>
-          <div className="desk">{button(true)}</div>
+          <div className="desk">{renderButton(true)}</div>
           <PurchaseTerms {...merchTerms(facts, isPrinted)} facts={facts} />
           {copy.safety ? <p className="small muted">{copy.safety}</p> : null}
         </div>
@@ -129,7 +129,7 @@ export function SimpleProduct({ product }: { product: Product }) {
           <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
         </div>
       </div>
-      <BuyBar total={total}>{button(false)}</BuyBar>
+      <BuyBar total={total}>{renderButton(false)}</BuyBar>
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function StandardProduct({
   const total = (
     <ConditionalPrices prices={pricesOf(product, facts.market)} hasEnvelope={needsWrapping(product)} />
   )
-  const button = (wide: boolean) => (
+  const renderButton = (wide: boolean) => (
     <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} wide={wide} />
   )
   function handleChange() {
@@ -91,7 +91,7 @@ export function StandardProduct({
             />
           </BelowFold>
           <BelowFold>
-            <TotalAndButton total={total}>{button(true)}</TotalAndButton>
+            <TotalAndButton total={total}>{renderButton(true)}</TotalAndButton>
           </BelowFold>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
           <BelowFold>
@@ -102,7 +102,7 @@ export function StandardProduct({
         <VolumeDetails copy={copy} />
       </div>
       {isVol1 ? <Vol1Sections facts={facts} /> : <Vol2Sections facts={facts} />}
-      <BuyBar total={total}>{button(false)}</BuyBar>
+      <BuyBar total={total}>{renderButton(false)}</BuyBar>
     </div>
   )
 }

@@ -24,10 +24,10 @@ export function useBuyForm(product: Product, choice: ProductChoice) {
   const add = useAddToCartForm()
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const chosen = chooseVariant(product, choice, market)
-    if (chosen.ok) return add.onSubmit(event)
+    const result = chooseVariant(product, choice, market)
+    if (result.ok) return add.onSubmit(event)
     event.preventDefault()
-    setProblem({ error: chosen.error, notice: choiceRefused(chosen.error) })
+    setProblem({ error: result.error, notice: choiceRefused(result.error) })
     scrollToProblem()
   }
   return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy: add.isBusy }

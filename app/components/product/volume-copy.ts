@@ -44,7 +44,7 @@ function ukRights(facts: PageFacts): string[] {
   ]
 }
 
-function size(facts: PageFacts): (readonly [string, string])[] {
+function sizeRows(facts: PageFacts): (readonly [string, string])[] {
   return [
     ['Height', facts.boxHeight],
     ['Width', facts.boxWidth],
@@ -76,7 +76,7 @@ export function vol1Copy(facts: PageFacts): VolumeCopy {
       LIKE_A_BOOK,
     ],
     details: [
-      ...size(facts),
+      ...sizeRows(facts),
       ['In the box', 'One Wizard Box in your edition. One wand, if you choose a Complete Set.'],
       ['Copies', `${facts.vol1Copies}, signed and numbered`],
       ...makerRows(facts),
@@ -123,7 +123,7 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
       LIKE_A_BOOK,
     ],
     details: [
-      ...size(facts),
+      ...sizeRows(facts),
       ['In the box', 'One Wizard Box, Vol. II. One wand, if you choose a Complete Set.'],
       ['With it', 'The Gift Edition Envelope or the printable letter'],
       ['Ships', `${capitalizeFirst(facts.vol2ShipsNow)}, tracked`],

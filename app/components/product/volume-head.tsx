@@ -87,12 +87,12 @@ export function TotalAnnouncement({
   isSoldOut: boolean
 }) {
   const { market } = useShop()
-  const first = useRef(choice)
+  const initialChoice = useRef(choice)
   const price = optionPrice(product, choice, market, MARKETS[market].currencyCode)
-  const words = isSoldOut ? 'Sold out with this option.' : `Total ${formatMoney(price)}`
+  const announcement = isSoldOut ? 'Sold out with this option.' : `Total ${formatMoney(price)}`
   return (
     <p className="sr" role="status">
-      {first.current === choice ? '' : words}
+      {initialChoice.current === choice ? '' : announcement}
     </p>
   )
 }

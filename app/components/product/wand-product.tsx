@@ -94,9 +94,9 @@ export function WandProduct({
   boxes: BoxPrices
 }) {
   const facts = usePageFacts()
-  const own: Wands = singleWands(product)
-  const source = own.length > 0 ? product : (fallback ?? product)
-  const wands = own.length > 0 ? own : singleWands(source)
+  const ownWands: Wands = singleWands(product)
+  const source = ownWands.length > 0 ? product : (fallback ?? product)
+  const wands = ownWands.length > 0 ? ownWands : singleWands(source)
   const prices = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   const terms = wandTerms(facts)
   return (

@@ -63,7 +63,7 @@ function safety(f: PageFacts): LegalSection {
 
 function law(f: PageFacts): LegalSection {
   const governed = f.governingLaw === '' ? '' : `These terms are governed by ${f.governingLaw}. `
-  const keeps =
+  const consumerProtection =
     f.market === 'us'
       ? 'You keep the protection of the consumer law of your state.'
       : 'If you are a consumer, you keep the protection of the law of the country where you live, and may go to court there.'
@@ -72,7 +72,7 @@ function law(f: PageFacts): LegalSection {
     title: 'Law and disputes',
     blocks: [
       'Please write to us first. Most things are settled in a letter or two.',
-      governed + keeps,
+      governed + consumerProtection,
       'If one part of these terms does not hold, the rest does. We may change these terms for future orders. The terms of the day you ordered apply to your order.',
     ],
   }
