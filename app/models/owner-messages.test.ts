@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { auditWords } from './owner-messages.ts'
+import { describeAuditAction } from './owner-messages.ts'
 
 test.each([
   ['order.too-many-gifts', 'Took an order with more gifts than were given'],
   ['order with too many gifts', 'Took an order with more gifts than were given'],
   ['nobody-knows.it-yet', 'nobody-knows.it-yet'],
   ['constructor', 'constructor'],
-])('the audit trail tells of "%s" as "%s"', (action, words) => {
-  expect(auditWords(action)).toBe(words)
+])('the audit action "%s" is described as "%s"', (action, words) => {
+  expect(describeAuditAction(action)).toBe(words)
 })

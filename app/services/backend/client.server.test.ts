@@ -11,7 +11,7 @@ test('rows that cannot be read are named in the log by their ids and fields, not
   const data = [{ id: 'a', at: 1 }, { id: ID, at: 'ada@example.com' }, 'Ada']
   const schema = z.array(z.object({ id: z.string(), at: z.number() }))
   const read = readableRows({ log }, 'list things', { data, error: null, status: 200 }, schema)
-  expect(read).toEqual({ rows: [{ id: 'a', at: 1 }], unread: 2 })
+  expect(read).toEqual({ rows: [{ id: 'a', at: 1 }], unreadable: 2 })
   expect(JSON.parse(text).err).toMatchObject({
     operation: 'list things',
     detail: `${ID}: at; without an id: `,

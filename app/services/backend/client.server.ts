@@ -79,14 +79,14 @@ export function rowsOf<Schema extends z.ZodType>(
 }
 
 /** Rows that somebody looks through, and how many beside them could not be read. */
-export type ReadableRows<T> = { readonly rows: readonly T[]; readonly unread: number }
+export type ReadableRows<T> = { readonly rows: readonly T[]; readonly unreadable: number }
 
 const rowWithId = z.object({ id: z.uuid() })
 const MOST_TOLD = 5
 
 /**
- * The rows of a reply, for somebody to look through: one that cannot be parsed must not hide the others. The log names it
- * and its fields.
+ * The rows of a reply, for somebody to look through: one that cannot be parsed must not hide the others. The log
+ * names it and its fields.
  * @throws UpstreamError when the backend failed, was too slow or answered no rows
  */
 export function readableRows<Row extends z.ZodType>(
@@ -109,7 +109,7 @@ export function readableRows<Row extends z.ZodType>(
     const detail = wrong.slice(0, MOST_TOLD).join('; ')
     log.warn({ err: new UpstreamError(operation, reply.status, { detail }) }, 'rows of a list cannot be read')
   }
-  return { rows, unread: wrong.length }
+  return { rows, unreadable: wrong.length }
 }
 
 /** Only what the reply says of itself, never a row's values. */

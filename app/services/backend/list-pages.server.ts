@@ -4,7 +4,7 @@ import { type BackendAccess, expectDone, type ReadableRows, readableRows } from 
 import { searchFilter } from './search-patterns.server.ts'
 
 /** A row's place in a list that is sorted by when its rows were written. */
-export type RowPlace = { readonly createdAt: string; readonly id: string }
+export type RowCursor = { readonly createdAt: string; readonly id: string }
 
 /**
  * Which part of a list: `page` from 1, and words to look for. With `after` or `before` the page begins or ends at
@@ -14,8 +14,8 @@ export type ListQuery = {
   readonly page: number
   readonly pageSize?: number
   readonly search?: string
-  readonly after?: RowPlace
-  readonly before?: RowPlace
+  readonly after?: RowCursor
+  readonly before?: RowCursor
   /** Leaves the counting out, for those who read on to the end: `total` is what is known without. */
   readonly uncounted?: boolean
 }
@@ -59,7 +59,7 @@ function searched(rows: ListRequest, search: string | undefined): ListRequest {
  * The rows beyond a place, in either direction. The first condition says nothing that the second doesn't, but lets
  * the index on `created_at` find the place.
  */
-function beyond(rows: ListRequest, place: RowPlace | undefined, isForward: boolean): ListRequest {
+function beyond(rows: ListRequest, place: RowCursor | undefined, isForward: boolean): ListRequest {
   if (place === undefined) return rows
   const past = isForward ? 'lt' : 'gt'
   return rows
@@ -106,12 +106,12 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
   ): Promise<Page<z.output<Row>>> {
     const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize ?? PAGE_SIZE)), LARGEST_PAGE)
     const page = Math.max(1, Math.trunc(query.page) || 1)
-    const { rows, unread } = await readRows(listing, { ...query, page }, pageSize)
-    const found = rows.length + unread
+    const { rows, unreadable } = await readRows(listing, { ...query, page }, pageSize)
+    const found = rows.length + unreadable
     const known = (page - 1) * pageSize + found
     // A page that is not full is the end of the list: counting would be the same search once more.
     const isEnd = !query.before && found < pageSize && (page === 1 || found > 0)
     const total = query.uncounted || (isEnd && !query.after) ? known : await countRows(listing, query.search)
-    return { rows, unread, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
+    return { rows, unreadable, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
   }
 }
