@@ -32,8 +32,5 @@ export const sessionContext = createContext<VisitorSession>()
 export const marketContext = createContext<Market>()
 /** Set when the request was refused; the root's middleware throws it, so that the shop's error page is rendered. */
 export const refusalContext = createContext<Refusal | null>(null)
-/**
- * Set by the auth guard of `/admin`. Reading it without a signed-in owner throws, so every admin loader and action
- * does.
- */
+/** Set by the auth guard of `/admin`. Every admin loader and action reads it, as reading throws without an owner. */
 export const ownerContext = createContext<SignedInOwner>()

@@ -5,7 +5,7 @@ import { readableRows } from './client.server.ts'
 
 const ID = '6f1c0c1e-0000-4000-8000-00000000000a'
 
-test('rows that cannot be read are named in the log by their ids and fields, not by what they hold', () => {
+test('unreadable rows are logged by id and field names, without their values', () => {
   let text = ''
   const log = createLog('info', { write: (line) => (text += line) })
   const data = [{ id: 'a', at: 1 }, { id: ID, at: 'ada@example.com' }, 'Ada']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPersonColumns } from './person-columns.server.ts'
 
-test('a name and an address are kept in the form in which they are searched', () => {
+test('a name and an email address are normalised as for searching', () => {
   const person = { name: ' Zoe\u0308 Quill ', email: ' Zoe@Example.COM ' }
   expect(toPersonColumns(person)).toEqual({ name: 'Zo\u00eb Quill', email: 'zoe@example.com' })
 })
@@ -11,31 +11,31 @@ test.each([
   ['line breaks', 'Rowan\r\nQuill', 'Rowan Quill'],
   ['half a surrogate pair', 'Rowan \ud83e', 'Rowan \ufffd'],
   ['nothing', ' \u0000\n', null],
-])('a name with %s is kept as the database takes it', (_, name, kept) => {
-  expect(toPersonColumns({ name, email: null }).name).toBe(kept)
+])('a name with %s is cleaned for the database', (_, name, expected) => {
+  expect(toPersonColumns({ name, email: null }).name).toBe(expected)
 })
 
-test('a name is as long as its column at most, also one that normalising makes longer', () => {
-  // One character that NFC writes as three.
+test('a name is cut to the length of its column, also when normalisation lengthens it', () => {
+  // NFC turns this character into three.
   expect(toPersonColumns({ name: '\ufb2c'.repeat(255), email: null }).name).toHaveLength(255)
   expect([...(toPersonColumns({ name: '🪄'.repeat(300), email: null }).name ?? '')]).toHaveLength(255)
   expect(toPersonColumns({ name: `${'x'.repeat(254)} y`, email: null }).name).toBe('x'.repeat(254))
 })
 
 test.each(['', 'nobody', 'a@b@c.d', 'a\u0000@example.com', 'a@example.com\nBcc: b@example.com'])(
-  'an address that no mail reaches is none: %j',
+  'the invalid email address %j becomes null',
   (email) => {
     expect(toPersonColumns({ name: 'Ada', email })).toEqual({ name: 'Ada', email: null })
   },
 )
 
-test('an address that is too long for its column is none: cut, it would be somebody else’s', () => {
+test('an email address that is too long becomes null: cut, it would be a different address', () => {
   const host = `${'h'.repeat(60)}.${'h'.repeat(60)}.${'h'.repeat(60)}.com`
   const fitting = `${'x'.repeat(255 - host.length - 1)}@${host}`
   expect(toPersonColumns({ name: null, email: fitting })).toEqual({ name: null, email: fitting })
   expect(toPersonColumns({ name: null, email: `x${fitting}` }).email).toBeNull()
 })
 
-test('who is not named at all is nobody', () => {
+test('missing names and addresses become null', () => {
   expect(toPersonColumns({})).toEqual({ name: null, email: null })
 })

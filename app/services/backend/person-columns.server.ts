@@ -3,16 +3,17 @@ import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text
 import { cutText } from '../../models/cut-text.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 
-/** How many characters the columns for names and addresses hold. */
+/** Length of the columns for names and email addresses, in characters. */
 const COLUMN_LENGTH = 255
 
 const address = z.email({ pattern: EMAIL_ADDRESS }).max(COLUMN_LENGTH)
 
 /**
- * The person that an order names, as the columns of a gift code take them: whatever a checkout let through must not keep
- * the rest of the order from being written. PostgreSQL refuses NUL and text that is too long, and normalising may
- * lengthen a text, so it is cut last.
- * @returns null for an address that is none or too long (cut, it would be somebody else's), and for an empty name
+ * Cleans the name and email address of an order for the columns of a gift code, so that unusual checkout input can't
+ * make the write fail. PostgreSQL refuses NUL and overlong text; normalisation may lengthen a text, so it is cut
+ * last.
+ * @returns null for an empty name, and for an email address that is invalid or too long (cut, it would be a different
+ * one)
  */
 export function toPersonColumns({
   name,
