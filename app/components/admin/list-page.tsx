@@ -136,8 +136,8 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
 }
 
 /**
- * Without a `download` attribute, which would save a redirect to the sign-in page as a file; the response has a
- * header.
+ * The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in page,
+ * when the session has ended.
  */
 function CsvLink({ path, search }: { path: string; search: string }) {
   return (
