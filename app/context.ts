@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Market } from './models/market.ts'
 import type { Services } from './services/compose.server.ts'
+import type { SignedInOwner } from './services/owner/owner-auth.server.ts'
 import type { Refusal } from './services/request.server.ts'
 import type { VisitorSession } from './services/session/visitor-session.server.ts'
 
@@ -31,3 +32,5 @@ export const sessionContext = createContext<VisitorSession>()
 export const marketContext = createContext<Market>()
 /** Set when the request was refused; the root's middleware throws it, so that the shop's error page is rendered. */
 export const refusalContext = createContext<Refusal | null>(null)
+/** Set by the auth guard of `/admin`. Every admin loader and action reads it, as reading throws without an owner. */
+export const ownerContext = createContext<SignedInOwner>()

@@ -15,7 +15,7 @@ const notes = () =>
     .all()
     .map(({ text }) => text)
 
-test('all of it is kept, and its result is handed on', () => {
+test('everything is committed, and the result is returned', () => {
   const count = inTransaction(db, () => {
     note('one')
     note('two')
@@ -26,7 +26,7 @@ test('all of it is kept, and its result is handed on', () => {
   expect(notes()).toEqual(['one', 'two'])
 })
 
-test('a failure in between keeps nothing, and the next one can begin', () => {
+test('an error rolls everything back, and the next transaction can begin', () => {
   const fail = () =>
     inTransaction(db, () => {
       note('half')
@@ -37,8 +37,8 @@ test('a failure in between keeps nothing, and the next one can begin', () => {
   expect(notes()).toEqual(['whole'])
 })
 
-test('what SQLite has ended itself is told as its own error', () => {
-  // As when the disk is full: the transaction is gone before anybody could end it.
+test('a transaction that SQLite has ended itself throws SQLite’s own error', () => {
+  // As when the disk is full: the transaction has ended before it could be rolled back.
   const fail = () =>
     inTransaction(db, () => {
       note('half')

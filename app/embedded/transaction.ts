@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Ends a transaction and keeps nothing of it. SQLite ends some itself, such as one that the disk has no room for. */
+/** Rolls a transaction back, unless SQLite has already done so, such as when the disk is full. */
 export function rollBack(db: DatabaseSync): void {
   if (db.isTransaction) db.exec('ROLLBACK')
 }
 
 /**
- * Runs `work` as one transaction: all of it or, when it throws, nothing. Whoever else writes waits meanwhile.
- * @throws what `work` throws, or SQLite's own error when what it wrote cannot be kept
+ * Runs `work` in one transaction, with the write lock held from its start. Rolls back when it throws.
+ * @throws what `work` throws, or SQLite's error when the transaction cannot be committed
  */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { untilWritable, waitBriefly, waitLong } from './write-lock.ts'
+import { setServingBusyTimeout, setStartupBusyTimeout, waitUntilWritable } from './write-lock.ts'
 
 let folder = ''
 let ours: DatabaseSync
@@ -13,7 +13,7 @@ beforeEach(() => {
   const open = () => new DatabaseSync(join(folder, 'notes.sqlite'))
   ours = open()
   ours.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT NOT NULL)')
-  waitBriefly(ours)
+  setServingBusyTimeout(ours)
   other = open()
 })
 afterEach(() => {
@@ -21,40 +21,40 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const patience = () => ours.prepare('PRAGMA busy_timeout').get()?.timeout
+const busyTimeout = () => ours.prepare('PRAGMA busy_timeout').get()?.timeout
 
-test('where nobody else writes, there is nothing to wait for', async () => {
-  expect(await untilWritable(ours)).toBe(true)
+test('without a lock of another process, it does not wait', async () => {
+  expect(await waitUntilWritable(ours)).toBe(true)
   expect(ours.isTransaction).toBe(false)
   ours.exec('BEGIN IMMEDIATE')
-  expect(await untilWritable(ours)).toBe(true)
+  expect(await waitUntilWritable(ours)).toBe(true)
   expect(ours.isTransaction).toBe(true)
   ours.exec('ROLLBACK')
 })
 
-test('a lock that is let go of is waited for, and everything else goes on', async () => {
+test('it waits until the lock is released, without blocking the event loop', async () => {
   other.exec('BEGIN IMMEDIATE')
   let rounds = 0
   const timer = setInterval(() => {
     if (++rounds === 20) other.exec('ROLLBACK')
   }, 10)
-  expect(await untilWritable(ours)).toBe(true)
+  expect(await waitUntilWritable(ours)).toBe(true)
   clearInterval(timer)
   expect(rounds).toBeGreaterThanOrEqual(20)
 })
 
-test('a lock that is kept is told of, and so is that nobody waits any more', async () => {
+test('it gives up on a lock that is not released, and rejects when aborted', async () => {
   other.exec('BEGIN IMMEDIATE')
-  const gone = new AbortController()
-  setTimeout(() => gone.abort(), 50)
-  await expect(untilWritable(ours, gone.signal)).rejects.toThrow(/abort/)
-  expect(await untilWritable(ours)).toBe(false)
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), 50)
+  await expect(waitUntilWritable(ours, controller.signal)).rejects.toThrow(/abort/)
+  expect(await waitUntilWritable(ours)).toBe(false)
   other.exec('ROLLBACK')
 })
 
-test('SQLite itself waits long at a start, and briefly from the first question on', async () => {
-  waitLong(ours)
-  expect(patience()).toBe(10_000)
-  await untilWritable(ours)
-  expect(patience()).toBe(250)
+test('the busy timeout is long at startup, and short once the lock was checked', async () => {
+  setStartupBusyTimeout(ours)
+  expect(busyTimeout()).toBe(10_000)
+  await waitUntilWritable(ours)
+  expect(busyTimeout()).toBe(250)
 })

@@ -2,60 +2,61 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * One process at a time writes to a SQLite database. node:sqlite waits for the lock without letting anything else go on,
- * every page included: while the shop serves, it waits by the clock instead, before it begins to write. Whatever has begun
- * is never repeated: signing in takes several statements, each of which counts by itself.
+ * Only one process at a time can write to a SQLite database. node:sqlite is synchronous: waiting for the write lock
+ * blocks the event loop, and with it every request. While the shop is serving, it therefore polls for the lock with
+ * timers before it starts to write. A write that has started is never retried, as a sign-in is several statements
+ * that are not one transaction.
  */
 
-/** A start may be the second one of two at once, and wait until the other has made the tables. */
-const AT_START_MS = 10_000
-/** For whoever comes in between asking and writing. */
-const WHILE_SERVING_MS = 250
-/** Less than the shop waits for an answer of its backend. */
-const PATIENCE_MS = 3_000
-const ASK_AGAIN_MS = 25
+/** At startup another process may hold the lock to create the tables. */
+const STARTUP_BUSY_TIMEOUT_MS = 10_000
+/** For a process that takes the lock between the check and the write. */
+const SERVING_BUSY_TIMEOUT_MS = 250
+/** Shorter than the timeout of the shop's requests to its backend. */
+const WAIT_TIMEOUT_MS = 3_000
+const POLL_INTERVAL_MS = 25
 
-/** Before anything is asked of a database that was just opened. */
-export function waitLong(db: DatabaseSync): void {
-  db.exec(`PRAGMA busy_timeout = ${AT_START_MS}`)
+/** Sets a long busy timeout, for a database that was just opened. */
+export function setStartupBusyTimeout(db: DatabaseSync): void {
+  db.exec(`PRAGMA busy_timeout = ${STARTUP_BUSY_TIMEOUT_MS}`)
 }
 
-/** Once there is something else that would have to wait too. */
-export function waitBriefly(db: DatabaseSync): void {
-  db.exec(`PRAGMA busy_timeout = ${WHILE_SERVING_MS}`)
+/** Sets a short busy timeout, once there are requests that would be blocked. */
+export function setServingBusyTimeout(db: DatabaseSync): void {
+  db.exec(`PRAGMA busy_timeout = ${SERVING_BUSY_TIMEOUT_MS}`)
 }
 
 /**
- * Waits until no other process writes.
- * @returns false when one still does after three seconds: nothing was written, and nothing should be
- * @throws AbortError when whoever asked has gone
+ * Waits until no other process holds the write lock.
+ * @returns false after three seconds: callers must not write then
+ * @throws AbortError when `signal` is aborted
  */
-export async function untilWritable(db: DatabaseSync, signal?: AbortSignal): Promise<boolean> {
-  const until = performance.now() + PATIENCE_MS
-  while (isHeld(db)) {
-    if (performance.now() >= until) return false
-    await pause(ASK_AGAIN_MS, undefined, { signal })
+export async function waitUntilWritable(db: DatabaseSync, signal?: AbortSignal): Promise<boolean> {
+  const deadline = performance.now() + WAIT_TIMEOUT_MS
+  while (isLockedByOther(db)) {
+    if (performance.now() >= deadline) return false
+    await pause(POLL_INTERVAL_MS, undefined, { signal })
   }
   return true
 }
 
-function isHeld(db: DatabaseSync): boolean {
-  // By this very process.
+function isLockedByOther(db: DatabaseSync): boolean {
+  // This connection holds the lock itself.
   if (db.isTransaction) return false
   try {
     db.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK')
     return false
   } catch (error) {
-    // Anything else is told by what is about to be written.
+    // Any other error will be reported by the write itself.
     return isBusy(error)
   } finally {
-    waitBriefly(db)
+    setServingBusyTimeout(db)
   }
 }
 
 const SQLITE_BUSY = 5
 
-/** The kinds of busy have that number in their last byte. */
+/** Extended result codes of SQLITE_BUSY have it in their lowest byte. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
 }

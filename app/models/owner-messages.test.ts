@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditWords } from './owner-messages.ts'
+import { describeAuditAction } from './owner-messages.ts'
 
 test.each([
   ['order.too-many-gifts', 'Took an order with more gifts than were given'],
@@ -7,5 +7,5 @@ test.each([
   ['nobody-knows.it-yet', 'nobody-knows.it-yet'],
   ['constructor', 'constructor'],
 ])('the audit action "%s" is described as "%s"', (action, words) => {
-  expect(auditWords(action)).toBe(words)
+  expect(describeAuditAction(action)).toBe(words)
 })

@@ -1,6 +1,6 @@
 import type { Notice } from './messages.ts'
 
-/** What the owner's room says after something was done, or could not be. Spec: 8 Admin */
+/** Messages of the admin area about the result of an action. Spec: 8 Admin */
 export const OWNER_NOTICES = {
   markedComplete: { kind: 'success', title: 'Marked as complete' },
   updateFailed: { kind: 'error', title: 'Failed to update' },
@@ -41,49 +41,54 @@ export const OWNER_NOTICES = {
   setUpAgain: { kind: 'error', title: 'That set-up is over. Please begin again.' },
 } as const satisfies Record<string, Notice>
 
-/** What a list says when the backend is out of reach. */
+/** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
-export const ROOM_UNREACHABLE = {
+export const ADMIN_UNREACHABLE = {
   title: 'The room cannot be reached just now.',
   text: 'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
 } as const
 
-/** A gift mail went out once more. @param email as it may be shown */
+/** A gift mail was sent again. @param email masked */
 export function giftMailSent(email: string): Notice {
   return { kind: 'success', title: `Sent to ${email}.` }
 }
 
+/**
+ * A subscriber was removed.
+ * @param email the subscriber's address, or a replacement for it at the start of a sentence
+ */
 export function subscriberRemoved(email: string): Notice {
   return { kind: 'success', title: `${email} is off the list.` }
 }
 
-/** An order notice failed once more. @param reason in plain words, with nobody's data */
+/** A webhook delivery failed again. @param reason a sentence without personal data */
 export function noticeFailedAgain(reason: string): Notice {
   return { kind: 'error', title: `It failed again: ${reason}` }
 }
 
+/** Shown in place of a list when a search finds nothing. @param query the search terms as typed */
 export function nothingMatches(query: string): string {
   return `Nothing matches ${query}.`
 }
 
-/** What a list says of rows that it cannot show. */
-export function rowsUnread(count: number): Notice {
+/** Shown above a list of which some rows could not be parsed. */
+export function unreadableRows(count: number): Notice {
   const rows = count === 1 ? '1 row could not be read and is' : `${count} rows could not be read and are`
   return { kind: 'error', title: `${rows} not shown here.`, text: 'The log tells which, and why.' }
 }
 
-/** The heading over what a duplication would make. */
+/** Heading of a duplication preview. @param count products that would be created */
 export function duplicationPlanned(count: number): string {
   if (count === 0) return 'Every US product has its UK copy already.'
   return count === 1 ? '1 product would be created' : `${count} products would be created`
 }
 
-/** The question before it is done. */
+/** Confirmation question of a duplication preview. @param count products that would be created */
 export function duplicationQuestion(count: number): string {
   return count === 1 ? 'Create 1 product in the UK store?' : `Create ${count} products in the UK store?`
 }
 
-/** How a duplication went: what was made, and what could not be. Spec: 8 Admin */
+/** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
 export function duplicationNotices(created: number, failed: number): readonly Notice[] {
   if (failed === 0) return [productsDuplicated(created)]
   return created === 0
@@ -95,7 +100,7 @@ function productsDuplicated(count: number): Notice {
   return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
 }
 
-/** What the audit trail can tell of. Rows keep these names: one that is changed stays known by its former one. */
+/** Actions in the audit trail. The names are stored: when one is renamed, add the old name to `FORMER_NAMES`. */
 export type AuditAction =
   | 'signed-in'
   | 'signed-out'
@@ -143,14 +148,14 @@ function isAuditAction(name: string): name is AuditAction {
   return Object.hasOwn(ACTIONS, name)
 }
 
-/** An entry of the audit trail in words; its own name where there are none yet. */
-export function auditWords(action: string): string {
+/** Describes an action of the audit trail for the owner; an unknown one by its name. */
+export function describeAuditAction(action: string): string {
   const name = FORMER_NAMES[action] ?? action
   return isAuditAction(name) ? ACTIONS[name] : action
 }
 
-/** What entries of the audit trail are about, in words. */
-const SUBJECTS: Readonly<Record<string, string>> = {
+/** Descriptions of the subject types of audit entries. */
+const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   session: 'This room',
   account: 'The sign-in',
   'gift-code': 'A gift code',
@@ -163,18 +168,18 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   products: 'The products',
 }
 
-/** What an entry of the audit trail is about, of which nothing more is known. */
-export function subjectWords(type: string): string {
-  return (Object.hasOwn(SUBJECTS, type) && SUBJECTS[type]) || type
+/** Describes the subject of an audit entry by its type only. */
+export function describeSubjectType(type: string): string {
+  return (Object.hasOwn(SUBJECT_TYPES, type) && SUBJECT_TYPES[type]) || type
 }
 
-/** What an entry of the audit trail is about when it has been deleted since. */
-export function subjectGone(type: string): string {
-  return `${subjectWords(type)} that is not here any more`
+/** Describes the subject of an audit entry when it has been deleted. */
+export function describeDeletedSubject(type: string): string {
+  return `${describeSubjectType(type)} that is not here any more`
 }
 
-/** A message of the room, with what takes it back where that is possible. */
+/** A message of the admin area, with an undo form where the action can be undone. */
 export type AdminNotice = Notice & { readonly undo?: Undo }
 
-/** A form that takes back what was just done: posted to `action` with these fields. */
+/** A form that undoes an action: posted to `action` with these fields. */
 type Undo = { readonly action: string; readonly intent: string; readonly id: string }

@@ -72,7 +72,10 @@ describe('starting', () => {
     })
     expect((await second.backend.auth.signIn(OWNER.email, 'the new password')).ok).toBe(true)
     if (signedIn.ok)
-      expect(await second.backend.auth.getOwner(signedIn.value.session)).toEqual({ ok: false, error: 'over' })
+      expect(await second.backend.auth.getOwner(signedIn.value.session)).toEqual({
+        ok: false,
+        error: 'expired',
+      })
     await second.close()
     rmSync(dataDir, { recursive: true })
   })
@@ -219,15 +222,15 @@ describe('the owner', () => {
     if (!refreshed.ok) throw new Error('not refreshed')
     expect((await shop.backend.auth.getOwner(refreshed.value)).ok).toBe(true)
     await shop.backend.auth.signOut(refreshed.value)
-    expect(await shop.backend.auth.getOwner(refreshed.value)).toEqual({ ok: false, error: 'over' })
-    expect(await shop.backend.auth.refresh(refreshed.value)).toEqual({ ok: false, error: 'over' })
+    expect(await shop.backend.auth.getOwner(refreshed.value)).toEqual({ ok: false, error: 'expired' })
+    expect(await shop.backend.auth.refresh(refreshed.value)).toEqual({ ok: false, error: 'expired' })
   })
 
   it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9.'])(
     'is not recognised with a forged token: %s',
     async (accessToken) => {
       const forged = { accessToken, refreshToken: 'x', expiresAt: 0 }
-      expect(await shop.backend.auth.getOwner(forged)).toEqual({ ok: false, error: 'over' })
+      expect(await shop.backend.auth.getOwner(forged)).toEqual({ ok: false, error: 'expired' })
     },
   )
 

@@ -184,8 +184,8 @@ describe('the sign-in', () => {
     const old = { ...session, accessToken, expiresAt: ended }
     browser.cookies.set('owner', await forgeOwnerCookie(old, secretOf('session')))
     expect((await browser.post('/admin/sign-out', {})).path).toBe('/admin/sign-in')
-    expect(await auth.refresh(session)).toEqual({ ok: false, error: 'over' })
-    expect(await auth.getOwner(session)).toEqual({ ok: false, error: 'over' })
+    expect(await auth.refresh(session)).toEqual({ ok: false, error: 'expired' })
+    expect(await auth.getOwner(session)).toEqual({ ok: false, error: 'expired' })
   })
 
   test('an unavailable backend is distinguished from a wrong password', async () => {

@@ -4,8 +4,8 @@ import { PageChange } from '../layout/page-change.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { AdminNotices } from './admin-notices.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
-import { useKeptOffline } from './use-kept-offline.ts'
+import { useFocusAfterSubmit } from './use-kept-focus.ts'
+import { useOfflineGuard } from './use-kept-offline.ts'
 
 const SECTIONS = [
   ['/admin', 'Today'],
@@ -19,7 +19,7 @@ const SECTIONS = [
   ['/admin/security', 'Security'],
 ] as const
 
-/** The sign that leads to the first page of the room. */
+/** Links to the first admin page. */
 function AdminLogo() {
   return (
     <PageLink className="lg" to="/admin">
@@ -29,7 +29,7 @@ function AdminLogo() {
   )
 }
 
-/** A form of its own, so that it works on every page and without scripts. */
+/** A form that works on every page and without scripts. */
 export function SignOutButton() {
   return (
     <Form method="post" action="/admin/sign-out">
@@ -40,16 +40,16 @@ export function SignOutButton() {
   )
 }
 
-/** Whether the page is of that section; the first one has no pages of its own. */
-function isIn(path: string, pathname: string): boolean {
+/** Whether a page belongs to a section; the first section has no subpages. */
+function isInSection(path: string, pathname: string): boolean {
   return pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))
 }
 
-/** Everything around a page of the room. @param email of who is in it; null where nobody is known to be */
+/** Layout of the admin pages. @param email of the signed-in owner; null on error pages, where it is unknown */
 export function AdminFrame({ email, children }: { email: string | null; children: ReactNode }) {
   const { pathname } = useLocation()
-  const { notices, onSubmitCapture } = useKeptOffline()
-  const focus = useKeptFocus()
+  const { notices, onSubmitCapture } = useOfflineGuard()
+  const focus = useFocusAfterSubmit()
   return (
     <div className="page-admin" onSubmitCapture={onSubmitCapture}>
       <a className="skip" href="#main">
@@ -70,7 +70,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
           <ul>
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
-                <PageLink to={path} aria-current={isIn(path, pathname) ? 'page' : undefined}>
+                <PageLink to={path} aria-current={isInSection(path, pathname) ? 'page' : undefined}>
                   {label}
                 </PageLink>
               </li>

@@ -5,20 +5,20 @@ import { Icon } from '../ui/icon.tsx'
 import { NoticeText, noticeIcon } from '../ui/notice.tsx'
 
 /**
- * What came of the last form, with the way back where there is one. It stays in sight until the next step. What went wrong is
- * an alert, and stands outside of the region that is read out anyway: in it some would hear it twice.
+ * Result of the last form, with an undo button where possible. Shown until the next navigation. Errors are alerts and
+ * stay outside the live region, as some screen readers would announce them twice inside it.
  */
 export function AdminNotices({ notices }: { notices: readonly AdminNotice[] }) {
-  const said = notices.filter(({ kind }) => kind !== 'error')
-  const wrong = notices.filter(({ kind }) => kind === 'error')
+  const messages = notices.filter(({ kind }) => kind !== 'error')
+  const errors = notices.filter(({ kind }) => kind === 'error')
   return (
     <div className="said">
       <div aria-live="polite">
-        {said.map((notice) => (
+        {messages.map((notice) => (
           <AdminNoticeBox notice={notice} key={notice.title} />
         ))}
       </div>
-      {wrong.map((notice) => (
+      {errors.map((notice) => (
         <AdminNoticeBox notice={notice} role="alert" key={notice.title} />
       ))}
     </div>

@@ -1,22 +1,22 @@
 import type { ReactElement, ReactNode } from 'react'
 
-/** A table of the room; below 768 px its rows become lists of labelled lines. */
+/** A table of the admin area; below 768 px each row becomes a list of labelled lines. */
 export function AdminTable({
   caption,
   columns,
   many = false,
   children,
 }: {
-  /** Said, not shown: what the table lists. */
+  /** For screen readers only. */
   caption: string
   columns: readonly string[]
-  /** There are too many columns for a narrow window. */
+  /** Has too many columns for a narrow window. */
   many?: boolean
   children: readonly ReactElement[]
 }) {
   return (
     <div className={many ? 'sheet many' : 'sheet'}>
-      {/* Laid out as blocks on small screens, where browsers would otherwise take the table for none. */}
+      {/* Laid out as blocks on small screens, where browsers drop the table semantics without explicit roles. */}
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table role="table">
         <caption className="sr">{caption}</caption>
@@ -35,15 +35,15 @@ export function AdminTable({
   )
 }
 
-/** A row: what stands under each column, in the columns' order. */
+/** @param cells content by column, in the order of the columns */
 export function AdminRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: kept a row on small screens, where it is laid out as a block
+    // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens
     <tr role="row">
       {Object.entries(cells).map(([column, cell]) => (
         // biome-ignore lint/a11y/noRedundantRoles: as above
         <td role="cell" data-l={column} key={column}>
-          {/* A text by itself may have been typed by anybody, from right to left. */}
+          {/* Plain text may be user input in a right-to-left script. */}
           <div>{typeof cell === 'string' ? <bdi>{cell}</bdi> : cell}</div>
         </td>
       ))}

@@ -1,4 +1,4 @@
-import { auditWords } from '../../models/owner-messages.ts'
+import { describeAuditAction } from '../../models/owner-messages.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { AdminRow, AdminTable } from './admin-table.tsx'
 import { When } from './when.tsx'
@@ -14,7 +14,7 @@ type Row = {
 
 const COLUMNS = ['When', 'Who', 'What', 'To what']
 
-/** Who did what in the room. */
+/** Entries of the audit trail. */
 export function AuditTable({ rows }: { rows: readonly Row[] }) {
   if (rows.length === 0) return <p className="none">Nothing to report.</p>
   return (
@@ -27,7 +27,7 @@ export function AuditTable({ rows }: { rows: readonly Row[] }) {
             Who: row.actorEmail,
             What: (
               <>
-                {auditWords(row.action)}
+                {describeAuditAction(row.action)}
                 <Details detail={row.detail} />
               </>
             ),
@@ -45,8 +45,8 @@ export function AuditTable({ rows }: { rows: readonly Row[] }) {
 
 function Details({ detail }: { detail: Row['detail'] }) {
   if (detail === null) return null
-  const words = Object.entries(detail)
+  const items = Object.entries(detail)
     .filter(([, value]) => value !== false)
     .map(([name, value]) => (value === true ? name : `${name}: ${String(value)}`))
-  return words.length === 0 ? null : <span className="muted under">{words.join(', ')}</span>
+  return items.length === 0 ? null : <span className="muted under">{items.join(', ')}</span>
 }

@@ -12,13 +12,13 @@ type SetUp = {
   readonly picture: { readonly side: number; readonly path: string }
 }
 
-/** The second key: off, being set up, or on. */
+/** Two-factor authentication: disabled, being set up, or enabled. */
 export function AuthenticatorSection({
   factorId,
   setUp,
   error,
 }: {
-  /** The app that counts, or null. */
+  /** The verified authenticator app, or null. */
   factorId: string | null
   setUp: SetUp | null
   error?: string
@@ -29,13 +29,19 @@ export function AuthenticatorSection({
         <h2 id="authenticator">Authenticator app</h2>
       </div>
       <div className="dup app">
-        {factorId ? <On factorId={factorId} /> : setUp ? <Steps setUp={setUp} error={error} /> : <Off />}
+        {factorId ? (
+          <Enabled factorId={factorId} />
+        ) : setUp ? (
+          <Enrollment setUp={setUp} error={error} />
+        ) : (
+          <Disabled />
+        )}
       </div>
     </section>
   )
 }
 
-function Off() {
+function Disabled() {
   return (
     <div>
       <p>Your sign-in needs a password only. Add an app for a second key.</p>
@@ -44,7 +50,7 @@ function Off() {
   )
 }
 
-function On({ factorId }: { factorId: string }) {
+function Enabled({ factorId }: { factorId: string }) {
   return (
     <div>
       <p>Your sign-in needs your password and your app.</p>
@@ -59,7 +65,7 @@ function On({ factorId }: { factorId: string }) {
   )
 }
 
-function Steps({ setUp, error }: { setUp: SetUp; error?: string }) {
+function Enrollment({ setUp, error }: { setUp: SetUp; error?: string }) {
   const { side, path } = setUp.picture
   const busy = useBusy({ intent: 'confirm' })
   return (

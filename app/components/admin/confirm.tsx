@@ -5,7 +5,7 @@ import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
 
 /**
- * Something that asks before it does it. It unfolds in its place, so that it needs neither a script nor another page.
+ * An action with a confirmation question. A `<details>` element, so that it needs neither a script nor another page.
  */
 export function Confirm({
   label,

@@ -19,7 +19,7 @@ type Reply = {
 const PRODUCTS_PAGE = '/admin/products'
 const BUSY = 'Duplicating...'
 
-/** Makes UK copies of the US products: shown first, then done. Spec: 2 Admin */
+/** Previews and creates UK copies of the US products. Spec: 2 Admin */
 export function DuplicateSection({ reply }: { reply?: Reply }) {
   return (
     <section className="tb" aria-labelledby="duplicate">
@@ -34,7 +34,7 @@ export function DuplicateSection({ reply }: { reply?: Reply }) {
           </p>
           <Buttons />
         </div>
-        {reply ? <Answer reply={reply} /> : null}
+        {reply ? <DuplicationResult reply={reply} /> : null}
       </div>
     </section>
   )
@@ -55,13 +55,13 @@ function Buttons() {
   )
 }
 
-function Answer({ reply }: { reply: Reply }) {
+function DuplicationResult({ reply }: { reply: Reply }) {
   return (
     <div>
       {reply.notices.map((notice) => (
         <NoticeBox key={notice.title} notice={notice} />
       ))}
-      {reply.kind === 'preview' ? <Plan planned={reply.planned} /> : null}
+      {reply.kind === 'preview' ? <DuplicationPreview planned={reply.planned} /> : null}
       {reply.json === null ? null : (
         <>
           <h3 className="json">Result (JSON)</h3>
@@ -72,7 +72,7 @@ function Answer({ reply }: { reply: Reply }) {
   )
 }
 
-function Plan({ planned }: { planned: Reply['planned'] }) {
+function DuplicationPreview({ planned }: { planned: Reply['planned'] }) {
   return (
     <div role="status">
       <h3>{duplicationPlanned(planned.length)}</h3>

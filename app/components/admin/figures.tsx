@@ -4,7 +4,7 @@ type Figure = { readonly label: string; readonly count: number | null; readonly 
 
 const NUMBER = new Intl.NumberFormat('en-GB')
 
-/** How much there is of everything, each number leading to its list. */
+/** Counts, each with a link to its list. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="stat">

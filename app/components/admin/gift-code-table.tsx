@@ -41,9 +41,9 @@ const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string
 }
 
 /**
- * The gift codes, with what the owner does with one.
- * @param revealed full addresses of the one code that was just asked for
- * @param resendKey names this page, so that a mail asked for twice from it goes out once
+ * Gift codes with their actions.
+ * @param revealed full email addresses of the code that was just revealed
+ * @param resendKey idempotency key of this page view: a mail that is requested twice from it is sent once
  */
 export function GiftCodeTable({
   rows,

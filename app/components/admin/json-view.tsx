@@ -1,6 +1,6 @@
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?/g
 
-/** JSON as text, with names and texts told apart by colour. */
+/** Formatted JSON with keys and strings highlighted. */
 export function JsonView({ json }: { json: string }) {
   const parts = []
   let end = 0
@@ -11,7 +11,7 @@ export function JsonView({ json }: { json: string }) {
     end = match.index + whole.length
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
     <pre tabIndex={0}>
       {parts}
       {json.slice(end)}

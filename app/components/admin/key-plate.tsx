@@ -3,10 +3,10 @@ import type { Notice } from '../../models/messages.ts'
 import { NoticeBox } from '../ui/notice.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { useKeptOffline } from './use-kept-offline.ts'
+import { useOfflineGuard } from './use-kept-offline.ts'
 
-/** The plate in front of the room: sign-in, its second step, and whatever keeps one out. */
-export function KeyPlate({
+/** Page layout of the sign-in, its second step, and the errors of the auth guard. */
+export function AuthPanel({
   title,
   notices = [],
   children,
@@ -15,9 +15,9 @@ export function KeyPlate({
   notices?: readonly Notice[]
   children?: ReactNode
 }) {
-  const kept = useKeptOffline()
+  const offline = useOfflineGuard()
   return (
-    <div className="page-admin" onSubmitCapture={kept.onSubmitCapture}>
+    <div className="page-admin" onSubmitCapture={offline.onSubmitCapture}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -26,7 +26,7 @@ export function KeyPlate({
           <Plate className="key">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
             <h1>{title}</h1>
-            {[...notices, ...kept.notices].map((notice) => (
+            {[...notices, ...offline.notices].map((notice) => (
               <NoticeBox key={notice.title} notice={notice} />
             ))}
             {children}

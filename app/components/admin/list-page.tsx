@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
-import { LIST_UNREACHABLE, nothingMatches, rowsUnread } from '../../models/owner-messages.ts'
+import { LIST_UNREACHABLE, nothingMatches, unreadableRows } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
@@ -8,11 +8,11 @@ import { PageLink } from '../ui/page-link.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { Pager } from './pager.tsx'
 
-/** A page of a list as routes give it to components. */
+/** A page of a list from a loader. */
 type Listed<T> = {
   readonly rows: readonly T[]
-  /** How many more there are that cannot be shown. */
-  readonly unread: number
+  /** Number of rows that could not be parsed and are not shown. */
+  readonly unreadable: number
   readonly page: number
   readonly pageCount: number
   readonly total: number
@@ -24,24 +24,24 @@ type Listed<T> = {
 type Filter = {
   readonly value: string
   readonly label: string
-  /** What a list says that has rows, but none of these. */
+  /** Shown when the list has rows, but none that match the filter. */
   readonly none?: string
 }
 
 type Props<T> = {
   readonly title: string
   readonly text?: string
-  /** Null when it can't be reached. */
+  /** Null when the backend is unreachable. */
   readonly list: Listed<T> | null
   readonly empty: string
-  /** Narrowings of the list, by the address's `state`; the first is the whole list. */
+  /** Filters by the `state` parameter; the first shows the whole list. */
   readonly filters?: readonly Filter[]
-  /** Address of the list as a file. */
+  /** Path of the list's CSV download. */
   readonly csv?: string
   children(rows: readonly T[]): ReactNode
 }
 
-/** Heading, search, narrowing, rows and pages of a list, or what there is to say instead. */
+/** A list with heading, search, filters, rows and pagination, or a message where there are no rows. */
 export function ListPage<T>({ title, text, list, empty, filters, csv, children }: Props<T>) {
   return (
     <>
@@ -57,11 +57,11 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
       </div>
       {list === null ? (
         <Unreachable />
-      ) : list.rows.length + list.unread === 0 ? (
-        <Nothing search={list.search} empty={empty} filters={filters} />
+      ) : list.rows.length + list.unreadable === 0 ? (
+        <EmptyList search={list.search} empty={empty} filters={filters} />
       ) : (
         <>
-          <UnreadRows count={list.unread} />
+          <UnreadableRows count={list.unreadable} />
           {list.rows.length > 0 ? children(list.rows) : null}
         </>
       )}
@@ -70,12 +70,12 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
   )
 }
 
-function Nothing({ search, empty, filters }: { search: string } & Pick<Props<never>, 'empty' | 'filters'>) {
+function EmptyList({ search, empty, filters }: { search: string } & Pick<Props<never>, 'empty' | 'filters'>) {
   const [params] = useSearchParams()
-  const narrowing = filters?.find(({ value }) => value === params.get('state'))
+  const filter = filters?.find(({ value }) => value === params.get('state'))
   return (
     <p className="none">
-      {search ? <TypedText text={nothingMatches(search)} typed={search} /> : (narrowing?.none ?? empty)}
+      {search ? <TypedText text={nothingMatches(search)} typed={search} /> : (filter?.none ?? empty)}
     </p>
   )
 }
@@ -135,7 +135,10 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
   )
 }
 
-/** A plain link: the answer says that it is a file. Marked as a download, the sign-in would be saved as one as well. */
+/**
+ * The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in page,
+ * when the session has ended.
+ */
 function CsvLink({ path, search }: { path: string; search: string }) {
   return (
     <a className="link" href={search ? `${path}?q=${encodeURIComponent(search)}` : path}>
@@ -144,12 +147,12 @@ function CsvLink({ path, search }: { path: string; search: string }) {
   )
 }
 
-/** Says how many rows are missing from a list. */
-export function UnreadRows({ count }: { count: number }) {
-  return count > 0 ? <NoticeBox notice={rowsUnread(count)} /> : null
+/** Says how many rows of a list could not be parsed. */
+export function UnreadableRows({ count }: { count: number }) {
+  return count > 0 ? <NoticeBox notice={unreadableRows(count)} /> : null
 }
 
-/** What stands in the place of a list that the backend does not give. */
+/** Shown in place of a list when the backend is unreachable. */
 export function Unreachable() {
   const { pathname, search } = useLocation()
   return (

@@ -24,7 +24,7 @@ const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad'; label: string }> = {
   failed: { tone: 'bad', label: 'Failed' },
 }
 
-/** The mails that the shop wrote, and whether they went out. */
+/** The outbox: mails with their delivery state. */
 export function MailTable({ rows }: { rows: readonly Row[] }) {
   return (
     <AdminTable caption="Outbox" columns={COLUMNS}>

@@ -15,16 +15,16 @@ type Row = {
 }
 
 const COLUMNS = ['From', 'Subject', 'Received', 'Answer']
-const SHORT = 90
+const MAX_INLINE_LENGTH = 90
 
-/** An address for the owner's own mail program, with the message below what will be written. */
-function replyAddress({ email, subject, message }: Row): string {
+/** A `mailto:` address of a reply that quotes the message. */
+function replyHref({ email, subject, message }: Row): string {
   const quoted = cutText(message, 500).replace(/^/gm, '> ')
   const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
   return `mailto:${encodeURIComponent(email)}?${query}`
 }
 
-/** What people wrote through the contact form. */
+/** Messages from the contact form. */
 export function MessageTable({ rows }: { rows: readonly Row[] }) {
   return (
     <AdminTable caption="Messages" columns={COLUMNS}>
@@ -57,7 +57,7 @@ function Answer({ row }: { row: Row }) {
   return (
     <>
       {row.answeredAt ? <Tag tone="ok">Answered</Tag> : null}
-      <a className="link" href={replyAddress(row)}>
+      <a className="link" href={replyHref(row)}>
         Reply by email
       </a>
       {row.answeredAt ? null : (
@@ -74,7 +74,7 @@ function Answer({ row }: { row: Row }) {
 }
 
 function MessageText({ text }: { text: string }) {
-  if (text.length <= SHORT && !text.includes('\n'))
+  if (text.length <= MAX_INLINE_LENGTH && !text.includes('\n'))
     return (
       <p className="letter" dir="auto">
         {text}
@@ -82,7 +82,7 @@ function MessageText({ text }: { text: string }) {
     )
   return (
     <details className="letter" dir="auto">
-      <summary>{`${cutText(text, SHORT).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
+      <summary>{`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
       <p dir="auto">{text}</p>
     </details>
   )

@@ -1,4 +1,4 @@
-/** What only the owner can say about the company, until it has been said. @param missing in words */
+/** Facts about the company that only the owner can provide. @param missing descriptions of those that are missing */
 export function MissingFacts({ missing }: { missing: readonly string[] }) {
   if (missing.length === 0) return null
   return (

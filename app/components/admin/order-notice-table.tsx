@@ -26,7 +26,7 @@ const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string
   ignored: { tone: 'plain', label: 'Nothing to do' },
 }
 
-/** What the storefront told us about orders, and how it went. */
+/** Webhook deliveries about orders, with the result of processing them. */
 export function OrderNoticeTable({ rows }: { rows: readonly Row[] }) {
   return (
     <AdminTable caption="Order notices" columns={COLUMNS}>

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
-/** The way through the pages of a list; nothing when there is only one. */
+/** Pagination of a list; nothing when there is only one page. */
 export function Pager({
   list,
 }: {

@@ -1,7 +1,7 @@
 import type { Market } from '../../models/market.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { UnreadRows } from './list-page.tsx'
+import { UnreadableRows } from './list-page.tsx'
 import { RowForm } from './row-form.tsx'
 import { When } from './when.tsx'
 
@@ -13,17 +13,17 @@ type Pending = {
   readonly createdAt: string
 }
 
-/** The gift codes that wait for the owner, newest first; nothing when none does. Spec: 4 Admin */
+/** Gift codes whose setup is to be confirmed, newest first; nothing when there are none. Spec: 4 Admin */
 export function PendingCodes({
   codes,
-  unread,
+  unreadable,
   total,
 }: {
   codes: readonly Pending[]
-  unread: number
+  unreadable: number
   total: number
 }) {
-  if (codes.length + unread === 0) return null
+  if (codes.length + unreadable === 0) return null
   return (
     <section className="alert" aria-labelledby="pending">
       <h2 id="pending">
@@ -50,8 +50,8 @@ export function PendingCodes({
           </li>
         ))}
       </ul>
-      <UnreadRows count={unread} />
-      {total > codes.length + unread ? (
+      <UnreadableRows count={unreadable} />
+      {total > codes.length + unreadable ? (
         <PageLink className="link" to="/admin/gift-codes?state=setup-pending">
           {`All ${total} gift codes to finish`}
         </PageLink>

@@ -2,14 +2,14 @@ import { Form } from 'react-router'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** One button that posts a few fields to the page it stands on. */
+/** A form of one button that posts hidden fields, by default to the current page. */
 export function RowForm({
   fields,
   action,
   ...button
 }: {
   fields: Readonly<Record<string, string>>
-  /** Address to post to; the page itself when absent. */
+  /** Path to post to; the current page when absent. */
   action?: string
 } & ButtonProps) {
   const busy = useBusy(fields)

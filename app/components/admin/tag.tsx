@@ -1,4 +1,4 @@
-/** The state of a row, by words first and colour second. */
+/** The state of a row, as a coloured label. */
 export function Tag({
   tone = 'plain',
   children,

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** Whether a form with these fields is on its way. */
+/** Whether a form with these fields is being submitted. */
 export function useBusy(fields: Readonly<Record<string, string>>): boolean {
   const { formData } = useNavigation()
   return (

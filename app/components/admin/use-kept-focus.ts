@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Where a button was pressed in a list: the list, the row's place in it, and what the button said. */
-type Place = { readonly list: Element; readonly index: number; readonly label: string | null }
+/** Position of a pressed button: its list, the index of its row, and its label. */
+type ButtonPosition = { readonly list: Element; readonly index: number; readonly label: string | null }
 
-function placeOf(button: Element | null): Place | null {
+function positionOf(button: Element | null): ButtonPosition | null {
   const row = button?.closest('li, tbody tr')
   const list = row?.parentElement
   return row && list
@@ -13,48 +13,49 @@ function placeOf(button: Element | null): Place | null {
 }
 
 /**
- * The same button of the row that is at that place now, else whatever that row answers to. A row may have nothing to press any
- * more: then it is one of the rows below, or of those above.
+ * The button with the same label in the row that is now at that position, else the row's first control. Rows without
+ * controls are skipped, first downwards, then upwards.
  */
-function buttonAt({ list, index, label }: Place): HTMLElement | null {
+function findButtonAt({ list, index, label }: ButtonPosition): HTMLElement | null {
   const rows = list.isConnected ? [...list.children] : []
   for (const row of [...rows.slice(index), ...rows.slice(0, index).reverse()]) {
-    const buttons = [...row.querySelectorAll<HTMLElement>('button, summary, a[href]')]
-    const [first] = buttons
-    if (first) return buttons.find(({ textContent }) => textContent === label) ?? first
+    const controls = [...row.querySelectorAll<HTMLElement>('button, summary, a[href]')]
+    const [first] = controls
+    if (first) return controls.find(({ textContent }) => textContent === label) ?? first
   }
   return null
 }
 
-function goToHeading() {
+function focusHeading() {
   const heading = document.querySelector<HTMLElement>('#main h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus()
 }
 
 /**
- * Once a form of the room is done, its button is often gone, and its row with it: the keyboard then goes on at the row that
- * has taken its place, or at the page's heading. "Undo" is in no row and leads back to the one that it is about.
+ * Restores the keyboard focus after a form was submitted, when its button was removed with its row: moves it to the
+ * row now at that position, else to the page's heading. "Undo" is in no row, so the position of the button before it
+ * is used.
  */
-export function useKeptFocus() {
+export function useFocusAfterSubmit() {
   const { state } = useNavigation()
-  const place = useRef<Place | null>(null)
-  const isSent = useRef(false)
+  const position = useRef<ButtonPosition | null>(null)
+  const isSubmitted = useRef(false)
 
   useEffect(() => {
-    if (state !== 'idle' || !isSent.current) return
-    isSent.current = false
+    if (state !== 'idle' || !isSubmitted.current) return
+    isSubmitted.current = false
     if (document.activeElement !== document.body) return
-    const button = place.current && buttonAt(place.current)
+    const button = position.current && findButtonAt(position.current)
     if (button) button.focus()
-    else goToHeading()
+    else focusHeading()
   }, [state])
 
   return {
     onSubmitCapture({ nativeEvent }: SubmitEvent) {
       const { submitter } = nativeEvent as globalThis.SubmitEvent
-      place.current = placeOf(submitter) ?? place.current
-      isSent.current = true
+      position.current = positionOf(submitter) ?? position.current
+      isSubmitted.current = true
     },
   }
 }

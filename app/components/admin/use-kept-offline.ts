@@ -2,15 +2,15 @@ import { type SubmitEvent, useState } from 'react'
 import { NOT_SENT } from '../../models/page-messages.ts'
 
 /**
- * Keeps forms from being sent while the browser knows of no connection: an error page would take the place of what was typed.
- * @returns what the room says of the last try, and what listens to the forms inside an element
+ * Blocks form submissions while the browser is offline, as an error page would replace what was typed.
+ * @returns the notices to show, and a submit handler for an element around the forms
  */
-export function useKeptOffline() {
-  const [isKept, setKept] = useState(false)
+export function useOfflineGuard() {
+  const [isBlocked, setBlocked] = useState(false)
   return {
-    notices: isKept ? [NOT_SENT] : [],
+    notices: isBlocked ? [NOT_SENT] : [],
     onSubmitCapture(event: SubmitEvent<HTMLElement>) {
-      setKept(!navigator.onLine)
+      setBlocked(!navigator.onLine)
       if (navigator.onLine) return
       event.preventDefault()
       event.stopPropagation()

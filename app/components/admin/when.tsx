@@ -17,12 +17,12 @@ const DAY = new Intl.DateTimeFormat(locale, {
   timeZone,
 })
 
-/** A moment in the owner's own time. */
+/** Date and time in the owner's time zone. @param at ISO 8601 */
 export function When({ at }: { at: string }) {
   return <time dateTime={at}>{MINUTE.format(new Date(at))}</time>
 }
 
-/** The day as it stands in a letter. @param now milliseconds */
+/** Date with weekday, in the owner's time zone. @param now ms since the epoch */
 export function formatDay(now: number): string {
   return DAY.format(new Date(now))
 }

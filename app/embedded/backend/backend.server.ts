@@ -9,8 +9,8 @@ import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts
 import type { Log } from '../../services/log.server.ts'
 import { createMailer, type MailConfig } from '../../services/mail/mailer.server.ts'
 import { storedSecret } from '../../services/secrets.server.ts'
-import { untilWritable, waitBriefly } from '../write-lock.ts'
-import { refuseUnlessClosed } from './closed-check.server.ts'
+import { setServingBusyTimeout, waitUntilWritable } from '../write-lock.ts'
+import { assertClosedToPublic } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
 import { createFaults, type Faults } from './faults.server.ts'
@@ -20,12 +20,13 @@ import { ensureOwner } from './owner.server.ts'
 import { createTextFilters } from './text-filters.server.ts'
 
 export type EmbeddedBackendOptions = {
-  /** Folder for the database and the keys; made when missing. */
+  /** Folder for the database and the keys; created when missing. */
   readonly dataDir: string
   readonly ownerEmail: string
+  /** Null keeps an existing password, and generates one for a new account. */
   readonly ownerPassword: string | null
   readonly mail: MailConfig
-  /** Shopify's Admin API, real or embedded; without it no discounts are made. */
+  /** Shopify's Admin API, real or embedded; null creates no discounts. */
   readonly admin: AdminApi | null
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
@@ -42,16 +43,16 @@ export type EmbeddedBackend = {
   /** For supabase-js: `createClient(url, key, { global: { fetch } })`. */
   readonly fetch: typeof fetch
   readonly faults: Faults
-  /** The password made up for a new owner account; null at every later start. */
+  /** The password generated for a new owner account; null at every later start. */
   readonly newOwnerPassword: string | null
-  /** Resolves when nothing that a function started is still running. */
+  /** Resolves when all background work of edge functions is done, after 30 s at the latest. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** How long at most a function's answer waits for what it left running: a mail to a file, written at once. */
+/** How long the response of an edge function waits for its background work, where mails are written to files. */
 const SETTLE_MS = 5_000
-/** How long closing waits for what is under way. */
+/** How long closing waits for requests and background work. */
 const CLOSE_MS = 5_000
 
 const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
@@ -65,9 +66,9 @@ const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
 }
 
 /**
- * Starts the embedded backend: Supabase-compatible, with the project's own migrations and functions, kept in
- * `dataDir` and reached in process.
- * @throws when a migration fails or when the public key would read anything
+ * Starts the embedded backend: compatible with Supabase, with the project's own migrations and edge functions, stored
+ * in `dataDir` and called in process.
+ * @throws Error when a migration fails or the anon key could read anything
  */
 export function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const started = lastStart.catch(() => {}).then(() => start(options))
@@ -76,8 +77,8 @@ export function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<
 }
 
 /**
- * Starts follow one another: each holds the database while it proves that it is closed, and a second one in
- * this process would wait for it without letting it go on. Other processes wait by SQLite's own means.
+ * Starts in one process run one after the other: each holds the database's write lock during the closed check, and a
+ * second one would block the event loop waiting for it. Other processes wait through SQLite's busy timeout.
  */
 let lastStart: Promise<unknown> = Promise.resolve()
 
@@ -92,8 +93,9 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
   const migrations = readMigrations(options.migrationsFolder ?? findMigrationsFolder())
   const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)
   const faults = createFaults()
-  const work = trackWork()
-  const requests = trackWork()
+  const work = createTaskTracker()
+  const requests = createTaskTracker()
+  // The gateway needs the functions' environment, which needs a fetch through the gateway.
   const inProcess: { fetch: typeof fetch } = { fetch: () => Promise.reject(new Error('not started')) }
   const environment = functionEnvironment(options, keys, work.add, (...request) =>
     inProcess.fetch(...request),
@@ -114,16 +116,16 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
     functions: FUNCTIONS,
     environment,
     settle,
-    untilWritable: (signal) => untilWritable(database.driver, signal),
+    waitUntilWritable: (signal) => waitUntilWritable(database.driver, signal),
   })
-  const answer = (request: Request) => {
-    const answered = gateway(request)
-    requests.add(answered)
-    return answered
+  const handle = (request: Request) => {
+    const response = gateway(request)
+    requests.add(response)
+    return response
   }
-  inProcess.fetch = async (input, init) => raceAbort(new Request(input, init), answer)
+  inProcess.fetch = async (input, init) => rejectOnAbort(new Request(input, init), handle)
   try {
-    await refuseUnlessClosed(gateway, database, keys)
+    await assertClosedToPublic(gateway, database, keys)
     const newOwnerPassword = await ensureOwner({
       driver: database.driver,
       dataDir,
@@ -131,7 +133,7 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
       email: options.ownerEmail,
       password: options.ownerPassword,
     })
-    waitBriefly(database.driver)
+    setServingBusyTimeout(database.driver)
     return {
       url: 'http://backend.localhost',
       anonKey: keys.anonKey,
@@ -141,9 +143,9 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
       newOwnerPassword,
       idle: () => work.settled(30_000),
       async close() {
-        // What is under way may ask for more: a mail is marked as sent, or it would be sent again.
-        const until = performance.now() + CLOSE_MS
-        while (work.count + requests.count > 0 && performance.now() < until)
+        // Running work may send more requests, such as to mark a mail as sent, without which it would be sent again.
+        const deadline = performance.now() + CLOSE_MS
+        while (work.count + requests.count > 0 && performance.now() < deadline)
           await Promise.all([work.settled(CLOSE_MS), requests.settled(CLOSE_MS)])
         await database.close()
       },
@@ -176,23 +178,24 @@ function functionEnvironment(
   }
 }
 
-/** A caller that stops waiting is let go at once, as it would be over a socket. */
-async function raceAbort(
+/** Rejects as soon as the request is aborted, as a fetch over a socket does. */
+async function rejectOnAbort(
   request: Request,
-  answer: (request: Request) => Promise<Response>,
+  handle: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
   return new Promise<Response>((resolve, reject) => {
     const abort = () => reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
-    answer(request)
+    handle(request)
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', abort))
   })
 }
 
-function trackWork() {
+/** Tracks running promises, to wait for them. */
+function createTaskTracker() {
   const running = new Set<Promise<unknown>>()
   return {
     add(work: Promise<unknown>) {

@@ -5,12 +5,12 @@ import { type LiteDatabase, type LiteKeys, tableNames } from './database.server.
 type FetchBackend = (request: Request) => Promise<Response>
 
 /**
- * Proves that the public key reads nothing, at the gateway and at the row-level security behind it, which
- * @supabase/lite leaves off when it is put together wrongly. The proof is made on rows that exist only inside
- * a transaction that is taken back.
- * @throws naming the first table that is open
+ * Checks that the anon key can read nothing, neither through the gateway nor through the row-level security behind
+ * it, which @supabase/lite silently leaves off when it is configured wrongly. The check uses probe rows in a
+ * transaction that is rolled back.
+ * @throws Error that names the first readable table
  */
-export async function refuseUnlessClosed(
+export async function assertClosedToPublic(
   fetchGateway: FetchBackend,
   database: LiteDatabase,
   keys: LiteKeys,
@@ -22,9 +22,9 @@ export async function refuseUnlessClosed(
     new Request(`http://backend.localhost/rest/v1/${table}?select=*&limit=1`, { headers })
   await withProbeRows(database.driver, tables, async () => {
     for (const table of tables) {
-      const outside = await fetchGateway(request(table))
-      const inside = await database.app.fetch(request(table))
-      if (outside.ok || (inside.ok && (await inside.text()).trim() !== '[]'))
+      const throughGateway = await fetchGateway(request(table))
+      const direct = await database.app.fetch(request(table))
+      if (throughGateway.ok || (direct.ok && (await direct.text()).trim() !== '[]'))
         throw new Error(`The embedded backend would show ${table} to the public key; it does not start`)
     }
   })

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { makePrivateDatabase } from '../private-files.ts'
+import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
-import { waitLong } from '../write-lock.ts'
+import { setStartupBusyTimeout } from '../write-lock.ts'
 import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
 
 export type Lite = typeof import('@supabase/lite')
 type LiteApp = InstanceType<Lite['App']>
 type LiteConnection = InstanceType<Lite['SqliteConnection']>
-/** What Node's build of `@supabase/lite/sqlite` gives; its types show another runtime's. */
+/** The connection of the Node build of `@supabase/lite/sqlite`; the package's types describe another runtime's. */
 export type Connection = LiteConnection & { readonly driver: DatabaseSync }
 type SqliteModule = { createConnection(config: { url: string; maxBoundParameters?: number }): Connection }
 
@@ -28,9 +28,9 @@ export type LiteKeys = {
 const HISTORY = '"supabase_migrations.schema_migrations"'
 
 /**
- * Opens the embedded database with the migrations applied and their policies in force.
+ * Opens the embedded database, applies the migrations and enables their row-level security.
  * @param file path of the SQLite file
- * @throws when a migration fails, or when row-level security would not be in force
+ * @throws Error when a migration fails, or the migrations have no policies
  */
 export async function openLiteDatabase(
   file: string,
@@ -38,37 +38,37 @@ export async function openLiteDatabase(
   migrations: readonly Migration[],
 ): Promise<LiteDatabase> {
   const { lite, sqlite } = await loadLite()
-  makePrivateDatabase(file)
+  createPrivateDatabaseFile(file)
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
-  waitLong(driver)
+  setStartupBusyTimeout(driver)
   driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-  lowerEveryAlphabet(driver)
-  const app = makeApp(lite, connection, keys, false)
+  replaceLowerFunction(driver)
+  const app = createApp(lite, connection, keys, false)
   await ensureSystemSchema(lite, app, driver)
   await applyMigrations(lite, connection, migrations)
   await loadPolicies(lite, connection, migrations, `${file}.policies.json`)
   return { app, driver, close: () => connection.close() }
 }
 
-/** SQLite's own `lower` knows the letters of English only, PostgreSQL's all: a list would not find "Örtwin" by "örtwin". */
-function lowerEveryAlphabet(driver: DatabaseSync): void {
+/** SQLite's `lower` handles ASCII only, unlike PostgreSQL's: a search for "örtwin" would not find "Örtwin". */
+function replaceLowerFunction(driver: DatabaseSync): void {
   driver.function('lower', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   )
 }
 
-/** A database in memory on which accounts can be made, for copying them into the real one. */
+/** An in-memory database with sign-up enabled, to create accounts that are copied into the real one. */
 export async function openAccountsDatabase(): Promise<LiteDatabase> {
   const { lite, sqlite } = await loadLite()
   const connection = sqlite.createConnection({ url: ':memory:' })
   const keys = { anonKey: 'anon', serviceRoleKey: 'service', jwtSecret: randomBytes(32).toString('hex') }
-  const app = makeApp(lite, connection, keys, true)
+  const app = createApp(lite, connection, keys, true)
   await app.ensureSystemSchema()
   return { app, driver: connection.driver, close: () => connection.close() }
 }
 
-/** Loads @supabase/lite, which replaces `process.emitWarning` by one that fails on anything but text. */
+/** Loads @supabase/lite, which replaces `process.emitWarning` with a function that throws on non-string warnings. */
 async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
   const emitWarning = process.emitWarning
   const [lite, sqlite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/sqlite')])
@@ -76,7 +76,7 @@ async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
   return { lite, sqlite: sqlite as unknown as SqliteModule }
 }
 
-function makeApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: boolean): LiteApp {
+function createApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: boolean): LiteApp {
   return new lite.App({
     connection,
     db: { driver: 'sqlite-postgres' },
@@ -103,29 +103,33 @@ function makeApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: boo
 }
 
 /**
- * The auth server's own tables. Making sure of them costs a tenth of a second, so SQLite's `user_version`
- * remembers for which text of them it was done.
+ * Creates or updates the auth server's own tables. This takes about 100 ms, so SQLite's `user_version` stores a hash
+ * of the schema that was applied.
  */
 async function ensureSystemSchema(lite: Lite, app: LiteApp, driver: DatabaseSync): Promise<void> {
   const digest = createHash('sha256').update(lite.getAuthSchemaSql()).digest()
-  const wanted = digest.readUInt32BE(0) & 0x7fffffff
+  const version = digest.readUInt32BE(0) & 0x7fffffff
   await app.init()
-  if (driver.prepare('PRAGMA user_version').get()?.user_version === wanted) return
+  if (driver.prepare('PRAGMA user_version').get()?.user_version === version) return
   await app.ensureSystemSchema()
-  driver.exec(`PRAGMA user_version = ${wanted}`)
+  driver.exec(`PRAGMA user_version = ${version}`)
 }
 
+/** The statements of a migration, without those on privileges. */
 export function statementsOf(lite: Lite, sql: string): string[] {
   return lite.splitSqlStatements(sql).filter((statement) => !isPrivilegeStatement(statement))
 }
 
+/** Translates PostgreSQL statements for SQLite, with the metadata of their tables. */
 export async function translate(connection: Connection, statements: readonly string[]) {
   const translated = await connection.translateDdl(`${statements.join(';\n')};`)
   if (typeof translated === 'string') throw new Error('@supabase/lite gave no translation')
   return translated
 }
 
-/** Each file in one transaction with its history row; another process that starts at the same time waits and skips. */
+/**
+ * Applies each file in one transaction with its history row; a process that starts concurrently waits, then skips it.
+ */
 async function applyMigrations(
   lite: Lite,
   connection: Connection,
@@ -152,7 +156,7 @@ async function applyMigrations(
   }
 }
 
-/** Names of the application's tables, without the backend's own. */
+/** Names of the application's tables and views, without those of the auth server. */
 export function tableNames(driver: DatabaseSync): string[] {
   return driver
     .prepare("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")

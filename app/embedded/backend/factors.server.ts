@@ -6,19 +6,19 @@ import { type Claims, signToken, verifyToken } from './tokens.server.ts'
 import { currentStep, keyUri, matchingStep, newSecret } from './totp.server.ts'
 
 /**
- * The second factor of the owner's sign-in, as GoTrue answers it (https://supabase.com/docs/guides/auth/auth-mfa/totp).
- * @supabase/lite has none, so this keeps factors beside its accounts and puts the level of assurance into the
- * tokens it makes.
+ * Two-factor authentication with TOTP, compatible with Supabase Auth
+ * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
+ * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
  */
 export type FactorRoutes = {
-  /** Answers `/auth/v1/factors…`. */
-  answer(request: Request): Promise<Response>
-  /** Adds factors and level of assurance to what the auth server answered. */
+  /** Handles `/auth/v1/factors…`. */
+  handle(request: Request): Promise<Response>
+  /** Adds factors and assurance level to a response of the auth server. */
   complete(request: Request, response: Response): Promise<Response>
 }
 
-const CHALLENGE_MS = 5 * 60 * 1000
-const WRONG_CODES_ALLOWED = 10
+const CHALLENGE_TTL_MS = 5 * 60 * 1000
+const MAX_WRONG_CODES = 10
 
 const factorRow = z.object({
   id: z.string(),
@@ -49,11 +49,11 @@ function failure(status: number, code: string, message: string): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status })
 }
 
-/** Makes the second-factor part of the embedded auth server. */
+/** Creates the two-factor part of the embedded auth server, and its tables. */
 export function createFactorRoutes(options: Options): FactorRoutes {
   options.driver.exec(TABLES)
   return {
-    answer: (request) => route(request, options),
+    handle: (request) => route(request, options),
     complete: (request, response) => complete(request, response, options),
   }
 }
@@ -80,7 +80,7 @@ async function route(request: Request, options: Options): Promise<Response> {
 
 type Session = { readonly claims: Claims; readonly level: 'aal1' | 'aal2' }
 
-/** The signed-in user of a request, whose session still exists. */
+/** The session of a request's token; null when the token is invalid or the session has ended. */
 function readSession(request: Request, { driver, jwtSecret, now }: Options): Session | null {
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
   const claims = bearer === undefined ? null : verifyToken(bearer, jwtSecret, now())
@@ -130,13 +130,13 @@ function enroll(body: unknown, session: Session, options: Options): Response {
     )
     .run(id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString())
   const uri = keyUri(secret, issuer, String(session.claims.email ?? 'owner'))
-  // The hosted server draws the picture too; the shop draws its own from the address.
+  // The hosted server also renders a QR code; the shop renders its own from the URI.
   return Response.json({ id, type: 'totp', friendly_name, totp: { qr_code: '', secret, uri } })
 }
 
 function challenge(factor: Factor, { driver, now }: Options): Response {
   const id = randomUUID()
-  const expires = now() + CHALLENGE_MS
+  const expires = now() + CHALLENGE_TTL_MS
   driver.prepare('DELETE FROM "auth.mfa_challenges" WHERE expires < ?').run(now())
   driver
     .prepare('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)')
@@ -150,7 +150,7 @@ function verify(factor: Factor, body: unknown, session: Session, options: Option
   const parsed = verifyBody.safeParse(body)
   if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
   const { driver, now } = options
-  if (factor.wrong_codes >= WRONG_CODES_ALLOWED && factor.wrong_until > now())
+  if (factor.wrong_codes >= MAX_WRONG_CODES && factor.wrong_until > now())
     return failure(429, 'over_request_rate_limit', 'Too many wrong codes')
   const open = driver
     .prepare('DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id')
@@ -162,21 +162,21 @@ function verify(factor: Factor, body: unknown, session: Session, options: Option
   return Response.json(renewedSession(session, options))
 }
 
-/** One statement, so that none of many guesses at once goes uncounted. */
+/** A single statement, so that concurrent guesses are all counted. */
 function countWrongCode(factor: Factor, { driver, now }: Options): Response {
   driver
     .prepare(
       `UPDATE "auth.mfa_factors" SET wrong_codes = CASE WHEN wrong_until <= ? THEN 1 ELSE wrong_codes + 1 END,
       wrong_until = ? WHERE id = ?`,
     )
-    .run(now(), now() + CHALLENGE_MS, factor.id)
+    .run(now(), now() + CHALLENGE_TTL_MS, factor.id)
   return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 }
 
 /**
- * Raises the session by a code that nobody has used yet. The database decides: another process on the same folder may
- * have been given the same code at the same moment.
- * @returns whether it was the first
+ * Raises the session to level 2 by a code that was not used before. Decided by the database, as another process on
+ * the same folder may receive the same code concurrently.
+ * @returns false when the code was used already
  */
 function acceptFactor(factor: Factor, step: number, session: Session, { driver }: Options): boolean {
   const { sub, session_id } = session.claims
@@ -191,7 +191,7 @@ function acceptFactor(factor: Factor, step: number, session: Session, { driver }
     driver
       .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
       .run('aal2', factor.id, session_id)
-    // Whoever signed in with the password alone has to come back with both.
+    // Ends all other sessions that were started with the password only.
     driver
       .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
       .run(sub, session_id)

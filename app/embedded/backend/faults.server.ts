@@ -1,32 +1,36 @@
-/** What a test lets go wrong between the shop and its backend. */
+/** A fault that a test injects between the shop and its backend. */
 type Fault = {
-  /** Which requests: by method and path such as `PATCH /rest/v1/gift_redemption_codes`. Every one when absent. */
+  /** Matches method and path, such as `PATCH /rest/v1/gift_redemption_codes`. All requests when absent. */
   readonly match?: RegExp
   readonly kind: 'unreachable' | 'slow' | 'html' | 'status'
-  /** For `slow`: how long, in milliseconds. The request is answered normally afterwards. */
+  /** For `slow`: the delay. The request is handled normally afterwards. */
   readonly delayMs?: number
-  /** For `slow`, in place of a time: what happens before the request is answered. */
+  /** For `slow`, instead of a delay: runs before the request is handled. */
   readonly meanwhile?: () => Promise<unknown>
   /** For `status`: the HTTP status. */
   readonly status?: number
   /** For `status`: the JSON body. */
   readonly body?: unknown
-  /** How many requests it hits; every one when absent. */
+  /** Number of requests it affects; all when absent. */
   readonly times?: number
 }
 
 export type Faults = {
-  /** Adds a fault. @returns takes it back */
+  /** Adds a fault. @returns a function that removes it */
   inject(fault: Fault): () => void
   clear(): void
 }
 
 export type FaultPlan = Faults & {
-  /** The answer a fault gives in place of the backend's, or null to go on. @throws when unreachable */
-  answer(request: Request): Promise<Response | null>
+  /**
+   * Applies the first matching fault.
+   * @returns its response, or null to continue.
+   * @throws TypeError when unreachable
+   */
+  apply(request: Request): Promise<Response | null>
 }
 
-/** An empty plan: nothing goes wrong until a test says so. */
+/** Creates an empty plan. */
 export function createFaults(): FaultPlan {
   const active = new Map<Fault, number>()
   return {
@@ -35,21 +39,21 @@ export function createFaults(): FaultPlan {
       return () => active.delete(fault)
     },
     clear: () => active.clear(),
-    async answer(request) {
+    async apply(request) {
       if (active.size === 0) return null
       const line = `${request.method} ${new URL(request.url).pathname}`
-      for (const [fault, left] of active) {
+      for (const [fault, remaining] of active) {
         if (fault.match && !fault.match.test(line)) continue
-        if (left <= 1) active.delete(fault)
-        else active.set(fault, left - 1)
-        return misbehave(fault, request.signal)
+        if (remaining <= 1) active.delete(fault)
+        else active.set(fault, remaining - 1)
+        return applyFault(fault, request.signal)
       }
       return null
     },
   }
 }
 
-async function misbehave(fault: Fault, signal: AbortSignal): Promise<Response | null> {
+async function applyFault(fault: Fault, signal: AbortSignal): Promise<Response | null> {
   if (fault.kind === 'unreachable') throw new TypeError('fetch failed')
   if (fault.kind === 'html')
     return new Response('<!doctype html><title>502</title>', {

@@ -12,36 +12,36 @@ type GatewayOptions = {
   readonly textFilters: TextFilters
   readonly functions: Readonly<Record<string, () => Promise<FunctionHandler>>>
   readonly environment: FunctionEnvironment
-  /** Waits for what functions left running, so far as that is quick. */
+  /** Waits for background work of edge functions, where that is quick. */
   readonly settle: () => Promise<void>
-  /** Waits until no other process writes. @returns false when one does for too long */
-  readonly untilWritable: (signal: AbortSignal) => Promise<boolean>
+  /** Waits until no other process holds the write lock. @returns false after a timeout */
+  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** The parts of the auth server that the shop uses. The rest, signing up above all, is closed. */
+/** Auth endpoints that the shop uses. All others are closed, sign-up above all. */
 const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
 const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
 
-const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * The one way into the embedded backend: what the hosted platform's gateway, privileges and edge runtime do
- * and @supabase/lite does not. Only the service role reaches tables and functions.
+ * The only entry point of the embedded backend. Provides the hosted platform's API gateway, table privileges and edge
+ * runtime, which @supabase/lite lacks. Tables are open to the service role only; edge functions check their own keys.
  */
 export function createGateway(options: GatewayOptions): (request: Request) => Promise<Response> {
   return async (request) => {
-    const fault = await options.faults.answer(request)
+    const fault = await options.faults.apply(request)
     if (fault) return fault
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/functions/v1/'))
       return runFunction(pathname.slice('/functions/v1/'.length), request, options)
     const key = request.headers.get('apikey')
     if (key !== options.keys.anonKey && key !== options.keys.serviceRoleKey) return invalidKey(key)
-    if (WRITES.has(request.method) && !(await options.untilWritable(request.signal)))
+    if (WRITE_METHODS.has(request.method) && !(await options.waitUntilWritable(request.signal)))
       return refusal(503, '55P03', 'The database is locked')
     if (pathname.startsWith('/rest/v1/'))
-      return reachTable(pathname.slice('/rest/v1/'.length), request, options)
-    if (FACTORS.test(pathname)) return options.factors.answer(request)
+      return accessTable(pathname.slice('/rest/v1/'.length), request, options)
+    if (FACTORS.test(pathname)) return options.factors.handle(request)
     if (OPEN_AUTH.test(pathname))
       return options.factors.complete(request, await options.database.app.fetch(request.clone()))
     return refusal(403, 'not_available', 'This part of the backend is closed.')
@@ -60,17 +60,17 @@ function invalidKey(key: string | null): Response {
   return Response.json({ message, hint: 'Double check your API key.' }, { status: 401 })
 }
 
-/** A user's token beside the service key takes the user's role, as on the hosted platform. */
+/** With a user's token beside the service key, the user's role applies, as on the hosted platform. */
 function actsAsServiceRole(request: Request, keys: LiteKeys): boolean {
   if (request.headers.get('apikey') !== keys.serviceRoleKey) return false
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
   return bearer === undefined || bearer === keys.serviceRoleKey
 }
 
-async function reachTable(relation: string, request: Request, options: GatewayOptions): Promise<Response> {
+async function accessTable(relation: string, request: Request, options: GatewayOptions): Promise<Response> {
   if (!actsAsServiceRole(request, options.keys))
     return refusal(401, '42501', `permission denied for table ${decodeURIComponent(relation).slice(0, 60)}`)
-  return asPostgrest(await options.database.app.fetch(options.textFilters.quote(request)))
+  return toPostgrestError(await options.database.app.fetch(options.textFilters.quote(request)))
 }
 
 async function runFunction(name: string, request: Request, options: GatewayOptions): Promise<Response> {
@@ -92,8 +92,8 @@ const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string,
   [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
 ]
 
-/** @supabase/lite answers every refused write as 500 `SUP`; clients expect what PostgREST says. */
-async function asPostgrest(response: Response): Promise<Response> {
+/** @supabase/lite reports every refused write as 500 `SUP`; converts it to PostgREST's status and error code. */
+async function toPostgrestError(response: Response): Promise<Response> {
   if (response.status < 500) return response
   const text = await response.text()
   const known = DATABASE_ERRORS.find(([pattern]) => pattern.test(text))

@@ -8,7 +8,10 @@ const FILE_NAME = /^(\d{14})_(.+)\.sql$/
 
 const FOLDER = join('supabase', 'migrations')
 
-/** The project's own `supabase/migrations`: above this module, wherever that was built to, else above the working directory. */
+/**
+ * The project's `supabase/migrations`, searched upwards from this module (also after a build), then from the working
+ * directory.
+ */
 export function findMigrationsFolder(): string {
   const starts = [dirname(fileURLToPath(import.meta.url)), process.cwd()]
   const found = starts.flatMap(withParents).find((folder) => existsSync(join(folder, FOLDER)))
@@ -21,7 +24,7 @@ function withParents(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...withParents(parent)]
 }
 
-/** Reads the dated SQL files, oldest first. */
+/** Reads the migration files, oldest first. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .sort()
@@ -36,8 +39,8 @@ export function readMigrations(folder: string): Migration[] {
 const PRIVILEGE_STATEMENT = /^\s*(?:--[^\n]*\n\s*)*(?:revoke|grant|alter\s+default\s+privileges)\b/i
 
 /**
- * SQLite has no roles, and @supabase/lite refuses REVOKE rather than ignore it. What those statements take
- * away is taken away by the gateway, which lets nobody but the service role at a table.
+ * Whether a statement changes privileges. SQLite has no roles, and @supabase/lite refuses such statements; the
+ * gateway enforces them instead by allowing only the service role to access tables.
  */
 export function isPrivilegeStatement(statement: string): boolean {
   return PRIVILEGE_STATEMENT.test(statement)

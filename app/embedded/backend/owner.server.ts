@@ -10,30 +10,33 @@ type OwnerOptions = {
   readonly dataDir: string
   readonly jwtSecret: string
   readonly email: string
-  /** Null leaves an existing password alone and makes up one for a new account. */
+  /** Null keeps an existing password, and generates one for a new account. */
   readonly password: string | null
 }
 
 /**
- * Sees to it that the owner's account exists, and is the only one with the role `owner`.
- * @returns the password that was made up for a new account, to be shown this once, or null
+ * Ensures that the owner's account exists and is the only one with the role `owner`.
+ * @returns the password generated for a new account, which is shown only once, or null
  */
 export async function ensureOwner(options: OwnerOptions): Promise<string | null> {
   const { driver, password } = options
   const email = options.email.trim().toLowerCase()
   const exists = driver.prepare('SELECT 1 FROM "auth.users" WHERE email = ?').get(email) !== undefined
-  if (exists && (password === null || keptMark(options) === markOf(email, password, options.jwtSecret))) {
-    // Another may have been named at the last start.
-    if (!isOnlyOwner(driver, email)) inTransaction(driver, () => giveRole(driver, email))
+  if (
+    exists &&
+    (password === null || readPasswordMark(options) === passwordMark(email, password, options.jwtSecret))
+  ) {
+    // Another email address may have been configured at the last start.
+    if (!isOnlyOwner(driver, email)) inTransaction(driver, () => assignOwnerRole(driver, email))
     return null
   }
   const wanted = password ?? randomBytes(12).toString('base64url')
   const written = writeOwner(driver, email, await makeAccountRows(email, wanted), password !== null)
-  if (password !== null) keepMark(options, markOf(email, password, options.jwtSecret))
+  if (password !== null) writePasswordMark(options, passwordMark(email, password, options.jwtSecret))
   return written && password === null ? wanted : null
 }
 
-/** One transaction, so that a start that is killed leaves either no owner or a whole one. */
+/** A single transaction, so that a killed start leaves no partial account. @returns whether the account is new */
 function writeOwner(
   driver: DatabaseSync,
   email: string,
@@ -51,7 +54,7 @@ function writeOwner(
         .run(rows.user.encrypted_password ?? null, known.id ?? null)
       driver.prepare('DELETE FROM "auth.sessions" WHERE user_id = ?').run(known.id ?? null)
     }
-    giveRole(driver, email)
+    assignOwnerRole(driver, email)
     return known === undefined
   })
 }
@@ -60,8 +63,8 @@ function metadata(role: string | null): string {
   return JSON.stringify({ provider: 'email', providers: ['email'], ...(role ? { role } : {}) })
 }
 
-/** Makes an account the owner's, and no other one. */
-function giveRole(driver: DatabaseSync, email: string): void {
+/** Gives the owner role to one account and removes it from all others. */
+function assignOwnerRole(driver: DatabaseSync, email: string): void {
   const update = (condition: string) =>
     driver.prepare(`UPDATE "auth.users" SET raw_app_meta_data = ? WHERE ${condition}`)
   update('email <> ?').run(metadata(null), email)
@@ -75,7 +78,7 @@ function isOnlyOwner(driver: DatabaseSync, email: string): boolean {
 }
 
 function insertRow(driver: DatabaseSync, table: string, row: Record<string, SQLInputValue>): void {
-  // Generated columns are not among those that pragma_table_info names.
+  // pragma_table_info leaves out generated columns, which can't be inserted.
   const names = driver
     .prepare('SELECT name FROM pragma_table_info(?)')
     .all(table)
@@ -86,8 +89,8 @@ function insertRow(driver: DatabaseSync, table: string, row: Record<string, SQLI
     .run(...names.map((name) => row[name] ?? null))
 }
 
-/** Tells a changed OWNER_PASSWORD from the one already in force without hashing it slowly at every start. */
-function markOf(email: string, password: string, jwtSecret: string): string {
+/** Keyed hash of the password, to detect a changed OWNER_PASSWORD without the slow password hash at every start. */
+function passwordMark(email: string, password: string, jwtSecret: string): string {
   return createHmac('sha256', jwtSecret).update(`${email}\n${password}`).digest('hex')
 }
 
@@ -95,10 +98,10 @@ function markFile({ dataDir }: OwnerOptions): string {
   return join(dataDir, 'secrets', 'owner-password-mark')
 }
 
-function keptMark(options: OwnerOptions): string | null {
+function readPasswordMark(options: OwnerOptions): string | null {
   return existsSync(markFile(options)) ? readFileSync(markFile(options), 'utf8') : null
 }
 
-function keepMark(options: OwnerOptions, mark: string): void {
+function writePasswordMark(options: OwnerOptions, mark: string): void {
   writeFileSync(markFile(options), mark, { mode: 0o600 })
 }

@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { closeToOthers } from '../private-files.ts'
+import { restrictToOwner } from '../private-files.ts'
 import { type Connection, type Lite, statementsOf, translate } from './database.server.ts'
 import type { Migration } from './migrations.server.ts'
 
-/** What @supabase/lite has to know of the tables: their row-level security, types and keys. */
+/** The table metadata of @supabase/lite: row-level security, types and keys. */
 type Translation = Exclude<Awaited<ReturnType<typeof translate>>, string>
 type Metadata = Required<Pick<Translation, 'enums' | 'rls' | 'schema' | 'vars'>> &
   Pick<Translation, 'tableConstraints' | 'comments'>
 
 /**
- * Puts the migrations' row-level security in force. Without this step @supabase/lite answers every table to
- * everybody: it enforces only policies it was told of. Reading them from SQL takes a while, so they are kept
- * beside the database for the same migrations; `refuseUnlessClosed` proves either way that they hold.
+ * Enables the row-level security of the migrations. Without this step @supabase/lite opens every table to everyone,
+ * as it enforces only the policies it was given. Parsing the SQL is slow, so the result is cached in a file beside
+ * the database, keyed by the migrations; `assertClosedToPublic` verifies the policies in either case.
+ * @param cacheFile path of the cache
+ * @throws Error when the migrations have no policies
  */
 export async function loadPolicies(
   lite: Lite,
   connection: Connection,
   migrations: readonly Migration[],
-  keptIn: string,
+  cacheFile: string,
 ): Promise<void> {
   const key = createHash('sha256')
     .update(JSON.stringify([lite.getAuthSchemaSql(), migrations.map(({ sql }) => sql)]))
     .digest('hex')
-  closeToOthers(keptIn)
+  restrictToOwner(cacheFile)
   const metadata =
-    readKept(lite, keptIn, key) ?? (await readFromSql(lite, connection, migrations, keptIn, key))
+    readCache(lite, cacheFile, key) ?? (await readFromSql(lite, connection, migrations, cacheFile, key))
   connection.updateDeparseInfo(metadata)
-  keepTextAsText(
+  disableJsonParsingOfText(
     connection,
     [...metadata.schema.values()].flatMap((table) => table.all()),
   )
@@ -37,7 +39,7 @@ async function readFromSql(
   lite: Lite,
   connection: Connection,
   migrations: readonly Migration[],
-  keptIn: string,
+  cacheFile: string,
   key: string,
 ): Promise<Metadata> {
   const statements = migrations.flatMap(({ sql }) => statementsOf(lite, sql))
@@ -45,21 +47,21 @@ async function readFromSql(
   if (!enums || !rls || !schema || !vars)
     throw new Error('@supabase/lite found no policies in the migrations')
   const metadata = { enums, rls, schema, vars, tableConstraints, comments }
-  const unfinished = `${keptIn}.${process.pid}.part`
+  const temporary = `${cacheFile}.${process.pid}.part`
   writeFileSync(
-    unfinished,
+    temporary,
     JSON.stringify({ key, metadata: lite.SqliteConnection.serializeDeparseInfo(metadata) }),
     { mode: 0o600 },
   )
-  renameSync(unfinished, keptIn)
+  renameSync(temporary, cacheFile)
   return metadata
 }
 
-function readKept(lite: Lite, keptIn: string, key: string): Metadata | null {
+function readCache(lite: Lite, cacheFile: string, key: string): Metadata | null {
   try {
-    const kept: { key?: unknown; metadata?: unknown } = JSON.parse(readFileSync(keptIn, 'utf8'))
-    if (kept.key !== key) return null
-    const { enums, rls, schema, vars, ...rest } = lite.SqliteConnection.parseDeparseInfo(kept.metadata, {
+    const cached: { key?: unknown; metadata?: unknown } = JSON.parse(readFileSync(cacheFile, 'utf8'))
+    if (cached.key !== key) return null
+    const { enums, rls, schema, vars, ...rest } = lite.SqliteConnection.parseDeparseInfo(cached.metadata, {
       strict: true,
     })
     return enums && rls && schema && vars ? { enums, rls, schema, vars, ...rest } : null
@@ -70,8 +72,8 @@ function readKept(lite: Lite, keptIn: string, key: string): Metadata | null {
 
 type Column = { readonly context: { readonly column: string; readonly pgTypeName: string } }
 
-/** @supabase/lite parses every text that looks like JSON when it reads it back, a visitor's message included. */
-function keepTextAsText(connection: Connection, columns: readonly Column[]): void {
+/** @supabase/lite parses every text value that looks like JSON, such as a visitor's message. */
+function disableJsonParsingOfText(connection: Connection, columns: readonly Column[]): void {
   const isJson = ({ context }: Column) => context.pgTypeName.toLowerCase().startsWith('json')
   const json = new Set(columns.filter(isJson).map(({ context }) => context.column))
   const text = columns.map(({ context }) => context.column).filter((column) => !json.has(column))

@@ -11,7 +11,7 @@ type SeededGift = {
   readonly state: 'open' | 'without-discount' | 'redeemed'
 }
 
-/** The gift codes to try the shop with. Documented in the README. */
+/** Sample gift codes for trying out the shop. Documented in the README. */
 export const SEEDED_GIFTS: readonly SeededGift[] = [
   { words: 'amber lantern owl', kind: 'box-only', market: 'us', state: 'open' },
   { words: 'silver birch comet', kind: 'classic-wand', market: 'us', state: 'open' },
@@ -26,22 +26,22 @@ const REDEEMING_ORDER = { id: 'sample-redemption', name: '#1000' }
 
 export type SeedOptions = {
   readonly backend: Backend
-  /** The Vol. II of a market, whose variants the gifts are. */
+  /** Finds a market's Vol. II, whose variants are the gifts. */
   readonly findVol2: (market: Market) => Promise<Product | null>
   readonly log: Log
 }
 
 /**
- * Makes the sample gift codes by the path that a paid order takes, discounts included. Running it again, or
- * twice at once, changes nothing; what could not be made is made at the next start.
+ * Creates the sample gift codes through the same code as a paid order, discounts included. Idempotent, also when run
+ * concurrently; what could not be created is created at the next start.
  */
 export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Promise<void> {
   const known = new Map((await backend.listGiftCodesOfOrder(ORDER_ID)).map((gift) => [gift.code, gift]))
   const missing = SEEDED_GIFTS.filter((gift) => {
-    const made = known.get(gift.words)
-    if (made === undefined) return true
-    const needsDiscount = gift.state !== 'without-discount' && made.discountCode === null
-    return needsDiscount || (gift.state === 'redeemed' && !made.redeemed)
+    const existing = known.get(gift.words)
+    if (existing === undefined) return true
+    const needsDiscount = gift.state !== 'without-discount' && existing.discountCode === null
+    return needsDiscount || (gift.state === 'redeemed' && !existing.redeemed)
   })
   if (missing.length === 0) return
   const products: Record<Market, Product | null> = { us: await findVol2('us'), uk: await findVol2('uk') }

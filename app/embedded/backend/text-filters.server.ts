@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * @supabase/lite reads a filter's value by its looks: `order_id=eq.1043` compares a text column with a number,
- * `code=eq.null` with nothing at all, and neither finds its row. PostgREST goes by the column. Values for text
- * columns are therefore put in quotes, which keep them text.
+ * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number,
+ * `code=eq.null` with NULL, and neither finds its row. PostgREST uses the column's type. Values for text columns are
+ * therefore quoteValue, which makes them text.
  */
 export type TextFilters = { quote(request: Request): Request }
 
 const COMPARISON = /^((?:not\.)?(?:eq|neq|gt|gte|lt|lte)\.)(.*)$/s
 const LIST = /^((?:not\.)?in\.)\((.*)\)$/s
 
-/** Reads the text columns of every table once. */
+/** Creates the filter rewriting. Reads the text columns of all tables once. */
 export function createTextFilters(driver: DatabaseSync, tables: readonly string[]): TextFilters {
   const textColumns = new Map(
     tables.map((table) => {
@@ -25,21 +25,21 @@ export function createTextFilters(driver: DatabaseSync, tables: readonly string[
       if (columns === undefined || url.search === '') return request
       const query = new URLSearchParams()
       for (const [name, value] of url.searchParams)
-        query.append(name, columns.has(name) ? quoted(value) : value)
+        query.append(name, columns.has(name) ? quoteValue(value) : value)
       url.search = query.toString()
       return new Request(url, request)
     },
   }
 }
 
-function quoted(filter: string): string {
+function quoteValue(filter: string): string {
   const comparison = COMPARISON.exec(filter)
   if (comparison) return `${comparison[1]}"${comparison[2]}"`
   const list = LIST.exec(filter)
   return list ? `${list[1]}(${listItems(list[2] ?? '').join(',')})` : filter
 }
 
-/** The items of `a,"b,c"`, all of them in quotes. */
+/** The items of a list such as `a,"b,c"`, each quoteValue. */
 function listItems(text: string): string[] {
   const items = text.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
   return items.map((item) => (item.startsWith('"') ? item : `"${item.replace(/["\\]/g, '\\$&')}"`))

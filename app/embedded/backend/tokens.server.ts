@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
+/** JSON Web Tokens with HS256 for the embedded auth server. Two HMAC calls of node:crypto need no JWT library. */
+
 const claimsSchema = z.looseObject({
   sub: z.string(),
   role: z.string(),
@@ -24,13 +26,13 @@ export function signToken(claims: Record<string, unknown>, secret: string): stri
   return `${text}.${mac(text, secret).toString('base64url')}`
 }
 
-/** The claims of a token of ours that has not expired, else null. @param now milliseconds */
+/** The claims of a token with a valid signature that has not expired, else null. @param now ms since the epoch */
 export function verifyToken(token: string, secret: string, now: number): Claims | null {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
   if (rest.length > 0) return null
   const given = Buffer.from(signature, 'base64url')
-  const wanted = mac(`${header}.${payload}`, secret)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const expected = mac(`${header}.${payload}`, secret)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   try {
     const claims = claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
     return claims.exp * 1000 > now ? claims : null

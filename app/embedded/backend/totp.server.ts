@@ -1,11 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Time-based one-time passwords, RFC 6238: six digits, thirty seconds, SHA-1, as every authenticator app has them. */
+/**
+ * Time-based one-time passwords (RFC 6238): six digits, 30 s, SHA-1, the defaults of all authenticator apps. An HMAC
+ * and base32 over node:crypto, which needs no library.
+ */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** A new secret of 160 bits in base32. */
+/** Generates a secret of 160 bits, in base32. */
 export function newSecret(): string {
   let bits = ''
   for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, '0')
@@ -14,17 +17,17 @@ export function newSecret(): string {
 
 function fromBase32(secret: string): Buffer {
   let bits = ''
-  for (const letter of secret.replace(/=+$/, '').toUpperCase())
-    bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0')
+  for (const character of secret.replace(/=+$/, '').toUpperCase())
+    bits += ALPHABET.indexOf(character).toString(2).padStart(5, '0')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((group) => Number.parseInt(group, 2)))
 }
 
-/** The number of the thirty seconds that `now` (milliseconds) is in. */
+/** The time step (30 s) that contains `now`. @param now ms since the epoch */
 export function currentStep(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** The six digits of a step. */
+/** The six-digit code of a time step. */
 export function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -33,17 +36,19 @@ export function codeOfStep(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step a code belongs to: the current one or a neighbour, for clocks that differ a little. Null when none fits. */
+/**
+ * The time step of a code: the current one, or a neighbouring one to tolerate clock drift. Null when none matches.
+ */
 export function matchingStep(secret: string, code: string, step: number): number | null {
   const given = Buffer.from(code.replace(/\s+/g, '').padEnd(6).slice(0, 7))
   const candidates = [step, step - 1, step + 1].filter((candidate) => {
-    const wanted = Buffer.from(codeOfStep(secret, candidate))
-    return wanted.length === given.length && timingSafeEqual(wanted, given)
+    const expected = Buffer.from(codeOfStep(secret, candidate))
+    return expected.length === given.length && timingSafeEqual(expected, given)
   })
   return candidates[0] ?? null
 }
 
-/** The address that authenticator apps read from a QR code. */
+/** The `otpauth://` URI that authenticator apps read from a QR code. */
 export function keyUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })

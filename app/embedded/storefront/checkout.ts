@@ -82,7 +82,7 @@ type CheckoutOptions = {
   readonly carts: Carts
   readonly orders: Orders
   /** Waits until no other process writes. @returns false when one does for too long */
-  readonly untilWritable: (signal: AbortSignal) => Promise<boolean>
+  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
 }
 
 function answer(status: number, body: string): Response {
@@ -138,7 +138,7 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the order, POST completes it once. */
-export function createCheckout({ carts, orders, untilWritable }: CheckoutOptions) {
+export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return answer(404, renderGone(cart.country))
@@ -155,7 +155,7 @@ export function createCheckout({ carts, orders, untilWritable }: CheckoutOptions
       const quote = orders.quote(cart, codes)
       return answer(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
     }
-    if (!(await untilWritable(request.signal))) {
+    if (!(await waitUntilWritable(request.signal))) {
       const quote = orders.quote(cart, codes)
       return answer(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
     }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivateDatabase } from '../private-files.ts'
+import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
-import { untilWritable, waitBriefly, waitLong } from '../write-lock.ts'
+import { setServingBusyTimeout, setStartupBusyTimeout, waitUntilWritable } from '../write-lock.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -55,7 +55,7 @@ create table if not exists products (
  */
 export function openDatabase(dataDir: string) {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : prepareFile(dataDir))
-  waitLong(db)
+  setStartupBusyTimeout(db)
   db.exec('pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
 
@@ -64,9 +64,9 @@ export function openDatabase(dataDir: string) {
     /** Runs `work` as one transaction: all of it or, when it throws, nothing. */
     transaction: <T>(work: () => T): T => inTransaction(db, work),
     /** Waits until no other process writes. @returns false when one does for too long */
-    untilWritable: (signal?: AbortSignal) => untilWritable(db, signal),
+    waitUntilWritable: (signal?: AbortSignal) => waitUntilWritable(db, signal),
     /** All is made that a start makes: from now on nobody waits long for other processes. */
-    serve: () => waitBriefly(db),
+    serve: () => setServingBusyTimeout(db),
     close: () => db.close(),
   }
 }
@@ -74,6 +74,6 @@ export function openDatabase(dataDir: string) {
 function prepareFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'store.sqlite')
-  makePrivateDatabase(file)
+  createPrivateDatabaseFile(file)
   return file
 }

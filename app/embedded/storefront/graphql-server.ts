@@ -30,7 +30,7 @@ export type GraphQLServerOptions<Context> = {
   /** Decides by the headers whether the caller may come in. */
   readonly mayEnter: (headers: Headers) => boolean
   /** Waits until no other process writes. @returns false when one does for too long */
-  readonly untilWritable: (signal: AbortSignal) => Promise<boolean>
+  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
   readonly log: StoreLog
 }
 
@@ -135,7 +135,7 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
     checkCost(document, operation, variables)
-    if (operation.operation === 'mutation' && !(await options.untilWritable(signal))) throw new Busy()
+    if (operation.operation === 'mutation' && !(await options.waitUntilWritable(signal))) throw new Busy()
     const result = await execute({
       schema,
       document,

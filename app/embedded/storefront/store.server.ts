@@ -68,7 +68,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   })
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
-  const checkout = createCheckout({ carts, orders, untilWritable: db.untilWritable })
+  const checkout = createCheckout({ carts, orders, waitUntilWritable: db.waitUntilWritable })
   const nodesOf = createNodesByCountry(catalogue)
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.serve()
@@ -91,7 +91,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         const token = headers.get('X-Shopify-Storefront-Access-Token')
         return token === null || isSame(token, options.storefrontToken)
       },
-      untilWritable: db.untilWritable,
+      waitUntilWritable: db.waitUntilWritable,
       log,
     })
   })
@@ -105,7 +105,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       },
       context: () => null,
       mayEnter: (headers) => isSame(headers.get('X-Shopify-Access-Token') ?? '', options.adminToken),
-      untilWritable: db.untilWritable,
+      waitUntilWritable: db.waitUntilWritable,
       log,
     }),
   )

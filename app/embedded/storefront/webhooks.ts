@@ -57,7 +57,7 @@ export function createDeliveries(options: DeliveriesOptions) {
 
   async function attempt(delivery: Delivery): Promise<void> {
     // A lock that is held even longer is told by the statement itself, and the delivery stays due.
-    await db.untilWritable()
+    await db.waitUntilWritable()
     const pause = RETRY_AFTER_MS[delivery.attempts]
     const claimed = claim.run(
       pause === undefined ? null : now() + pause,
@@ -65,7 +65,7 @@ export function createDeliveries(options: DeliveriesOptions) {
       delivery.attempts,
     )
     if (claimed.changes !== 1 || !(await send(options, delivery))) return
-    await db.untilWritable()
+    await db.waitUntilWritable()
     done.run(now(), delivery.webhookId)
   }
 

@@ -3,11 +3,10 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { GiftCodeTable } from '../../components/admin/gift-code-table.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { adminMeta } from '../../components/layout/page-meta.ts'
-import { servicesContext, sessionContext } from '../../context.ts'
-import { answerAdminAction, hereOf, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
+import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/gift-codes'
 
 const FILTERS = [
@@ -29,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
   const fields = await readAdminForm(request)
-  const outcome = await answerGiftCodeForm(context.get(servicesContext), owner, fields, hereOf(url))
+  const outcome = await handleGiftCodeForm(context.get(servicesContext), owner, fields, pathAndQuery(url))
   if (outcome === null) throw data(null, { status: 400 })
   if (outcome.kind === 'revealed') return { revealed: outcome.revealed, notice: null }
   if (outcome.kind === 'failed')

@@ -1,57 +1,57 @@
 import { data, isRouteErrorResponse, Outlet, redirect, useLocation } from 'react-router'
 import { AdminFrame, SignOutButton } from '../../components/admin/admin-frame.tsx'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { KeyPlate } from '../../components/admin/key-plate.tsx'
+import { AuthPanel } from '../../components/admin/key-plate.tsx'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { useReference } from '../../components/layout/reference.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
-import { authenticateOwner, ownerContext, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
-import { markSecret } from '../../services/owner/secret-answer.server.ts'
+import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { authenticateOwner, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
+import { markPrivate } from '../../services/owner/secret-answer.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
 import '../../styles/pages/admin.css'
 import type { Route } from './+types/layout'
 
-/** Whatever comes out of the room, refusals included, is kept by nobody. */
-const keepSecret: Route.MiddlewareFunction = async (_, next) => markSecret((await next()) as Response)
+/** Keeps every response of the admin area, refusals included, out of caches and search engines. */
+const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
 
-/** Nothing behind this runs without the owner. Spec: 6 Roles; product: 6, /admin without access check */
+/** Auth guard: no loader or action runs without the owner. Spec: 6 Roles; product: 6, /admin without access check */
 const requireOwner: Route.MiddlewareFunction = async ({ request, url, context }) => {
   const session = context.get(sessionContext)
-  const entry = await authenticateOwner(
+  const result = await authenticateOwner(
     context.get(servicesContext),
     session,
     context.get(requestContext).now,
   )
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-  switch (entry.kind) {
+  switch (result.kind) {
     case 'owner':
-      context.set(ownerContext, entry)
+      context.set(ownerContext, result)
       return
-    case 'stranger':
+    case 'anonymous':
       if (isWrite) throw data({ reason: 'signed-out' }, { status: 403 })
       throw redirect(signInAddress(url))
-    case 'over':
+    case 'expired':
       session.flash(isWrite ? OWNER_NOTICES.sessionOverUnsaved : OWNER_NOTICES.sessionOver)
       throw redirect(signInAddress(url), 303)
     case 'needs-code':
       throw redirect(signInAddress(url), 303)
     case 'not-owner':
       throw data({ reason: 'owner' }, { status: 403 })
-    case 'unknown':
+    case 'unavailable':
       throw data({ reason: 'backend' }, { status: 503 })
   }
 }
 
-export const middleware: Route.MiddlewareFunction[] = [keepSecret, requireOwner]
+export const middleware: Route.MiddlewareFunction[] = [preventCaching, requireOwner]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { owner } = context.get(ownerContext)
   return { email: owner.email, notices: takeAdminNotices(context.get(sessionContext)) }
 }
 
-/** Messages are said once, so every page asks for them anew. */
+/** Flash messages are read once, so every navigation loads them again. */
 export function shouldRevalidate() {
   return true
 }
@@ -65,19 +65,21 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Whether the line to the shop has failed, in the words of each browser: a mistake of ours may be a `TypeError` too. */
-function isConnectionGone(error: unknown): boolean {
+/**
+ * Whether a request failed on the network. By the browsers' messages, as a bug in the code may be a `TypeError` too.
+ */
+function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|load failed/i.test(error.message)
 }
 
-/** Needs no loader data: most of what ends here was turned away before any loader ran. */
+/** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const reference = useReference()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? error.data?.reason : null
-  if (reason === 'owner') return <NotYours />
+  if (reason === 'owner') return <NotOwner />
   if (reason === 'signed-out') return <SignedOut />
-  if (status === 503 || isConnectionGone(error)) return <Unreachable />
+  if (status === 503 || isNetworkError(error)) return <Unreachable />
   return (
     <AdminFrame email={null}>
       <ErrorPage error={error} reference={reference} />
@@ -85,15 +87,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The page that was asked for, as an address. */
-function useHere(): string {
+/** Path and query of the requested page. */
+function usePathAndQuery(): string {
   const { pathname, search } = useLocation()
   return pathname + search
 }
 
-/** The way to the sign-in, and from there back to the page that was asked for. */
+/** Links to the sign-in page, which returns to the requested page. */
 function SignInLink() {
-  const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: useHere() })}`
+  const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: usePathAndQuery() })}`
   return (
     <ButtonLink to={signIn} reloadDocument wide prefetch="none">
       Sign in
@@ -101,40 +103,40 @@ function SignInLink() {
   )
 }
 
-/** Somebody is signed in, and it is not the owner. */
-function NotYours() {
+/** For a signed-in account without the owner role. */
+function NotOwner() {
   return (
-    <KeyPlate title={OWNER_NOTICES.notTheOwner.title}>
+    <AuthPanel title={OWNER_NOTICES.notTheOwner.title}>
       <div className="ways">
         <SignInLink />
         <SignOutButton />
       </div>
-    </KeyPlate>
+    </AuthPanel>
   )
 }
 
-/** Whoever has signed out in another tab, and then sent a form, comes back to the page they were on. */
+/** For a form sent after a sign-out in another tab: the sign-in returns to the page of the form. */
 function SignedOut() {
   const { title, text } = OWNER_NOTICES.sessionOverUnsaved
   return (
-    <KeyPlate title={title}>
+    <AuthPanel title={title}>
       <p>{text}</p>
       <div className="ways">
         <SignInLink />
       </div>
-    </KeyPlate>
+    </AuthPanel>
   )
 }
 
 function Unreachable() {
   return (
-    <KeyPlate title={ROOM_UNREACHABLE.title}>
-      <p>{ROOM_UNREACHABLE.text}</p>
+    <AuthPanel title={ADMIN_UNREACHABLE.title}>
+      <p>{ADMIN_UNREACHABLE.text}</p>
       <div className="ways">
-        <a className="btn wide" href={useHere()}>
+        <a className="btn wide" href={usePathAndQuery()}>
           Try again
         </a>
       </div>
-    </KeyPlate>
+    </AuthPanel>
   )
 }

@@ -3,11 +3,10 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MessageTable } from '../../components/admin/message-table.tsx'
 import { adminMeta } from '../../components/layout/page-meta.ts'
-import { servicesContext, sessionContext } from '../../context.ts'
-import { answerAdminAction, hereOf, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
+import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
-import { answerMessageForm } from '../../services/owner/people-form.server.ts'
+import { handleMessageForm } from '../../services/owner/people-form.server.ts'
 import type { Route } from './+types/messages'
 
 const FILTERS = [
@@ -30,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
   const fields = await readAdminForm(request)
-  const outcome = await answerMessageForm(context.get(servicesContext), owner, fields, hereOf(url))
+  const outcome = await handleMessageForm(context.get(servicesContext), owner, fields, pathAndQuery(url))
   if (outcome === null) throw data(null, { status: 400 })
   return answerAdminAction(context.get(sessionContext), url, outcome)
 }

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/layout/page-meta.ts'
 import { TextLink } from '../../components/ui/button.tsx'
+import { ownerContext } from '../../context.ts'
 import { PAGE_NOT_FOUND } from '../../models/page-messages.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/not-found'
 
 export const meta = () => adminMeta(PAGE_NOT_FOUND.title)

@@ -3,11 +3,10 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { OrderNoticeTable } from '../../components/admin/order-notice-table.tsx'
 import { adminMeta } from '../../components/layout/page-meta.ts'
-import { servicesContext, sessionContext } from '../../context.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { answerOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
+import { handleOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/order-notices'
 
 const FILTERS = [
@@ -24,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await readList(services, url, (query) =>
     services.backend.listWebhookDeliveries({ ...query, failed }),
   )
-  // The payload names people, and nobody looks at it here.
+  // The payload has personal data that the page does not need.
   const shown = list && mapList(list, ({ payload, ...row }) => ({ ...row, canRetry: payload !== null }))
   return data({ list: shown }, { status: list ? 200 : 503 })
 }
@@ -32,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
   const fields = await readAdminForm(request)
-  const outcome = await answerOrderNoticeForm(context.get(servicesContext), owner, fields)
+  const outcome = await handleOrderNoticeForm(context.get(servicesContext), owner, fields)
   if (outcome === null) throw data(null, { status: 400 })
   return answerAdminAction(context.get(sessionContext), url, outcome)
 }

@@ -3,12 +3,11 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MailTable } from '../../components/admin/mail-table.tsx'
 import { adminMeta } from '../../components/layout/page-meta.ts'
-import { servicesContext, sessionContext } from '../../context.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { answerOutboxForm } from '../../services/owner/delivery-form.server.ts'
+import { handleOutboxForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
 import { maskEmail } from '../../services/owner/masked-email.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/outbox'
 
 const FILTERS = [
@@ -29,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const outcome = await answerOutboxForm(context.get(servicesContext), owner, await readAdminForm(request))
+  const outcome = await handleOutboxForm(context.get(servicesContext), owner, await readAdminForm(request))
   if (outcome === null) throw data(null, { status: 400 })
   return answerAdminAction(context.get(sessionContext), url, outcome)
 }

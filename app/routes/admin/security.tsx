@@ -2,16 +2,15 @@ import { data, redirect } from 'react-router'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AuditTable } from '../../components/admin/audit-table.tsx'
 import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
-import { Unreachable, UnreadRows } from '../../components/admin/list-page.tsx'
+import { Unreachable, UnreadableRows } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
 import { adminMeta } from '../../components/layout/page-meta.ts'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readAudit } from '../../services/owner/audit-list.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
-import { answerTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
+import { handleTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
 import type { Route } from './+types/security'
 
 export const meta = () => adminMeta('Security')
@@ -27,10 +26,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   const visitor = { ip: context.get(requestContext).ip, session }
   const fields = await readAdminForm(request)
-  const room = context.get(ownerContext)
-  const outcome = await answerTwoFactorForm(context.get(servicesContext), visitor, room, fields)
+  const signedIn = context.get(ownerContext)
+  const outcome = await handleTwoFactorForm(context.get(servicesContext), visitor, signedIn, fields)
   if (outcome === null) throw data(null, { status: 400 })
-  if (outcome.kind === 'over') {
+  if (outcome.kind === 'expired') {
     session.flash(OWNER_NOTICES.sessionOverUnsaved)
     return redirect(signInAddress(url), 303)
   }
@@ -55,7 +54,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <div className="cap">
           <h2 id="audit">Who did what, and when</h2>
         </div>
-        {audit ? <UnreadRows count={audit.unread} /> : null}
+        {audit ? <UnreadableRows count={audit.unreadable} /> : null}
         {audit ? <AuditTable rows={audit.rows} /> : <Unreachable />}
         {audit ? <Pager list={audit} /> : null}
       </section>

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { KeyPlate } from '../../components/admin/key-plate.tsx'
+import { AuthPanel } from '../../components/admin/key-plate.tsx'
 import { useBusy } from '../../components/admin/use-busy.ts'
 import { adminMeta } from '../../components/layout/page-meta.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -7,30 +7,30 @@ import { Field } from '../../components/ui/field.tsx'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '../../services/owner/owner-auth.server.ts'
-import { markSecret } from '../../services/owner/secret-answer.server.ts'
+import { markPrivate } from '../../services/owner/secret-answer.server.ts'
 import { signInWithCode, signInWithPassword } from '../../services/owner/sign-in.server.ts'
 import { adminAddressOf } from '../../services/owner/sign-in-address.server.ts'
 import '../../styles/pages/admin.css'
-import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
+import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Route } from './+types/sign-in'
 
 export const meta = () => adminMeta('Owner sign in')
 
-const keepSecret: Route.MiddlewareFunction = async (_, next) => markSecret((await next()) as Response)
+const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
 
-export const middleware: Route.MiddlewareFunction[] = [keepSecret]
+export const middleware: Route.MiddlewareFunction[] = [preventCaching]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
-  const entry = await authenticateOwner(
+  const result = await authenticateOwner(
     context.get(servicesContext),
     session,
     context.get(requestContext).now,
   )
-  if (entry.kind === 'owner') throw redirect(adminAddressOf(url))
-  const step: 'password' | 'code' = entry.kind === 'needs-code' ? 'code' : 'password'
-  const over = entry.kind === 'over' ? [OWNER_NOTICES.sessionOver] : []
-  return { step, notices: [...session.takeNotices(), ...over] }
+  if (result.kind === 'owner') throw redirect(adminAddressOf(url))
+  const step: 'password' | 'code' = result.kind === 'needs-code' ? 'code' : 'password'
+  const expired = result.kind === 'expired' ? [OWNER_NOTICES.sessionOver] : []
+  return { step, notices: [...session.takeNotices(), ...expired] }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -44,11 +44,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ? await signInWithPassword(services, visitor, { email, password })
       : await signInWithCode(services, visitor, code)
   switch (outcome.kind) {
-    case 'in':
+    case 'signed-in':
       return redirect(adminAddressOf(url), 303)
     case 'needs-code':
       return redirect(url.pathname + url.search, 303)
-    case 'over':
+    case 'expired':
       session.flash(OWNER_NOTICES.sessionOver)
       return redirect(url.pathname + url.search, 303)
     case 'refused': {
@@ -59,12 +59,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** Without an answer the door stays as it is, with what was typed. */
+/** When the request fails, the form stays, with a message and the typed email. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   return serverAction().catch((error: unknown) => {
     if (error instanceof Response) throw error
-    const notice = { kind: 'error' as const, ...ROOM_UNREACHABLE }
+    const notice = { kind: 'error' as const, ...ADMIN_UNREACHABLE }
     return data({ notice, email: String(form.get('email') ?? '') }, { status: 503 })
   })
 }
@@ -77,9 +77,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const notices = refused ? (isWrong ? [] : [refused]) : loaderData.notices
   if (loaderData.step === 'code') return <CodeStep notice={refused} />
   return (
-    <KeyPlate title="Owner sign in" notices={notices}>
+    <AuthPanel title="Owner sign in" notices={notices}>
       <PasswordForm email={actionData?.email} error={isWrong ? refused?.title : undefined} />
-    </KeyPlate>
+    </AuthPanel>
   )
 }
 
@@ -116,7 +116,7 @@ function PasswordForm({ email, error }: { email?: string; error?: string }) {
 function CodeStep({ notice }: { notice?: { readonly title: string } }) {
   const busy = useBusy({ step: 'code' })
   return (
-    <KeyPlate title="One more key">
+    <AuthPanel title="One more key">
       <Form method="post">
         <input type="hidden" name="step" value="code" />
         <Field
@@ -136,6 +136,6 @@ function CodeStep({ notice }: { notice?: { readonly title: string } }) {
       <Form method="post" action="/admin/sign-out" className="again">
         <Button variant="link">Start over</Button>
       </Form>
-    </KeyPlate>
+    </AuthPanel>
   )
 }

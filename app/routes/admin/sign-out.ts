@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { markSecret } from '../../services/owner/secret-answer.server.ts'
+import { markPrivate } from '../../services/owner/secret-answer.server.ts'
 import { signOut } from '../../services/owner/sign-in.server.ts'
 import type { Route } from './+types/sign-out'
 
-/** A visit by link ends nothing. */
+/** A GET request does not sign out. */
 export function loader() {
-  return markSecret(redirect('/admin'))
+  return markPrivate(redirect('/admin'))
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -15,5 +15,5 @@ export async function action({ context }: Route.ActionArgs) {
   const session = context.get(sessionContext)
   await signOut(services, session, context.get(requestContext).now)
   session.flash(OWNER_NOTICES.signedOut)
-  return markSecret(redirect('/admin/sign-in', 303))
+  return markPrivate(redirect('/admin/sign-in', 303))
 }

@@ -1,9 +1,8 @@
-import { requestContext, servicesContext } from '../../context.ts'
+import { ownerContext, requestContext, servicesContext } from '../../context.ts'
 import { exportCsv } from '../../services/owner/export.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/subscribers-csv'
 
-/** The subscribers as a file; those who left are in it and marked, so that nobody writes to them by mistake. */
+/** Subscribers as CSV. Those who unsubscribed are included and marked, so that they are not written to by mistake. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { owner: actor } = context.get(ownerContext)

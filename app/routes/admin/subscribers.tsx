@@ -5,11 +5,10 @@ import { Confirm } from '../../components/admin/confirm.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { When } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/layout/page-meta.ts'
-import { servicesContext, sessionContext } from '../../context.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
-import { answerSubscriberForm } from '../../services/owner/people-form.server.ts'
+import { handleSubscriberForm } from '../../services/owner/people-form.server.ts'
 import type { Route } from './+types/subscribers'
 
 const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']
@@ -25,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
-  const outcome = await answerSubscriberForm(
+  const outcome = await handleSubscriberForm(
     context.get(servicesContext),
     owner,
     await readAdminForm(request),

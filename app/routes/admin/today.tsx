@@ -7,11 +7,10 @@ import { MissingFacts } from '../../components/admin/missing-facts.tsx'
 import { PendingCodes } from '../../components/admin/pending-codes.tsx'
 import { formatDay } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/layout/page-meta.ts'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
-import { answerAdminAction, hereOf, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { answerGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
+import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
 import type { Route } from './+types/today'
 
@@ -24,11 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...today, missing: missingCompanyFacts(), now: context.get(requestContext).now }
 }
 
-/** Marks pending gift codes as complete, or takes that back. Spec: 8 Admin */
+/** Marks pending gift codes as complete, or undoes that. Spec: 8 Admin */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
   const fields = await readAdminForm(request)
-  const outcome = await answerGiftCodeForm(context.get(servicesContext), owner, fields, hereOf(url))
+  const outcome = await handleGiftCodeForm(context.get(servicesContext), owner, fields, pathAndQuery(url))
   if (outcome === null || outcome.kind === 'revealed') throw data(null, { status: 400 })
   return answerAdminAction(context.get(sessionContext), url, outcome)
 }
@@ -45,7 +44,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
       {pending === null ? (
         <Unreachable />
       ) : (
-        <PendingCodes codes={pending.rows} unread={pending.unread} total={pendingTotal} />
+        <PendingCodes codes={pending.rows} unreadable={pending.unreadable} total={pendingTotal} />
       )}
       <Figures figures={figures} />
       <MissingFacts missing={missing} />

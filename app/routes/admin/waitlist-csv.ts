@@ -1,9 +1,8 @@
-import { requestContext, servicesContext } from '../../context.ts'
+import { ownerContext, requestContext, servicesContext } from '../../context.ts'
 import { exportCsv } from '../../services/owner/export.server.ts'
-import { ownerContext } from '../../services/owner/owner-auth.server.ts'
 import type { Route } from './+types/waitlist-csv'
 
-/** The waitlist as a file. */
+/** The waitlist as CSV. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { owner: actor } = context.get(ownerContext)

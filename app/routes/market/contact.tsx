@@ -9,7 +9,7 @@ import { marketContext, requestContext, servicesContext, sessionContext } from '
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
 import { marketPath } from '../../models/market.ts'
 import { CONTACT_FAILED } from '../../models/messages.ts'
-import { CONTACT_FORM, takeContact } from '../../services/forms/contact-form.server.ts'
+import { CONTACT_FORM, handleContactForm } from '../../services/forms/contact-form.server.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
 import type { Route } from './+types/contact'
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, CONTACT_FORM)
   const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await takeContact(context.get(servicesContext), visitor, post)
+  const outcome = await handleContactForm(context.get(servicesContext), visitor, post)
   return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/contact'))
 }
 

@@ -9,7 +9,7 @@ import { marketPath } from '../../models/market.ts'
 import { signupFailed } from '../../models/messages.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
-import { SIGNUP_FORM, takeSignup } from '../../services/forms/list-forms.server.ts'
+import { handleSignupForm, SIGNUP_FORM } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/subscribe'
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, 'subscribe', '/subscribe')
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, SIGNUP_FORM)
   const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await takeSignup(context.get(servicesContext), visitor, post)
+  const outcome = await handleSignupForm(context.get(servicesContext), visitor, post)
   return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/subscribe'))
 }
 

@@ -14,7 +14,7 @@ import { HANDLES, productPath } from '../../models/product.ts'
 import type { Services } from '../../services/compose.server.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
-import { takeWaitlist, WAITLIST_FORM } from '../../services/forms/list-forms.server.ts'
+import { handleWaitlistForm, WAITLIST_FORM } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/waitlist'
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, 'waitlist', '/waitlist')
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, WAITLIST_FORM)
   const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await takeWaitlist(context.get(servicesContext), visitor, post)
+  const outcome = await handleWaitlistForm(context.get(servicesContext), visitor, post)
   return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/waitlist'))
 }
 

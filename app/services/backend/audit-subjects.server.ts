@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { rowsOf } from './client.server.ts'
 
-/** What somebody who knows a row would call it by; null where it has nothing of the kind. */
+/** Columns that identify the subject of an audit entry to the owner; null where the subject has no such column. */
 export type AuditSubject = {
   readonly id: string
   readonly orderName: string | null
@@ -26,8 +26,8 @@ const subjectRows = z.array(
   }),
 )
 
-/** Where the subjects of each type are kept, and under which names. */
-const SUBJECTS: Readonly<Record<string, { readonly table: string; readonly columns: string }>> = {
+/** Tables and columns of each subject type. */
+const SUBJECT_TABLES: Readonly<Record<string, { readonly table: string; readonly columns: string }>> = {
   'gift-code': {
     table: 'gift_redemption_codes',
     columns:
@@ -39,14 +39,13 @@ const SUBJECTS: Readonly<Record<string, { readonly table: string; readonly colum
   subscriber: { table: 'email_subscribers', columns: 'id, name:full_name, email' },
 }
 
-/** Whether what the trail calls so is kept as rows. */
-export function isKeptSubject(type: string): boolean {
-  return Object.hasOwn(SUBJECTS, type)
+/** Whether subjects of that type are rows of a table. */
+export function isStoredSubject(type: string): boolean {
+  return Object.hasOwn(SUBJECT_TABLES, type)
 }
 
 /**
- * The rows that entries of the audit trail are about, so far as they are still there: the trail itself keeps nobody's
- * data.
+ * Looks up the subjects of audit entries, without deleted ones. The trail itself stores ids only, no personal data.
  * @throws UpstreamError
  */
 export async function findAuditSubjects(
@@ -54,10 +53,10 @@ export async function findAuditSubjects(
   type: string,
   ids: readonly string[],
 ): Promise<readonly AuditSubject[]> {
-  const kept = SUBJECTS[type]
-  // Others are nobody's, and PostgreSQL would refuse to compare them with one.
-  const possible = [...new Set(ids)].filter((id) => z.guid().safeParse(id).success)
-  if (kept === undefined || possible.length === 0) return []
-  const reply = await client.from(kept.table).select(kept.columns).in('id', possible)
+  const source = SUBJECT_TABLES[type]
+  // PostgreSQL refuses to compare a uuid column with anything else.
+  const uuids = [...new Set(ids)].filter((id) => z.guid().safeParse(id).success)
+  if (source === undefined || uuids.length === 0) return []
+  const reply = await client.from(source.table).select(source.columns).in('id', uuids)
   return rowsOf(`find subjects, ${type}`, reply, subjectRows)
 }

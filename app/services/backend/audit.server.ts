@@ -5,7 +5,7 @@ import type { AuditAction } from '../../models/owner-messages.ts'
 import { findAuditSubjects } from './audit-subjects.server.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf } from './client.server.ts'
 
-/** Who did what to what. `detail` must carry no magic words and no full addresses. */
+/** An action, its actor and its subject. `detail` must not contain magic words or full email addresses. */
 export type AuditEntry = {
   readonly actor: { readonly id: string; readonly email: string }
   readonly action: AuditAction
@@ -16,10 +16,10 @@ export type AuditEntry = {
 
 const detailRows = z.array(z.object({ detail: z.unknown() }))
 
-/** The audit trail of the owner's room. */
+/** The audit trail of the admin area. */
 export function createAudit(client: SupabaseClient, access: BackendAccess) {
   return {
-    /** Writes one entry. @throws UpstreamError, so that nothing is done that can't be written down */
+    /** Writes one entry. @throws UpstreamError, so that an action that can't be recorded is not done */
     async recordAudit(entry: AuditEntry): Promise<void> {
       const reply = await client.from('audit_trail').insert({
         actor_id: entry.actor.id,
@@ -32,7 +32,7 @@ export function createAudit(client: SupabaseClient, access: BackendAccess) {
       })
       expectDone('record audit', reply)
     },
-    /** Whether the trail has an entry that says the same, by whomever and whenever. @throws UpstreamError */
+    /** Whether the trail has an equal entry, by any actor at any time. @throws UpstreamError */
     async isAudited({ action, subjectType, subjectId, detail }: Omit<AuditEntry, 'actor'>): Promise<boolean> {
       const found = client
         .from('audit_trail')

@@ -4,46 +4,47 @@ import { err, ok, type Result } from '../../models/result.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { type BackendAccess, createVisitorClient } from './client.server.ts'
 
-/** The owner's tokens, for a signed http-only cookie and nowhere else. */
+/** The owner's tokens. Stored only in a signed, http-only cookie. */
 export type OwnerSession = {
   readonly accessToken: string
   readonly refreshToken: string
-  /** When the access token ends, in seconds since 1970. */
+  /** When the access token expires, in seconds since the epoch. */
   readonly expiresAt: number
 }
 
 export type Owner = { readonly id: string; readonly email: string }
 
-/** A signed-in owner. `needsCode`: an authenticator app is enrolled and its code is still to come. */
 export type OwnerSignIn = {
   readonly session: OwnerSession
   readonly owner: Owner
+  /** An authenticator app is enrolled, and the session has not been verified with its code. */
   readonly needsCode: boolean
 }
 
 export type OwnerAccess = {
   readonly owner: Owner
+  /** As in `OwnerSignIn`. */
   readonly needsCode: boolean
   readonly factors: readonly Factor[]
 }
 
 export type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
 
-/** What an authenticator app needs: an `otpauth:` address for a QR code, and the key to type by hand. */
+/** For an authenticator app: `uri` is an `otpauth:` address for a QR code, `secret` the key to type by hand. */
 export type Enrollment = { readonly factorId: string; readonly secret: string; readonly uri: string }
 
 type Auth = SupabaseClient['auth']
 
 export type SignInError = 'invalid-credentials' | 'not-owner' | 'too-many-tries'
-/** `over`: signed out, expired or never valid; nothing that trying again would mend. */
-export type SessionError = 'over' | 'not-owner'
-export type CodeError = 'wrong-code' | 'too-many-tries' | 'over'
+/** `expired`: expired, signed out or never valid. Retrying does not help. */
+export type SessionError = 'expired' | 'not-owner'
+export type CodeError = 'wrong-code' | 'too-many-tries' | 'expired'
 
 const OWNER_ROLE = 'owner'
-/** How long every refused sign-in takes: longer than hashing a password does. */
+/** Minimum duration of a refused sign-in: longer than hashing a password, so that timing reveals nothing. */
 const REFUSAL_MS = 500
 
-/** Trying again can help: the network, a deadline, a 5xx, or being asked to wait. None of these ends a session. */
+/** Whether a retry may help: network error, timeout, 5xx or rate limit. None of these ends a session. */
 function isOutage(error: AuthError): boolean {
   return (
     error.status === 429 ||
@@ -75,15 +76,15 @@ const account = z.object({
 type Account = z.output<typeof account>
 const enrollment = z.object({ id: z.string(), totp: z.object({ secret: z.string(), uri: z.string() }) })
 
-/** What the auth server has to say, as it should be. @throws UpstreamError when it is something else */
-function parsed<T extends z.ZodType>(operation: string, schema: T, answer: unknown): z.output<T> {
-  const { success, data } = schema.safeParse(answer)
+/** Parses a response of the auth server. @throws UpstreamError when it does not match the schema */
+function parseResponse<T extends z.ZodType>(operation: string, schema: T, response: unknown): z.output<T> {
+  const { success, data } = schema.safeParse(response)
   if (!success) throw new UpstreamError(operation, null, { detail: 'the answer has another shape' })
   return data
 }
 
-/** Asks the auth server: its client looks into an answer before we do, and stumbles over one that is no object. */
-async function asked<T>(operation: string, call: Promise<T>): Promise<T> {
+/** Awaits a call of the auth client, which throws errors of its own on a response that is not an object. */
+async function callAuth<T>(operation: string, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (cause) {
@@ -91,9 +92,9 @@ async function asked<T>(operation: string, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Counted by the shop's own clock: it is what the end is compared with, and the auth server's may differ. */
-function toSession({ now }: BackendAccess, operation: string, answer: unknown): OwnerSession {
-  const { access_token, refresh_token, expires_in } = parsed(operation, tokens, answer)
+/** The expiry is computed by the shop's own clock, which it is compared with; the auth server's clock may differ. */
+function toSession({ now }: BackendAccess, operation: string, response: unknown): OwnerSession {
+  const { access_token, refresh_token, expires_in } = parseResponse(operation, tokens, response)
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
@@ -117,7 +118,9 @@ function factorsOf(user: Account): Factor[] {
 
 const claims = z.looseObject({ aal: z.string().optional() })
 
-/** The level of assurance a token claims. The token itself was just checked or made by the auth server. */
+/**
+ * Whether a token claims assurance level 2. Not verified here: the auth server has just checked or issued the token.
+ */
 function isSecondLevel(accessToken: string): boolean {
   const payload = accessToken.split('.')[1] ?? ''
   try {
@@ -132,8 +135,8 @@ function needsCode(user: Account, accessToken: string): boolean {
 }
 
 /**
- * The owner's sign-in through the backend's auth. Every call uses a client of its own, so that no request
- * ever acts with another's session. Outages throw UpstreamError; what a person can mend is a Result.
+ * The owner's sign-in through Supabase Auth. Every call uses its own client, so that no request can act with another
+ * request's session. Outages throw UpstreamError; errors that the user can correct are returned as a Result.
  */
 export function createAuth(access: BackendAccess) {
   return {
@@ -148,14 +151,15 @@ export function createAuth(access: BackendAccess) {
   }
 }
 
-/** A client for one call. */
+/** A new auth client, for one call. */
 function freshClient(access: BackendAccess): Auth {
   return createVisitorClient(access).auth
 }
 
-async function withSession(access: BackendAccess, session: OwnerSession): Promise<Auth | null> {
+/** A client that uses a session; null when the session has ended. */
+async function clientWithSession(access: BackendAccess, session: OwnerSession): Promise<Auth | null> {
   const auth = freshClient(access)
-  const { error } = await asked(
+  const { error } = await callAuth(
     'set session',
     auth.setSession({ access_token: session.accessToken, refresh_token: session.refreshToken }),
   )
@@ -163,7 +167,7 @@ async function withSession(access: BackendAccess, session: OwnerSession): Promis
   return error ? null : auth
 }
 
-/** Signs in with a password. Wrong address and wrong password can't be told apart, by answer or by time. */
+/** Signs in with a password. An unknown email and a wrong password give the same result in the same time. */
 async function signIn(
   access: BackendAccess,
   email: string,
@@ -171,8 +175,8 @@ async function signIn(
 ): Promise<Result<OwnerSignIn, SignInError>> {
   const started = performance.now()
   const result = await trySignIn(access, email, password)
-  const missing = REFUSAL_MS - (performance.now() - started)
-  if (!result.ok && missing > 0) await new Promise((resolve) => setTimeout(resolve, missing))
+  const remainingMs = REFUSAL_MS - (performance.now() - started)
+  if (!result.ok && remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs))
   return result
 }
 
@@ -181,7 +185,7 @@ async function trySignIn(
   email: string,
   password: string,
 ): Promise<Result<OwnerSignIn, SignInError>> {
-  const { data, error } = await asked(
+  const { data, error } = await callAuth(
     'sign in',
     freshClient(access).signInWithPassword({ email: email.trim().toLowerCase(), password }),
   )
@@ -189,7 +193,7 @@ async function trySignIn(
   if (error) failOnOutage('sign in', error)
   if (error || !data.session) return err('invalid-credentials')
   const session = toSession(access, 'sign in', data.session)
-  const user = parsed('sign in', account, data.user)
+  const user = parseResponse('sign in', account, data.user)
   if (!isOwner(user)) {
     await signOut(access, session)
     return err('not-owner')
@@ -198,15 +202,15 @@ async function trySignIn(
   return ok({ session, owner, needsCode: needsCode(user, session.accessToken) })
 }
 
-/** Who a session belongs to, asked of the auth server: a token alone proves nothing after a sign-out. */
+/** The owner of a session, by the auth server: the token alone proves nothing after a sign-out. */
 async function getOwner(
   access: BackendAccess,
   session: OwnerSession,
 ): Promise<Result<OwnerAccess, SessionError>> {
-  const { data, error } = await asked('get user', freshClient(access).getUser(session.accessToken))
+  const { data, error } = await callAuth('get user', freshClient(access).getUser(session.accessToken))
   if (error) failOnOutage('get user', error)
-  if (error) return err('over')
-  const user = parsed('get user', account, data.user)
+  if (error) return err('expired')
+  const user = parseResponse('get user', account, data.user)
   if (!isOwner(user)) return err('not-owner')
   return ok({
     owner: { id: user.id, email: user.email ?? '' },
@@ -215,61 +219,68 @@ async function getOwner(
   })
 }
 
-/** A new pair of tokens. `over` is final; an outage throws and may be tried again. Spec: 4 Auth session */
-async function refresh(access: BackendAccess, session: OwnerSession): Promise<Result<OwnerSession, 'over'>> {
-  const { data, error } = await asked(
+/** Exchanges the refresh token for new tokens. `expired` is final; an outage throws. Spec: 4 Auth session */
+async function refresh(
+  access: BackendAccess,
+  session: OwnerSession,
+): Promise<Result<OwnerSession, 'expired'>> {
+  const { data, error } = await callAuth(
     'refresh session',
     freshClient(access).refreshSession({ refresh_token: session.refreshToken }),
   )
   if (error) failOnOutage('refresh session', error)
-  return error || !data.session ? err('over') : ok(toSession(access, 'refresh session', data.session))
+  return error || !data.session ? err('expired') : ok(toSession(access, 'refresh session', data.session))
 }
 
-/** Ends this session at the auth server. A session that is over already is no failure. */
+/** Ends this session at the auth server. A session that has ended already is not an error. */
 async function signOut(access: BackendAccess, session: OwnerSession): Promise<void> {
-  const { error } = await asked('sign out', freshClient(access).admin.signOut(session.accessToken, 'local'))
+  const { error } = await callAuth(
+    'sign out',
+    freshClient(access).admin.signOut(session.accessToken, 'local'),
+  )
   if (error && isOutage(error))
     access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
 }
 
-/** Starts enrolling an authenticator app; it counts once its first code is right. */
+/** Starts enrolling an authenticator app. It is required at sign-in once its first code was verified. */
 async function startEnrollment(
   access: BackendAccess,
   session: OwnerSession,
   name: string,
-): Promise<Result<Enrollment, 'over' | 'not-allowed'>> {
-  const auth = await withSession(access, session)
-  if (auth === null) return err('over')
-  const found = await asked('get user', auth.getUser())
+): Promise<Result<Enrollment, 'expired' | 'not-allowed'>> {
+  const auth = await clientWithSession(access, session)
+  if (auth === null) return err('expired')
+  const found = await callAuth('get user', auth.getUser())
   if (found.error) failOnOutage('get user', found.error)
-  if (found.error) return err('over')
-  const { factors } = parsed('get user', account, found.data.user)
+  if (found.error) return err('expired')
+  const { factors } = parseResponse('get user', account, found.data.user)
   for (const factor of factors?.filter(({ status }) => status !== 'verified') ?? []) {
-    const removed = await asked('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
-    // One that is gone by now is no failure; one that may not go is for what follows to refuse.
+    const removed = await callAuth('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
+    // Other errors are ignored: it may be gone by now, and one that can't be removed makes the enrolment below fail.
     if (removed.error) failOnOutage('remove stale factor', removed.error)
   }
-  const { data, error } = await asked(
+  const { data, error } = await callAuth(
     'enroll factor',
     auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Wizard Box' }),
   )
   if (error) failOnOutage('enroll factor', error)
   if (error) return err('not-allowed')
-  const { id, totp } = parsed('enroll factor', enrollment, data)
+  const { id, totp } = parseResponse('enroll factor', enrollment, data)
   return ok({ factorId: id, secret: totp.secret, uri: totp.uri })
 }
 
-/** The authenticator app that is enrolled, or undefined. */
+/** Id of the enrolled authenticator app, or undefined. */
 async function enrolledFactor(auth: Auth): Promise<Result<string | undefined, CodeError>> {
-  const { data, error } = await asked('list factors', auth.mfa.listFactors())
+  const { data, error } = await callAuth('list factors', auth.mfa.listFactors())
   if (error?.status === 429) return err('too-many-tries')
   if (error) failOnOutage('list factors', error)
-  return error ? err('over') : ok(data.totp[0]?.id)
+  return error ? err('expired') : ok(data.totp[0]?.id)
 }
 
 /**
- * Checks a six-digit code, of a factor being enrolled or of the one enrolled.
- * @returns the session at its higher level
+ * Verifies a six-digit code.
+ * @param factorId a factor being enrolled; the enrolled one when absent
+ * @returns the session at assurance level 2
  */
 async function verifyCode(
   access: BackendAccess,
@@ -277,31 +288,31 @@ async function verifyCode(
   code: string,
   factorId?: string,
 ): Promise<Result<OwnerSession, CodeError>> {
-  const auth = await withSession(access, session)
-  if (auth === null) return err('over')
+  const auth = await clientWithSession(access, session)
+  if (auth === null) return err('expired')
   const factor = factorId === undefined ? await enrolledFactor(auth) : ok(factorId)
   if (!factor.ok) return factor
   if (factor.value === undefined) return err('wrong-code')
-  const { data, error } = await asked(
+  const { data, error } = await callAuth(
     'verify code',
     auth.mfa.challengeAndVerify({ factorId: factor.value, code: code.replace(/\s+/g, '') }),
   )
   if (error?.status === 429) return err('too-many-tries')
-  if (error?.status === 401 || error?.status === 403) return err('over')
+  if (error?.status === 401 || error?.status === 403) return err('expired')
   if (error) failOnOutage('verify code', error)
   if (error) return err('wrong-code')
   return ok(toSession(access, 'verify code', data))
 }
 
-/** Takes an authenticator app off the account; needs a session that gave its code. */
+/** Removes an authenticator app from the account. Requires a session at assurance level 2. */
 async function removeFactor(
   access: BackendAccess,
   session: OwnerSession,
   factorId: string,
-): Promise<Result<'removed', 'over' | 'not-allowed'>> {
-  const auth = await withSession(access, session)
-  if (auth === null) return err('over')
-  const { error } = await asked('remove factor', auth.mfa.unenroll({ factorId }))
+): Promise<Result<'removed', 'expired' | 'not-allowed'>> {
+  const auth = await clientWithSession(access, session)
+  if (auth === null) return err('expired')
+  const { error } = await callAuth('remove factor', auth.mfa.unenroll({ factorId }))
   if (error) failOnOutage('remove factor', error)
   return error ? err('not-allowed') : ok('removed')
 }

@@ -13,7 +13,7 @@ export type BackendAccess = {
   readonly now: () => number
 }
 
-/** How long one call may take, in milliseconds. Functions also make discounts, and one of them many products. */
+/** Timeouts of one call. Edge functions call Shopify's Admin API, and one of them creates many products. */
 const DEADLINE_MS = 5_000
 const FUNCTION_DEADLINE_MS = 10_000
 const COPY_DEADLINE_MS = 20_000
@@ -23,8 +23,8 @@ const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessio
 function withDeadline(fetchBackend: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    const limit = AbortSignal.timeout(deadlineOf(url))
-    const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+    const timeout = AbortSignal.timeout(deadlineOf(url))
+    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return fetchBackend(input, { ...init, signal })
   }
 }
@@ -34,17 +34,17 @@ function deadlineOf(url: string): number {
   return url.includes('/functions/v1/') ? FUNCTION_DEADLINE_MS : DEADLINE_MS
 }
 
-/** The service role's client. It holds no session, so one serves every request. */
+/** A client with the service role. It holds no session, so all requests share it. */
 export function createServiceClient(access: BackendAccess): SupabaseClient {
   return createClient(access.url, access.serviceRoleKey, {
     auth: STATELESS,
-    // A repeat after the deadline would keep a visitor waiting twice as long.
+    // A retry after a timeout would double the visitor's wait.
     db: { retry: false },
     global: { fetch: withDeadline(access.fetch) },
   })
 }
 
-/** A client for one person's sign-in: it remembers a session, so every request gets its own. */
+/** A client with the anon key. It holds a user's session, so every request needs its own. */
 export function createVisitorClient(access: BackendAccess): SupabaseClient {
   return createClient(access.url, access.anonKey, {
     auth: { ...STATELESS, storageKey: crypto.randomUUID() },
@@ -59,12 +59,12 @@ type Reply = {
   readonly count?: number | null
 }
 
-/** PostgreSQL's code for a broken unique constraint. */
+/** PostgreSQL's error code for a violated unique constraint. */
 export const UNIQUE_VIOLATION = '23505'
 
 /**
  * The parsed rows of a reply.
- * @throws UpstreamError when the backend failed, was too slow or answered something else
+ * @throws UpstreamError when the backend failed or timed out, or the rows do not match the schema
  */
 export function rowsOf<Schema extends z.ZodType>(
   operation: string,
@@ -78,16 +78,16 @@ export function rowsOf<Schema extends z.ZodType>(
   return parsed.data
 }
 
-/** Rows that somebody looks through, and how many beside them could not be read. */
-export type ReadableRows<T> = { readonly rows: readonly T[]; readonly unread: number }
+/** Rows of a list, and how many more could not be parsed. */
+export type ReadableRows<T> = { readonly rows: readonly T[]; readonly unreadable: number }
 
 const rowWithId = z.object({ id: z.uuid() })
-const MOST_TOLD = 5
+const MAX_LOGGED_ROWS = 5
 
 /**
- * The rows of a reply, for somebody to look through: one that cannot be parsed must not hide the others. The log names it
- * and its fields.
- * @throws UpstreamError when the backend failed, was too slow or answered no rows
+ * The rows of a reply that match the schema, so that one invalid row does not hide the others. Invalid rows are
+ * logged by id and field names.
+ * @throws UpstreamError when the backend failed or timed out, or the reply has no rows
  */
 export function readableRows<Row extends z.ZodType>(
   { log }: Pick<BackendAccess, 'log'>,
@@ -96,33 +96,33 @@ export function readableRows<Row extends z.ZodType>(
   schema: z.ZodArray<Row>,
 ): ReadableRows<z.output<Row>> {
   const rows: z.output<Row>[] = []
-  const wrong: string[] = []
+  const invalid: string[] = []
   for (const row of rowsOf(operation, reply, z.array(z.unknown()))) {
     const parsed = schema.element.safeParse(row)
     if (parsed.success) rows.push(parsed.data)
     else {
       const fields = parsed.error.issues.map(({ path }) => path.join('.'))
-      wrong.push(`${rowWithId.safeParse(row).data?.id ?? 'without an id'}: ${fields.join(', ')}`)
+      invalid.push(`${rowWithId.safeParse(row).data?.id ?? 'without an id'}: ${fields.join(', ')}`)
     }
   }
-  if (wrong.length > 0) {
-    const detail = wrong.slice(0, MOST_TOLD).join('; ')
+  if (invalid.length > 0) {
+    const detail = invalid.slice(0, MAX_LOGGED_ROWS).join('; ')
     log.warn({ err: new UpstreamError(operation, reply.status, { detail }) }, 'rows of a list cannot be read')
   }
-  return { rows, unread: wrong.length }
+  return { rows, unreadable: invalid.length }
 }
 
-/** Only what the reply says of itself, never a row's values. */
+/** Only the error code: the message may contain a row's values. */
 function codeOnly(error: { readonly code?: string; readonly message: string }): Error {
   return new Error(error.code ? `database code ${error.code}` : 'no code given')
 }
 
-/** Checks a reply whose rows don't matter. @throws UpstreamError */
+/** Checks a reply whose rows are not needed. @throws UpstreamError when the backend failed or timed out */
 export function expectDone(operation: string, reply: Reply): void {
   if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
 }
 
-/** A timestamp of the database as ISO 8601 in UTC, whatever way it writes zones. */
+/** Parses a timestamp of the database, with or without a zone (then UTC), into ISO 8601 in UTC. */
 export const timestamp = z.string().transform((text, context) => {
   const zoned = /[zZ]|[+-]\d\d(?::?\d\d)?$/.test(text) ? text : `${text.replace(' ', 'T')}Z`
   const time = Date.parse(zoned)
@@ -133,15 +133,15 @@ export const timestamp = z.string().transform((text, context) => {
   return new Date(time).toISOString()
 })
 
-/** Rows of which only the ids were asked for: what a statement touched. */
+/** The ids of the rows that a statement affected. */
 export const idRows = z.array(z.object({ id: z.string() }))
 
-/** The moment of a write, ISO 8601. */
+/** The current time for a write, ISO 8601. */
 export function isoNow({ now }: Pick<BackendAccess, 'now'>): string {
   return new Date(now()).toISOString()
 }
 
-/** What a function answered: its body, or the text of its `error` field. */
+/** The response of an edge function: its body, or the text of its `error` field. */
 export type FunctionAnswer =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly message: string }
@@ -151,9 +151,9 @@ const errorBody = z.object({
 })
 
 /**
- * Calls a function of the backend.
- * @returns its answer, or its own words for why it refused
- * @throws UpstreamError when it failed, was too slow or answered no JSON
+ * Calls an edge function.
+ * @returns its body, or its own message when it refused the request
+ * @throws UpstreamError when it failed, timed out or returned something other than a JSON object
  */
 export async function callFunction(
   client: SupabaseClient,
@@ -166,14 +166,18 @@ export async function callFunction(
     .catch((cause: unknown) => {
       throw new UpstreamError(operation, null, { cause })
     })
-  if (error) return refusalOf(operation, error)
+  if (error) return readRefusal(operation, error)
   const refused = errorBody.safeParse(data)
   if (refused.success) return { ok: false, message: refused.data.error }
   if (typeof data !== 'object' || data === null) throw new UpstreamError(operation, 200)
   return { ok: true, body: data }
 }
 
-async function refusalOf(operation: string, error: { readonly context?: unknown }): Promise<FunctionAnswer> {
+/** @throws UpstreamError for an error that is not the function's own 4xx */
+async function readRefusal(
+  operation: string,
+  error: { readonly context?: unknown },
+): Promise<FunctionAnswer> {
   const response = error.context instanceof Response ? error.context : null
   if (response === null || response.status >= 500 || response.status === 401 || response.status === 404)
     throw new UpstreamError(operation, response?.status ?? null)

@@ -10,18 +10,19 @@ import { toPersonColumns } from './person-columns.server.ts'
 
 type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
 
-/** The order that spends a gift; the name is shown to people, such as `#1043`. */
+/** The order that redeems a gift. */
 export type RedeemingOrder = {
   readonly id: string
+  /** For display, such as `#1043`. */
   readonly name: string
-  /** Whose order it is, as far as it says. */
+  /** Email and name of the buyer, where the order has them. */
   readonly email?: string | null
   readonly buyer?: string | null
 }
 
 /**
- * The recipient of a spent gift is whose order it is. Whoever only said its words may never order, so nobody is written
- * down before; an order without an address leaves whom the purchaser named.
+ * The buyer of the redeeming order is the gift's recipient. Stored only now, as entering the magic words does not
+ * mean that an order follows. An order without an email address keeps the recipient whom the purchaser named.
  */
 function recipientColumns({ email, buyer }: RedeemingOrder) {
   const recipient = toPersonColumns({ name: buyer, email })
@@ -36,14 +37,14 @@ function recipientColumns({ email, buyer }: RedeemingOrder) {
 }
 
 /**
- * The ways in which a record may hold a discount code that an order names. Stores take codes in any case, and name them
- * in orders as they were typed; ours are in capitals.
+ * Spellings of a discount code to search for: Shopify matches codes case-insensitively and reports them in orders as
+ * they were typed, while the shop's own are in upper case.
  */
 function spellingsOf(code: string): string[] {
   return [...new Set([code, code.toUpperCase()])]
 }
 
-/** The code that a discount code makes free, taken back or not; null when there is none. @throws UpstreamError */
+/** The gift with that discount code, revoked or not; null when there is none. @throws UpstreamError */
 export async function findGiftByDiscount(
   client: SupabaseClient,
   discountCode: string,
@@ -57,11 +58,11 @@ export async function findGiftByDiscount(
 }
 
 /**
- * Spends a gift: marks the code behind a discount code as redeemed by an order. One statement decides, so of
- * any number of orders exactly one wins; the order that has won may ask again. Its person becomes the recipient.
- * @param at the time of redeeming, ISO 8601
- * @returns the code; `already-redeemed` when another order has it, `revoked` when it was taken back, `unknown`
- * when no code has that discount
+ * Marks the gift with that discount code as redeemed by an order, whose buyer becomes the recipient. A single
+ * statement, so that of concurrent orders exactly one succeeds. Idempotent for that order.
+ * @param at time of redemption, ISO 8601
+ * @returns the gift; `already-redeemed` when another order has redeemed it, `revoked` when it was revoked, `unknown`
+ * when no gift has that discount code
  * @throws UpstreamError
  */
 export async function redeemGiftByDiscount(
@@ -85,15 +86,15 @@ export async function redeemGiftByDiscount(
     .eq('redeemed', false)
     .is('revoked_at', null)
     .select('*')
-  const won = rowsOf('redeem gift code', reply, giftCodeRows)[0]
-  if (won) return ok(won)
+  const redeemed = rowsOf('redeem gift code', reply, giftCodeRows)[0]
+  if (redeemed) return ok(redeemed)
   const gift = await findGiftByDiscount(client, code)
   if (!gift) return err('unknown')
   if (gift.redeemed && gift.redeemedOrderId === order.id) return ok(gift)
   return err(gift.revokedAt ? 'revoked' : 'already-redeemed')
 }
 
-/** The gifts that an order has spent. @throws UpstreamError */
+/** The gifts that an order has redeemed. @throws UpstreamError */
 export async function listGiftsSpentBy(
   client: SupabaseClient,
   orderId: string,
@@ -107,10 +108,10 @@ export async function listGiftsSpentBy(
 }
 
 /**
- * Opens gifts again when the order that spent them was undone, for whoever says their words next. Their discount codes are used up in the store, so
- * the records forget them, and the next claim makes others (see `create-gift-discount`): whoever retires the codes has
- * to do so before.
- * @returns how many were opened; one that the order has not spent stays as it is
+ * Makes gifts redeemable again after the order that redeemed them was cancelled. Their discount codes are used up in
+ * the store and are removed from the records; the next claim creates new ones (see `create-gift-discount`). Callers
+ * that deactivate the old codes have to do so before.
+ * @returns number of gifts reopened; those that the order has not redeemed are left unchanged
  * @throws UpstreamError
  */
 export async function reopenGifts(
@@ -142,9 +143,9 @@ export async function reopenGifts(
 }
 
 /**
- * Takes back unredeemed codes, when the order that bought them was cancelled or refunded.
- * @param at the time of taking back, ISO 8601
- * @returns those taken back now
+ * Revokes unredeemed codes, when the order that bought them was cancelled or refunded.
+ * @param at time of revocation, ISO 8601
+ * @returns the codes revoked by this call
  * @throws UpstreamError
  */
 export async function revokeGiftCodes(
@@ -165,8 +166,8 @@ export async function revokeGiftCodes(
 }
 
 /**
- * The discount code that makes a gift free, made on first use by the function `create-gift-discount`.
- * @returns the code, or `failed` when the storefront refused
+ * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
+ * @returns the code, or `failed` when the store refused
  * @throws UpstreamError
  * Spec: 7 Backend functions
  */

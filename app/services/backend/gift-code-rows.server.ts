@@ -4,7 +4,7 @@ import type { Market } from '../../models/market.ts'
 import { timestamp } from './client.server.ts'
 import type { ListRequest } from './list-pages.server.ts'
 
-/** The table that holds them. */
+/** The table of gift codes. */
 export const GIFT_CODES = 'gift_redemption_codes'
 
 const giftCodeRow = z.object({
@@ -34,7 +34,7 @@ const giftCodeRow = z.object({
   revoked_reason: z.string().nullable(),
 })
 
-/** A gift code with what only the owner's room and the webhook need. */
+/** A gift code with the columns that only the admin area and the webhooks need. */
 export type StoredGiftCode = GiftCode & {
   readonly wrapping: string | null
   readonly orderId: string | null
@@ -47,7 +47,7 @@ export type StoredGiftCode = GiftCode & {
   readonly revokedReason: string | null
 }
 
-/** The rows of `gift_redemption_codes` as stored gift codes. */
+/** Parses rows of `gift_redemption_codes`. */
 export const giftCodeRows = z.array(giftCodeRow.transform(toGiftCode))
 
 function toGiftCode(row: z.output<typeof giftCodeRow>): StoredGiftCode {
@@ -80,8 +80,8 @@ function toGiftCode(row: z.output<typeof giftCodeRow>): StoredGiftCode {
 }
 
 /**
- * Narrows to codes that wait for the owner: a discount code is there, the setup isn't confirmed, and nobody has taken
- * the code back, with which its discount ends. Spec: 4 Admin
+ * Filters codes whose setup the owner has to confirm: with a discount code, not confirmed, and not revoked (which
+ * ends the discount). Spec: 4 Admin
  */
 export function onlyPending(rows: ListRequest): ListRequest {
   return rows
@@ -90,7 +90,7 @@ export function onlyPending(rows: ListRequest): ListRequest {
     .is('revoked_at', null)
 }
 
-/** A pending code as the owner's alert shows it. Spec: 7 Database */
+/** A pending code in the owner's alert. Spec: 7 Database */
 export type PendingGiftCode = {
   readonly id: string
   readonly code: string
@@ -99,7 +99,7 @@ export type PendingGiftCode = {
   readonly createdAt: string
 }
 
-/** The columns that the alert reads. */
+/** Parses the columns that the alert needs. */
 export const pendingRows = z.array(
   z
     .object({

@@ -29,7 +29,7 @@ import {
   type StoredGiftCode,
 } from './gift-code-rows.server.ts'
 
-/** What the backend does with gift codes. Every call throws UpstreamError when the backend fails. */
+/** Gift codes. Every call throws UpstreamError when the backend fails. */
 export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
   return {
     findGiftCode: (words: string) => findGiftCode(client, words),
@@ -50,9 +50,9 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
 }
 
 /**
- * The code with these magic words, whatever their case, signs and spelling. One that is stored just so comes before one that is
- * only spelled another way, so that no code stands in for another.
- * @returns null when there is none, or it was taken back
+ * Finds a code by its magic words, ignoring case, punctuation and spelling variants. An exact match is preferred to a
+ * variant, so that no code hides another.
+ * @returns null when there is none, or it was revoked
  * Spec: 7 Database
  */
 async function findGiftCode(client: SupabaseClient, words: string): Promise<StoredGiftCode | null> {
@@ -69,7 +69,7 @@ async function findGiftCode(client: SupabaseClient, words: string): Promise<Stor
   return found.find((gift) => gift.code === code) ?? found[0] ?? null
 }
 
-/** The code with that id, taken back or not. */
+/** The code with that id, revoked or not. */
 async function getGiftCode(client: SupabaseClient, id: string): Promise<StoredGiftCode | null> {
   if (!z.uuid().safeParse(id).success) return null
   const reply = await client.from(GIFT_CODES).select('*').eq('id', id).limit(1)
@@ -85,7 +85,7 @@ async function listGiftCodesOfOrder(
   return rowsOf('list gift codes of order', reply, giftCodeRows)
 }
 
-/** Codes that wait for the owner, newest first. Spec: 4 Admin */
+/** Codes whose setup the owner has to confirm, newest first. Spec: 4 Admin */
 async function listPendingGiftCodes(
   client: SupabaseClient,
   access: Pick<BackendAccess, 'log'>,
@@ -99,7 +99,7 @@ async function listPendingGiftCodes(
 }
 
 /**
- * Marks a gift's setup as checked by the owner, or as not.
+ * Marks a gift's setup as confirmed by the owner, or as not confirmed.
  * @returns false when no such code exists
  */
 async function setGiftCodeComplete(client: SupabaseClient, id: string, complete: boolean): Promise<boolean> {

@@ -4,21 +4,21 @@ import type { StoredGiftCode } from './gift-code-rows.server.ts'
 import type { createGiftCodes } from './gift-codes.server.ts'
 import type { createOutbox } from './outbox.server.ts'
 
-type Parts = {
+type Dependencies = {
   readonly giftCodes: ReturnType<typeof createGiftCodes>
   readonly outbox: ReturnType<typeof createOutbox>
 }
 
 /**
- * Turns one bought unit into a gift: its code, the discount behind it and the mail to the purchaser. Repeating
- * it finishes what an earlier, broken attempt left over and does nothing twice. A discount that can't be made
- * now is made when the gift is redeemed; a mail that can't be sent waits in the outbox.
- * @throws UpstreamError when the code itself could not be written
+ * Creates a gift for one purchased unit: its code, its discount and the mail to the purchaser. Idempotent: a repeated
+ * call completes what an earlier attempt left undone. A discount that can't be created now is created when the gift
+ * is redeemed; a mail that can't be sent stays in the outbox.
+ * @throws UpstreamError when the code itself could not be stored
  */
-export function createGiftGiving({ giftCodes, outbox }: Parts, access: BackendAccess) {
+export function createGiftGiving({ giftCodes, outbox }: Dependencies, access: BackendAccess) {
   async function giveGift(purchase: GiftPurchase): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
     const { giftCode, created } = await giftCodes.issueGiftCode(purchase)
-    // Taken back since an earlier attempt: its words open nothing.
+    // Revoked since an earlier attempt, so it needs no discount and no mail.
     if (giftCode.revokedAt !== null) return { giftCode, created }
     if (giftCode.discountCode === null)
       await attempt('make gift discount', giftCode.id, () => giftCodes.ensureGiftDiscount(giftCode))

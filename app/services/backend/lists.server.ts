@@ -7,7 +7,6 @@ import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 
 export type GiftCodeFilter = 'all' | 'open' | 'redeemed' | 'setup-pending'
 
-/** The rows of a list that people may look through. */
 type ListedSubscriber = {
   readonly id: string
   readonly email: string
@@ -129,34 +128,32 @@ const auditRows = z.array(
 export function createLists(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
   const list = createListReader(client, access)
 
-  /**
-   * Gift codes, narrowed to a state. One that was taken back is neither open nor pending: nobody can use it any more.
-   */
+  /** Gift codes by state. A revoked code is neither open nor pending. */
   function listGiftCodes(
     query: ListQuery & { readonly filter?: GiftCodeFilter },
   ): Promise<Page<StoredGiftCode>> {
-    const narrow = (rows: ListRequest) => {
+    const filter = (rows: ListRequest) => {
       if (query.filter === 'open') return rows.eq('redeemed', false).is('revoked_at', null)
       if (query.filter === 'redeemed') return rows.eq('redeemed', true)
       if (query.filter !== 'setup-pending') return rows
       return onlyPending(rows)
     }
-    return list({ ...GIFT_CODES, narrow }, query)
+    return list({ ...GIFT_CODES, filter }, query)
   }
 
   return {
     listGiftCodes,
-    /** @param query `subscribed`: without those who have left the list */
+    /** @param query `subscribed`: without those who have unsubscribed */
     listSubscribers: (query: ListQuery & { readonly subscribed?: boolean }) =>
-      list(query.subscribed ? { ...SUBSCRIBERS, narrow: onlySubscribed } : SUBSCRIBERS, query),
+      list(query.subscribed ? { ...SUBSCRIBERS, filter: onlySubscribed } : SUBSCRIBERS, query),
     listWaitlist: (query: ListQuery) => list(WAITLIST, query),
-    /** @param query `unanswered`: only those that wait for an answer */
+    /** @param query `unanswered`: only messages not marked as answered */
     listMessages: (query: ListQuery & { readonly unanswered?: boolean }) =>
-      list(query.unanswered ? { ...MESSAGES, narrow: onlyUnanswered } : MESSAGES, query),
+      list(query.unanswered ? { ...MESSAGES, filter: onlyUnanswered } : MESSAGES, query),
     listWebhookDeliveries: (query: ListQuery & FailedOnly): Promise<Page<StoredDelivery>> =>
-      list(query.failed ? { ...DELIVERIES, narrow: onlyFailed } : DELIVERIES, query),
+      list(query.failed ? { ...DELIVERIES, filter: onlyFailed } : DELIVERIES, query),
     listOutbox: (query: ListQuery & FailedOnly) =>
-      list(query.failed ? { ...OUTBOX, narrow: onlyFailed } : OUTBOX, query),
+      list(query.failed ? { ...OUTBOX, filter: onlyFailed } : OUTBOX, query),
     listAudit: (query: ListQuery) => list(AUDIT, query),
   }
 }

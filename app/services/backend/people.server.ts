@@ -9,18 +9,18 @@ import { toWaitlistRecord, type WaitlistEntry } from '../../models/waitlist.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { type BackendAccess, callFunction, expectDone, idRows, isoNow, rowsOf } from './client.server.ts'
 
-/** The words that stood beside what somebody agreed to, and the market they stood in. */
+/** The text that was shown with a consent, and its market. */
 export type ConsentContext = { readonly market: Market; readonly wording: string }
 
-/** A contact form's key makes a repeated message count once; null when the form had none. */
+/** With the form's idempotency key, which deduplicates repeated messages; null when the form has none. */
 type ContactContext = ConsentContext & { readonly idempotencyKey: string | null }
 
 type NewSubscriber = { readonly fullName: string; readonly email: string; readonly source: string }
 
-/** A refusal in the backend's own words, fit to be shown. */
+/** A refusal with the backend's own message, which may be shown to the visitor. */
 export type Refused = { readonly message: string }
 
-/** What the backend does with the people who leave their address. */
+/** Subscribers, waitlist and contact messages. */
 export function createPeople(client: SupabaseClient, access: BackendAccess) {
   return {
     signUp: (signup: Signup, consent: ConsentContext) => signUp(client, signup, consent),
@@ -40,9 +40,9 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
 }
 
 /**
- * Joins the mailing list through the function `email-signup`. The answer is the same for an address that is
- * on the list already.
- * @returns null, or the function's own words for why not
+ * Joins the mailing list through the edge function `email-signup`. The result is the same for an address that is
+ * already subscribed.
+ * @returns null, or the function's own message when it refused
  * @throws UpstreamError
  * Spec: 7 Backend functions
  */
@@ -58,9 +58,8 @@ async function signUp(
 }
 
 /**
- * Hands a contact message to the function `contact-submission`. A repeated or identical message counts once.
- * @param idempotencyKey of the form, or null
- * @returns null, or the function's own words for why not
+ * Sends a contact message to the edge function `contact-submission`, which ignores repeated and identical messages.
+ * @returns null, or the function's own message when it refused
  * @throws UpstreamError
  * Spec: 7 Backend functions
  */
@@ -79,8 +78,8 @@ async function submitContact(
 }
 
 /**
- * Puts somebody on the Vol. II waitlist, and on the mailing list, as the form says. An address that waits
- * already keeps its row.
+ * Adds an address to the Vol. II waitlist and to the mailing list, as the form says. An address that is on the
+ * waitlist already keeps its row.
  * @throws UpstreamError when the waitlist row could not be written
  * Spec: 7 Database
  */
@@ -99,13 +98,13 @@ async function joinWaitlist(
     .select('id')
   rowsOf('join waitlist', reply, idRows)
   const person = { email, fullName: row.full_name, source: row.source }
-  await optionally(access, 'join list from waitlist', () => joinList(client, person, consent))
-  await keepConsent(client, access, { email, purpose: 'waitlist', source: row.source, ...consent, at })
+  await ignoreFailure(access, 'join list from waitlist', () => joinList(client, person, consent))
+  await storeConsent(client, access, { email, purpose: 'waitlist', source: row.source, ...consent, at })
 }
 
 /**
- * Puts the recipient of a gift on the mailing list, overwriting name and source, as ordered for redeeming. A subscriber
- * who gives no name this time keeps the one that is known. Callers go on when it fails.
+ * Subscribes the recipient of a gift, overwriting name and source, as specified for redemption. An empty name keeps
+ * the stored one. Callers continue when it fails.
  * @throws UpstreamError
  * Spec: 7 Database
  */
@@ -119,7 +118,7 @@ async function subscribeRecipient(
   const fullName = recipient.fullName.trim()
   const at = isoNow(access)
   const isKnown = await isSubscriber(client, email)
-  // The function wants a name of everybody.
+  // The edge function requires a name.
   await joinList(client, { email, fullName: fullName || email, source: 'gift_redemption' }, consent)
   const names = fullName === '' && isKnown ? {} : nameColumns(fullName)
   const reply = await client
@@ -127,7 +126,7 @@ async function subscribeRecipient(
     .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
     .select('id')
   expectDone('subscribe recipient', reply)
-  await keepConsent(client, access, {
+  await storeConsent(client, access, {
     email,
     purpose: 'gift-redemption',
     source: 'gift_redemption',
@@ -136,7 +135,7 @@ async function subscribeRecipient(
   })
 }
 
-/** Whether somebody has taken this address off the list. @throws UpstreamError */
+/** Whether this address has unsubscribed. @throws UpstreamError */
 async function hasLeftList(client: SupabaseClient, email: string): Promise<boolean> {
   const reply = await client
     .from('email_subscribers')
@@ -157,7 +156,10 @@ function nameColumns(name: string) {
   return { full_name: fullName, first_name: firstName, last_name: lastName }
 }
 
-/** Joins the list as a signup does, with the welcome that holds the way out. @throws UpstreamError, for a refusal too */
+/**
+ * Joins the list as a signup does: with a welcome mail that has the unsubscribe link.
+ * @throws UpstreamError, also for a refusal
+ */
 async function joinList(
   client: SupabaseClient,
   person: NewSubscriber,
@@ -167,7 +169,7 @@ async function joinList(
   if (refused) throw new UpstreamError('join list', null)
 }
 
-/** Takes somebody off the list by the token of their mails. @returns `unknown` for a token that is nobody's */
+/** Unsubscribes by the token in every mail. @returns `unknown` when no subscriber has that token */
 async function unsubscribe(
   client: SupabaseClient,
   access: BackendAccess,
@@ -183,14 +185,14 @@ async function unsubscribe(
   return rowsOf('unsubscribe', reply, idRows).length > 0 ? ok('left') : err('unknown')
 }
 
-/** Takes a subscriber off the list, on the owner's order. @returns false when there is no such row */
+/** Deletes a subscriber, for the owner. @returns false when there is no such row */
 async function removeSubscriber(client: SupabaseClient, id: string): Promise<boolean> {
   if (!z.uuid().safeParse(id).success) return false
   const reply = await client.from('email_subscribers').delete().eq('id', id).select('id')
   return rowsOf('remove subscriber', reply, idRows).length === 1
 }
 
-/** Marks a contact message as answered, or takes that back. @returns false when there is no such message */
+/** Marks a contact message as answered or not answered. @returns false when there is no such message */
 async function setMessageAnswered(
   client: SupabaseClient,
   access: BackendAccess,
@@ -206,12 +208,14 @@ async function setMessageAnswered(
   return rowsOf('mark message', reply, idRows).length === 1
 }
 
-function keepConsent(client: SupabaseClient, access: BackendAccess, consent: Consent): Promise<void> {
-  return optionally(access, 'record consent', () => recordConsent(client, consent))
+function storeConsent(client: SupabaseClient, access: BackendAccess, consent: Consent): Promise<void> {
+  return ignoreFailure(access, 'record consent', () => recordConsent(client, consent))
 }
 
-/** The main write is done: what belongs to it may fail without undoing it for the visitor. */
-async function optionally(
+/**
+ * Runs a secondary write after the main one has succeeded: a failure is logged, and the visitor's request succeeds.
+ */
+async function ignoreFailure(
   access: BackendAccess,
   operation: string,
   work: () => Promise<unknown>,

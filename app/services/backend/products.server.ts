@@ -10,14 +10,14 @@ const duplication = z.looseObject({
   failed: z.array(z.unknown()),
 })
 
-/** The function's answer, shown to the owner as JSON. */
+/** The response of the edge function, shown to the owner as JSON. */
 export type Duplication = z.output<typeof duplication>
 
-/** What the backend does with products. */
+/** Products. */
 export function createProducts(client: SupabaseClient) {
   return {
     /**
-     * Makes a UK copy of each US product that has none, or only says what it would make.
+     * Creates a UK copy of each US product that has none; with `dryRun`, only lists the products it would create.
      * @throws UpstreamError
      * Spec: 7 Backend functions
      */

@@ -2,29 +2,29 @@ import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { searchFilter } from './search-patterns.server.ts'
 
-test('nothing typed looks for nothing', () => {
+test('an empty search gives no filter', () => {
   expect([searchFilter(undefined), searchFilter(' '), searchFilter('')]).toEqual([null, null, null])
 })
 
-test('each word has a pattern, once', () => {
+test('each distinct word becomes a pattern', () => {
   expect(searchFilter(' Van der  Berg van ')).toBe('{"%van%","%der%","%berg%"}')
   expect(searchFilter('a\u0000b')).toBe('{"%a%","%b%"}')
   expect(searchFilter('a b c d e f g h i j k l m n')?.split(',')).toHaveLength(12)
 })
 
-test('an order is found as the lists print it', () => {
+test('the word "order" before a number is dropped, as lists print it there', () => {
   expect(searchFilter('Order #1043')).toBe('{"%#1043%"}')
   expect(searchFilter('Reorder the order')).toBe('{"%reorder%","%the%","%order%"}')
 })
 
-test('words are cut between characters', () => {
+test('a long search is cut between characters', () => {
   expect(searchFilter(`${'a'.repeat(99)}😀😀`)).toBe(`{"%${'a'.repeat(99)}😀%"}`)
 })
 
-test('PostgreSQL finds by them what is meant, and nothing else', async () => {
+test('in PostgreSQL, the patterns match the intended texts only', async () => {
   const database = new PGlite()
   const isFound = async (text: string, search: string) => {
-    // PostgREST takes a star for a percent sign as well.
+    // PostgREST treats an asterisk as a percent sign.
     const patterns = searchFilter(search)?.replaceAll('*', '%')
     const sql = 'select $1::text like all ($2::text::text[]) as found'
     const { rows } = await database.query<{ found: boolean }>(sql, [text, patterns])

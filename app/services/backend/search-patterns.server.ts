@@ -1,44 +1,46 @@
 import { cutText } from '../../models/cut-text.ts'
 
-const LONGEST_SEARCH = 100
-/** Each is one more look at every row. */
-const MOST_WORDS = 12
+/** In characters. */
+const MAX_SEARCH_LENGTH = 100
+/** Each word is another scan of every row. */
+const MAX_WORDS = 12
 
-const LETTER = /[\p{L}\p{N}]/u
+const ALPHANUMERIC = /[\p{L}\p{N}]/u
 /**
- * What is written now this way, now that way: `D'Arcy` and `D’Arcy`, `Anna-Lena` and `Anna Lena`. And the star, which
- * PostgREST takes for a percent sign, whatever stands before it.
+ * Characters that match any character, as their spelling varies: `D'Arcy` and `D’Arcy`, `Anna-Lena` and `Anna Lena`.
+ * And the asterisk, which PostgREST treats as a percent sign even when it is escaped.
  */
-const LOOSE = /['’‘ʼ`´\p{Pd}*]/gu
-/** In no stored text. */
-const NOWHERE = '\u001a'
+const INTERCHANGEABLE = /['’‘ʼ`´\p{Pd}*]/gu
+/** A character that occurs in no stored text. */
+const UNUSED_CHARACTER = '\u001a'
 
-/** A word as part of a `like` pattern: what has a meaning in one is itself. */
-function patternOf(word: string): string {
-  const itself = word.replace(/[\\%_]/g, '\\$&')
-  // Without a letter, any one character would be all there is to find.
-  return `%${LETTER.test(word) ? itself.replace(LOOSE, '_') : itself.replaceAll('*', NOWHERE)}%`
+/** A `like` pattern for one word, with wildcards escaped. */
+function toPattern(word: string): string {
+  const escaped = word.replace(/[\\%_]/g, '\\$&')
+  // A word of punctuation only would match any text if its characters were interchangeable.
+  if (!ALPHANUMERIC.test(word)) return `%${escaped.replaceAll('*', UNUSED_CHARACTER)}%`
+  return `%${escaped.replace(INTERCHANGEABLE, '_')}%`
 }
 
 /**
- * The `like` patterns that a row's text in small letters has to match, one for each word, so that neither the order of
- * words counts nor the spaces between them. `Order #1043` stands so in the lists, in the texts only `#1043`.
+ * The `like` patterns that a row's lower-case search text has to match, one for each word, regardless of their order.
+ * Lists print `Order #1043`, while the search text contains only `#1043`.
  */
 function searchPatterns(search: string | undefined): string[] {
-  const typed = cutText(search?.normalize('NFC').toLowerCase() ?? '', LONGEST_SEARCH)
+  const typed = cutText(search?.normalize('NFC').toLowerCase() ?? '', MAX_SEARCH_LENGTH)
   const words = typed.replace(/\border\s+(?=#?\d)/g, '').split(/[\s\p{Cc}]+/u)
   return [...new Set(words)]
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
-    .map(patternOf)
+    .slice(0, MAX_WORDS)
+    .map(toPattern)
 }
 
-/** The value of a `like(all)` filter for what is looked for: an array as PostgreSQL writes it. Null for no words. */
+/** The value of a `like(all)` filter: a PostgreSQL array literal of patterns; null for an empty search. */
 export function searchFilter(search: string | undefined): string | null {
   const patterns = searchPatterns(search)
-  return patterns.length === 0 ? null : `{${patterns.map(quoted).join(',')}}`
+  return patterns.length === 0 ? null : `{${patterns.map(quote).join(',')}}`
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }

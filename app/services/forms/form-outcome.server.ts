@@ -14,7 +14,7 @@ import type { FormPost } from './form-post.server.ts'
 export type Visitor = { readonly ip: string; readonly market: Market }
 export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 
-/** What came of a form. */
+/** Result of a form. */
 export type FormOutcome =
   | { readonly ok: true; readonly notice: Notice; readonly form: FormName }
   | {
@@ -26,24 +26,25 @@ export type FormOutcome =
       readonly retryAfter?: number
     }
 
-/** What a form says for itself. */
-export type FormWords = {
+/** Messages of a form. */
+export type FormNotices = {
   readonly success: Notice
   readonly tooMany: Notice
-  /** @param reason the backend's own words, when it gave some */
+  /** @param reason the backend's own message, or null */
   failed(reason: string | null): Notice
 }
 
-/** How long a visitor waits for the backend, milliseconds. Whatever finishes later was done all the same, once. */
-const PATIENCE_MS = 10_000
+/** How long a request waits for the backend. Work that finishes later still takes effect. */
+const TIMEOUT_MS = 10_000
 
-/** The same post, sent again this often within this time, does not count as another try. */
+/** An identical submission is not counted against the rate limit up to this often within this time. */
 const FREE_REPEATS = 20
 const REPEAT_MS = 10 * 60_000
 
-const repeatsOf = new WeakMap<object, LRUCache<string, number>>()
+/** Submissions counted by their content key, by rate limiter. */
+const submissionCounts = new WeakMap<object, LRUCache<string, number>>()
 
-/** One hash for a form and what it holds: two visitors never share one, the same post always does. */
+/** Hash of a form's name and content, which identifies repeated submissions. */
 export function contentKey(form: FormName, parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([form, ...parts]))
@@ -51,65 +52,66 @@ export function contentKey(form: FormName, parts: readonly string[]): string {
 }
 
 /**
- * Counts a try, unless the same post was let through before.
+ * Counts a submission against the rate limit, unless it repeats one that was allowed before.
  * @returns null when allowed, else the seconds to wait
  */
-async function countTry(
+async function consumeRateLimit(
   { limits }: FormServices,
   form: FormName,
   ip: string,
   key: string,
 ): Promise<number | null> {
-  const seen = repeatsOf.get(limits) ?? new LRUCache<string, number>({ max: 5_000, ttl: REPEAT_MS })
-  repeatsOf.set(limits, seen)
-  const times = seen.get(key) ?? 0
-  seen.set(key, times + 1, { noUpdateTTL: true })
-  if (times > 0 && times <= FREE_REPEATS) return null
-  const wait = await limits.consume('form', `${form}:${visitorKey(ip)}`)
-  if (wait !== null && times === 0) seen.delete(key)
-  return wait
+  const counts = submissionCounts.get(limits) ?? new LRUCache<string, number>({ max: 5_000, ttl: REPEAT_MS })
+  submissionCounts.set(limits, counts)
+  const previous = counts.get(key) ?? 0
+  counts.set(key, previous + 1, { noUpdateTTL: true })
+  if (previous > 0 && previous <= FREE_REPEATS) return null
+  const retryAfter = await limits.consume('form', `${form}:${visitorKey(ip)}`)
+  if (retryAfter !== null && previous === 0) counts.delete(key)
+  return retryAfter
 }
 
 /**
- * Does a form's work for a visitor who has tries left, and waits for it only so long.
- * @param content what makes two posts the same one, the visitor's idempotency key included
- * @param work returns null, or the backend's own words for why not
+ * Runs a form's work within the rate limit and a timeout.
+ * @param form its name and content; equal content, with the idempotency key, means a repeated submission
+ * @param work returns null, or the backend's own message when it refused
  */
-export async function carryOut(
+export async function runSubmission(
   services: FormServices,
   ip: string,
   form: { readonly name: FormName; readonly content: readonly string[] },
-  words: FormWords,
+  notices: FormNotices,
   work: () => Promise<{ readonly message: string } | null>,
 ): Promise<FormOutcome> {
   const key = contentKey(form.name, [ip, ...form.content])
-  const wait = await countTry(services, form.name, ip, key)
-  if (wait !== null) return { ok: false, status: 429, notice: words.tooMany, retryAfter: wait }
+  const retryAfter = await consumeRateLimit(services, form.name, ip, key)
+  if (retryAfter !== null) return { ok: false, status: 429, notice: notices.tooMany, retryAfter }
   try {
-    const refused = await settleWithin(work(), PATIENCE_MS, () => {
+    const refused = await settleWithin(work(), TIMEOUT_MS, () => {
       throw new UpstreamError('form', null)
     })
     return refused === null
-      ? { ok: true, notice: words.success, form: form.name }
-      : { ok: false, status: 400, notice: words.failed(refused.message) }
+      ? { ok: true, notice: notices.success, form: form.name }
+      : { ok: false, status: 400, notice: notices.failed(refused.message) }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     services.log.error({ err: error, form: form.name }, 'form not carried out')
-    return { ok: false, status: 502, notice: words.failed(null) }
+    return { ok: false, status: 502, notice: notices.failed(null) }
   }
 }
 
-/** Tells a robot that all is well, and does nothing. */
-export function answerRobot({ log }: FormServices, form: FormName, notice: Notice): FormOutcome {
+/** Reports success to a bot, without doing anything. */
+export function pretendSuccess({ log }: FormServices, form: FormName, notice: Notice): FormOutcome {
   log.info({ form }, 'a robot was told that all is well')
   return { ok: true, notice, form }
 }
 
 /**
- * Tells the visitor. After a success the browser itself is sent back to the page of the form, where the notice
- * stands; every other answer is data, which keeps what was typed. A browser that sent no cookie may not keep the one
- * with the notice either: it takes the name of the form along, which the page takes off once the cookie came back.
- * @param page where to go back to when the form did not say
+ * The response to a form. After a success without JavaScript, redirects to the page of the form with a flash message;
+ * otherwise returns data, so that the typed values are kept. A browser that sent no cookies may not store the one
+ * with the flash message either, so the redirect also names the form in the URL; the page removes that parameter when
+ * the cookie was stored.
+ * @param page where to redirect when the form has no `returnTo`
  */
 export function answerForm(session: VisitorSession, post: FormPost, outcome: FormOutcome, page: string) {
   if (outcome.ok && !post.isScripted) {

@@ -16,7 +16,7 @@ test.each([
   ['javascript:alert(1)', null],
   [`/${'a'.repeat(2000)}`, null],
   [null, null],
-])('%j leads to %j', (given, address) => {
+])('the local address of %j is %j', (given, address) => {
   expect(localAddress(given)).toBe(address)
 })
 
@@ -29,7 +29,7 @@ function post(fields: Record<string, string>, path = '/us/contact', headers: Rec
   return readPost(request, { short: ['fullName'], long: ['message'] })
 }
 
-test('short fields are one line, long ones keep their lines, other fields are left out', async () => {
+test('short fields become a single line, long ones keep line breaks, other fields are left out', async () => {
   const { fields } = await post({ fullName: ' A\r\nb\u0000 ', message: 'one\r\ntwo\u0007', admin: 'yes' })
   expect([...fields]).toEqual([
     ['fullName', 'A b'],
@@ -37,13 +37,13 @@ test('short fields are one line, long ones keep their lines, other fields are le
   ])
 })
 
-test('a filled hidden field is a robot, an empty or missing one is not', async () => {
-  expect((await post({ name__confirm: 'x' })).isRobot).toBe(true)
-  expect((await post({ name__confirm: '' })).isRobot).toBe(false)
-  expect((await post({})).isRobot).toBe(false)
+test('a filled honeypot field means a bot, an empty or missing one does not', async () => {
+  expect((await post({ name__confirm: 'x' })).isBot).toBe(true)
+  expect((await post({ name__confirm: '' })).isBot).toBe(false)
+  expect((await post({})).isBot).toBe(false)
 })
 
-test('our script is told from the browser by the address', async () => {
+test('requests of the client router are recognised by the URL', async () => {
   expect((await post({}, '/us/contact.data')).isScripted).toBe(true)
   expect((await post({})).isScripted).toBe(false)
 })
@@ -53,7 +53,7 @@ test.each([
   ['https://shop.example/us/subscribe', '/us/faq'],
   ['https://shop.example/', '/us/faq'],
   ['junk', '/us/faq'],
-])('a form on the FAQ that came from %s leads back to %s', async (referer, address) => {
+])('a form on the FAQ with the Referer %s returns to %s', async (referer, address) => {
   const form = await post({ returnTo: '/us/faq' }, '/us/subscribe', { Referer: referer })
   expect(form.returnTo).toBe(address)
 })

@@ -13,10 +13,10 @@ import { normaliseEmail, parseSignup, type SignupError } from '../../models/sign
 import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
 import type { Services } from '../compose.server.ts'
 import {
-  answerRobot,
-  carryOut,
   type FormOutcome,
   type FormServices,
+  pretendSuccess,
+  runSubmission,
   type Visitor,
 } from './form-outcome.server.ts'
 import type { FormPost, FormShape } from './form-post.server.ts'
@@ -31,10 +31,10 @@ const SIGNUP_NOTICES = {
 } satisfies Record<SignupError, unknown>
 
 /**
- * Puts somebody on the mailing list. Being on it already answers the same, and a robot is told that all is well.
+ * Joins the mailing list. The result is the same for an address that is already subscribed.
  * Spec: 5 Signup forms, 8 Signup
  */
-export async function takeSignup(
+export async function handleSignupForm(
   services: FormServices,
   visitor: Visitor,
   post: FormPost,
@@ -42,11 +42,11 @@ export async function takeSignup(
   const signup = parseSignup(post.fields)
   const source = signup.ok ? signup.value.source : 'Homepage'
   const success = signupSucceeded(source)
-  if (post.isRobot) return answerRobot(services, 'signup', success)
+  if (post.isBot) return pretendSuccess(services, 'signup', success)
   if (!signup.ok) return { ok: false, status: 400, notice: SIGNUP_NOTICES[signup.error] }
   const { fullName, email } = signup.value
   const wording = consentWording(signupConsentText(source))
-  return carryOut(
+  return runSubmission(
     services,
     visitor.ip,
     { name: 'signup', content: [post.idempotencyKey, fullName, normaliseEmail(email)] },
@@ -55,19 +55,19 @@ export async function takeSignup(
   )
 }
 
-/** Puts somebody on the Vol. II waitlist, once for an address. Spec: 3 Waitlist record, 5 Waitlist, 8 Waitlist */
-export async function takeWaitlist(
+/** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Waitlist */
+export async function handleWaitlistForm(
   services: FormServices & Pick<Services, 'now'>,
   visitor: Visitor,
   post: FormPost,
 ): Promise<FormOutcome> {
   const joined = waitlistJoined(hasVol2Shipped(visitor.market, services.now()))
-  if (post.isRobot) return answerRobot(services, 'waitlist', joined)
+  if (post.isBot) return pretendSuccess(services, 'waitlist', joined)
   const entry = parseWaitlist(post.fields)
   if (!entry.ok) return { ok: false, status: 400, notice: null, errors: waitlistErrors(post.fields) ?? {} }
   const { name, email } = entry.value
   const wording = consentWording(WAITLIST_CONSENT_TEXT)
-  return carryOut(
+  return runSubmission(
     services,
     visitor.ip,
     { name: 'waitlist', content: [post.idempotencyKey, name, normaliseEmail(email)] },

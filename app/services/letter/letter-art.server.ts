@@ -1,8 +1,9 @@
 /**
- * The drawings of the printable letter, from design/letter, as operators of a PDF page (m, l, c, h). Y grows downwards.
+ * Drawings of the printable letter, from design/letter, as PDF path operators (m, l, c, h). The y axis points
+ * downwards.
  */
 
-/** The brass triangle with its keyhole and three screws; 168 by 154, the middle near the origin. Fill even-odd. */
+/** The brass triangle with its keyhole and three screws; 168 by 154, centred near the origin. Fill even-odd. */
 export const KEYHOLE = `
 -6.2 -90.9 m -2.07 -98.03 2.07 -98.03 6.2 -90.9 c 81.8 40.1 l 85.93 47.23 83.9 50.8 75.7 50.8 c -75.7 50.8 l
 -83.9 50.8 -85.93 47.23 -81.8 40.1 c -6.2 -90.9 l h -9.6 0.5 m -15.43 -3.67 -17.9 -11.13 -15.71 -17.96 c
@@ -14,11 +15,11 @@ export const KEYHOLE = `
 -57.1 37.45 -55.6 35.95 -55.6 34.1 c -55.6 32.25 -57.1 30.75 -58.95 30.75 c -60.8 30.75 -62.3 32.25 -62.3
 34.1 c`
 
-/** One feather of a corner fan, 100 high, standing on the origin. */
+/** One feather of a corner fan; 100 high, its base at the origin. */
 export const FEATHER = `
 0 2 m 9 -14 13 -58 0 -100 c -13 -58 -9 -14 0 2 c`
 
-/** A star of four points, 20 across. */
+/** A four-pointed star, 20 across. */
 export const STAR = `
 0 -10 m 0.73 -4.07 4.07 -0.73 10 0 c 4.07 0.73 0.73 4.07 0 10 c -0.73 4.07 -4.07 0.73 -10 0 c -4.07 -0.73
 -0.73 -4.07 0 -10 c`
@@ -64,7 +65,7 @@ m -10.3 34.3 l 85 54.1 m 85 54.1 l 4.5 102.3 m 4.5 102.3 l -61.5 64.1 m -61.5 64
 l -109.6 -55.5 m -109.6 -55.5 l 21.2 47.3 m 21.2 47.3 l 100.1 -65 m 100.1 -65 l 0.2 57.5 m 0.2 57.5 l -8.5
 -127.7 m -8.5 -127.7 l 42.4 121.5 m 42.4 121.5 l 75.7 -69.2 m 75.7 -69.2 l -37.5 20.2 m -37.5 20.2 l`
 
-/** The book that the stars make. */
+/** The constellation, in the shape of a book. */
 export const CONSTELLATION_LINES = `
 6 -112 m 2 -80 l 2 -80 m -44 -66 l 2 -80 m 46 -72 l -44 -66 m -74 -22 l -74 -22 m -58 26 l 46 -72 m 84 -112
 l 84 -112 m 104 -150 l 104 -150 m 128 -192 l -44 -66 m -20 4 l 46 -72 m 24 0 l -20 4 m 24 0 l -20 4 m -72 92
@@ -93,7 +94,7 @@ export const CONSTELLATION_STARS = `
 107 c 72 84 m 72.47 87.53 74.47 89.53 78 90 c 74.47 90.47 72.47 92.47 72 96 c 71.53 92.47 69.53 90.47 66 90
 c 69.53 89.53 71.53 87.53 72 84 c`
 
-/** The six moons beside the full one; 240 across. */
+/** The six partial moon phases; 240 across. The full moon between them is an ellipse. */
 export const MOON_SHADES = `
 -120 -10 m -114.48 -10 -110 -5.52 -110 0 c -110 5.52 -114.48 10 -120 10 c -115.58 10 -112 5.52 -112 0 c -112
 -5.52 -115.58 -10 -120 -10 c -80 -10 m -74.48 -10 -70 -5.52 -70 0 c -70 5.52 -74.48 10 -80 10 c -78.07 10
@@ -115,7 +116,7 @@ export const WAX_BLOT = `
 export const WAX_SHINE = `
 -29.7 -25.9 m -36.73 -17.76 -40.14 -7.1 -39.12 3.6 c -38.1 14.31 -32.74 24.14 -24.3 30.8 c`
 
-/** The pressed keyhole, dark below and light above. Fill even-odd. */
+/** The keyhole pressed into the seal: `WAX_PRESS` is its shadow, `WAX_RELIEF` its light face. Fill even-odd. */
 export const WAX_PRESS = `
 0 -15.9 m 1.07 -17.77 2.13 -17.77 3.2 -15.9 c 22.8 18 l 23.87 19.8 23.33 20.7 21.2 20.7 c -18 20.7 l -20.13
 20.7 -20.67 19.8 -19.6 18 c 0 -15.9 l h -0.8 7.7 m -2.31 6.65 -2.96 4.75 -2.41 3 c -1.86 1.24 -0.24 0.05 1.6
@@ -128,7 +129,7 @@ export const WAX_RELIEF = `
 -1.84 -2.15 0 -2.15 c 1.84 -2.15 3.46 -0.96 4.01 0.8 c 4.56 2.55 3.91 4.45 2.4 5.5 c 4.7 14.1 l 1.57 14.77
 -1.57 14.77 -4.7 14.1 c -2.4 5.5 l h`
 
-/** The rays round the great keyhole. */
+/** The rays around the large keyhole. */
 export const RAYS = `
 111.8 1.9 m 125.5 2.6 l 102.5 16.1 m 125.8 20.3 l 101.7 32.1 m 114.2 35.6 l 86.9 42.9 m 106.7 52.3 l 79.3
 57.8 m 89.1 63.6 l 60.8 63.9 m 74.7 77.3 l 47.4 75.7 m 53.2 83.2 l 27.5 76.4 m 33.7 92.2 l 9.8 83.9 m 11 92

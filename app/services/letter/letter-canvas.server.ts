@@ -2,10 +2,12 @@ import { type PDFDocument, PDFName, type PDFPage, type PDFRef } from '@cantoo/pd
 import { embedFont, type FontName, type LetterFont } from './letter-fonts.server.ts'
 import { toWindows1252 } from './true-type.server.ts'
 
-/** Points in a millimetre. */
-export const POINTS = 72 / 25.4
+/** PDF points per millimetre. */
+export const POINTS_PER_MM = 72 / 25.4
 
+/** In millimetres from the upper left corner of the page. */
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+/** RGB, each 0 to 1. */
 type Colour = readonly [number, number, number]
 
 const INK: Colour = [0.082, 0.098, 0.102]
@@ -13,7 +15,7 @@ export const SLATE: Colour = [0.29, 0.318, 0.306]
 export const GILT_INK: Colour = [0.463, 0.322, 0.078]
 const RULE: Colour = [0.553, 0.478, 0.298]
 
-/** The gold of the artwork, from one corner of a shape to the other. */
+/** Stops of the gold gradient, from the upper left to the lower right corner of a box. */
 const GOLD: readonly (readonly [number, Colour])[] = [
   [0, [0.545, 0.38, 0.114]],
   [0.24, [0.784, 0.604, 0.235]],
@@ -23,7 +25,7 @@ const GOLD: readonly (readonly [number, Colour])[] = [
   [1, [0.816, 0.647, 0.29]],
 ]
 
-function n(value: number): string {
+function formatNumber(value: number): string {
   return String(Math.round(value * 1000) / 1000)
 }
 
@@ -36,7 +38,8 @@ export type TextStyle = {
 }
 
 /**
- * One page to draw on, in millimetres from its upper left corner. Call `finish` when it is complete.
+ * A PDF page to draw on, in millimetres from its upper left corner. Writes the content stream itself, as pdf-lib's
+ * own drawing functions have no gradients. Call `finish` when the page is complete.
  */
 export class LetterCanvas {
   readonly page: PDFPage
@@ -56,14 +59,16 @@ export class LetterCanvas {
     this.#document = document
     this.#height = height
     this.#fonts = new Map(fonts)
-    this.page = document.addPage([width * POINTS, height * POINTS])
-    this.#ops.push(`${n(POINTS)} 0 0 ${n(-POINTS)} 0 ${n(height * POINTS)} cm`)
+    this.page = document.addPage([width * POINTS_PER_MM, height * POINTS_PER_MM])
+    this.#ops.push(
+      `${formatNumber(POINTS_PER_MM)} 0 0 ${formatNumber(-POINTS_PER_MM)} 0 ${formatNumber(height * POINTS_PER_MM)} cm`,
+    )
   }
 
-  /** Draws `inside` moved, scaled and turned (degrees, clockwise), then goes back. */
+  /** Runs `draw` in a transformed coordinate system. @param place `turn` in degrees, clockwise; `opacity` 0 to 1 */
   within(
     place: { x: number; y: number; scaleX?: number; scaleY?: number; turn?: number; opacity?: number },
-    inside: () => void,
+    draw: () => void,
   ): void {
     const { x, y, scaleX = 1, scaleY = scaleX, turn = 0, opacity = 1 } = place
     const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
@@ -73,54 +78,59 @@ export class LetterCanvas {
     this.#ops.push('q')
     if (opacity < 1) this.#ops.push(`/O${this.#opacityIndex(opacity)} gs`)
     this.#ops.push(`${matrix.join(' ')} cm`)
-    inside()
+    draw()
     this.#ops.push('Q')
   }
 
-  /** Uses the gold for what follows, spread over a box of the page (millimetres), whatever transformation is on. */
+  /** Sets the gold gradient as fill and stroke colour. @param box of the gradient, always in page coordinates */
   gold(box: Box): void {
     const index = this.#patterns.push(this.#goldPattern(box)) - 1
     this.#ops.push(`/Pattern cs /G${index} scn /Pattern CS /G${index} SCN`)
   }
 
   colour(colour: Colour): void {
-    const values = colour.map(n).join(' ')
+    const values = colour.map(formatNumber).join(' ')
     this.#ops.push(`${values} rg ${values} RG`)
   }
 
-  /** Fills a drawing; `evenOdd` where its holes are holes by crossing. */
+  /** Fills a path. @param evenOdd uses the even-odd rule instead of the nonzero winding rule */
   fill(path: string, evenOdd = false): void {
     this.#ops.push(path.trim(), evenOdd ? 'f*' : 'f')
   }
 
   stroke(path: string, width: number, { round = false, dash = '' } = {}): void {
-    this.#ops.push(`${n(width)} w ${round ? 1 : 0} J [${dash}] 0 d`, path.trim(), 'S')
+    this.#ops.push(`${formatNumber(width)} w ${round ? 1 : 0} J [${dash}] 0 d`, path.trim(), 'S')
   }
 
   line(x1: number, y1: number, x2: number, y2: number, width: number): void {
-    this.stroke(`${n(x1)} ${n(y1)} m ${n(x2)} ${n(y2)} l`, width)
+    this.stroke(`${formatNumber(x1)} ${formatNumber(y1)} m ${formatNumber(x2)} ${formatNumber(y2)} l`, width)
   }
 
   rectangle({ x, y, width, height }: Box, thickness: number): void {
-    this.stroke(`${n(x)} ${n(y)} ${n(width)} ${n(height)} re`, thickness)
+    this.stroke(
+      `${formatNumber(x)} ${formatNumber(y)} ${formatNumber(width)} ${formatNumber(height)} re`,
+      thickness,
+    )
   }
 
-  /** A line to write on. */
+  /** Draws a line to write on. */
   rule(x: number, y: number, width: number): void {
     this.colour(RULE)
     this.line(x, y, x + width, y, 0.25)
   }
 
-  /** One line of text; `y` is its baseline. */
+  /** Draws one line of text; `y` is its baseline. */
   text(words: string, x: number, y: number, style: TextStyle): void {
     const { font, size, colour = INK, align = 'left' } = style
     const left = align === 'center' ? x - this.widthOf(words, style) / 2 : x
     const hex = Buffer.from(toWindows1252(words)).toString('hex')
     this.colour(colour)
-    this.#ops.push(`BT /${font} ${n(size)} Tf 1 0 0 -1 ${n(left)} ${n(y)} Tm <${hex}> Tj ET`)
+    this.#ops.push(
+      `BT /${font} ${formatNumber(size)} Tf 1 0 0 -1 ${formatNumber(left)} ${formatNumber(y)} Tm <${hex}> Tj ET`,
+    )
   }
 
-  /** Text broken into lines no wider than `width`. @returns the baseline below the last line */
+  /** Draws text wrapped to `width`, with line height `leading`. @returns the baseline below the last line */
   paragraph(words: string, x: number, y: number, width: number, leading: number, style: TextStyle): number {
     const lines: string[] = []
     for (const word of words.split(' ')) {
@@ -132,10 +142,12 @@ export class LetterCanvas {
     return y + lines.length * leading
   }
 
+  /** Width of a text in millimetres. */
   widthOf(words: string, { font, size }: Pick<TextStyle, 'font' | 'size'>): number {
     return this.#fonts.get(font)?.widthOf(words, size) ?? 0
   }
 
+  /** Writes resources and content stream to the page. */
   finish(): void {
     const { context } = this.#document
     const named = <T>(prefix: string, values: readonly T[]) =>
@@ -159,10 +171,10 @@ export class LetterCanvas {
     return known >= 0 ? known : this.#opacities.push(opacity) - 1
   }
 
-  /** Patterns stand on the page itself, in points from its lower left corner. */
+  /** Patterns ignore the current transformation: their coordinates are points from the page's lower left corner. */
   #goldPattern({ x, y, width, height }: Box): PDFRef {
     const { context } = this.#document
-    const between = GOLD.slice(1).map(([, to], index) => ({
+    const segments = GOLD.slice(1).map(([, to], index) => ({
       FunctionType: 2,
       Domain: [0, 1],
       C0: [...(GOLD[index]?.[1] ?? to)],
@@ -170,7 +182,7 @@ export class LetterCanvas {
       N: 1,
     }))
     const [left, top, right, bottom] = [x, this.#height - y, x + width, this.#height - y - height].map(
-      (value) => value * POINTS,
+      (value) => value * POINTS_PER_MM,
     )
     return context.register(
       context.obj({
@@ -184,9 +196,9 @@ export class LetterCanvas {
           Function: {
             FunctionType: 3,
             Domain: [0, 1],
-            Functions: between,
+            Functions: segments,
             Bounds: GOLD.slice(1, -1).map(([stop]) => stop),
-            Encode: between.flatMap(() => [0, 1]),
+            Encode: segments.flatMap(() => [0, 1]),
           },
         },
       }),
@@ -194,7 +206,7 @@ export class LetterCanvas {
   }
 }
 
-/** The fonts of the letter in a document. */
+/** Embeds the letter's fonts in a document. */
 export function embedFonts(document: PDFDocument): ReadonlyMap<FontName, LetterFont> {
   const names: readonly FontName[] = ['display', 'text', 'strong']
   return new Map(names.map((name) => [name, embedFont(document, name)]))

@@ -15,19 +15,21 @@ import {
 } from './letter-art.server.ts'
 import type { LetterCanvas } from './letter-canvas.server.ts'
 
-/** The artwork of the letter, placed by its middle unless told otherwise, in millimetres. */
+/** The letter's artwork. `x` and `y` are the centre of a drawing, in millimetres. */
 
-const ROUND = 0.5523
+/** Distance of the control points with which four Bézier curves approximate a circle. */
+const CIRCLE_CONTROL = 0.5523
 
-/** An ellipse round the origin, as operators. */
+/** An ellipse around the origin, as path operators. */
 function ellipse(rx: number, ry = rx): string {
-  const [cx, cy] = [rx * ROUND, ry * ROUND]
+  const [cx, cy] = [rx * CIRCLE_CONTROL, ry * CIRCLE_CONTROL]
   return [
     `${rx} 0 m ${rx} ${cy} ${cx} ${ry} 0 ${ry} c ${-cx} ${ry} ${-rx} ${cy} ${-rx} 0 c`,
     `${-rx} ${-cy} ${-cx} ${-ry} 0 ${-ry} c ${cx} ${-ry} ${rx} ${-cy} ${rx} 0 c h`,
   ].join(' ')
 }
 
+/** Rotation (degrees), horizontal and vertical scale of each feather of a corner fan. */
 const FEATHERS = [
   [98, 0.34, 0.5],
   [116, 0.34, 0.54],
@@ -36,14 +38,14 @@ const FEATHERS = [
   [172, 0.34, 0.5],
 ] as const
 
-/** The triangle of the brand. */
+/** The brand's triangle with the keyhole. */
 export function drawKeyhole(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 168
   canvas.gold({ x: x - width / 2, y: y - 91 * scale, width, height: 142 * scale })
   canvas.within({ x, y, scaleX: scale }, () => canvas.fill(KEYHOLE, true))
 }
 
-/** A star of four points. */
+/** A four-pointed star. */
 export function drawStar(canvas: LetterCanvas, x: number, y: number, width: number): void {
   canvas.gold({ x: x - width / 2, y: y - width / 2, width, height: width })
   canvas.within({ x, y, scaleX: width / 20 }, () => canvas.fill(STAR))
@@ -61,7 +63,7 @@ export function drawMoons(canvas: LetterCanvas, x: number, y: number, width: num
   })
 }
 
-/** The star chart with its book of stars. */
+/** The star chart with the book constellation. */
 export function drawChart(canvas: LetterCanvas, x: number, y: number, width: number, opacity = 1): void {
   const scale = width / 352
   canvas.gold({ x: x - width / 2, y: y - width / 2, width, height: width })
@@ -84,7 +86,7 @@ export function drawChart(canvas: LetterCanvas, x: number, y: number, width: num
   })
 }
 
-/** The great keyhole with rays, 300 wide in its own measure. */
+/** The large keyhole with rays. */
 export function drawShiningKeyhole(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 300
   canvas.gold({ x: x - width / 2, y: y - 128 * scale, width, height: 216 * scale })
@@ -94,7 +96,7 @@ export function drawShiningKeyhole(canvas: LetterCanvas, x: number, y: number, w
   })
 }
 
-/** The wax seal, pressed a little askew. */
+/** The wax seal, slightly rotated. */
 export function drawSeal(canvas: LetterCanvas, x: number, y: number, width: number): void {
   canvas.within({ x, y, scaleX: width / 160, turn: 8 }, () => {
     canvas.colour([0.61, 0.16, 0.13])
@@ -113,7 +115,7 @@ export function drawSeal(canvas: LetterCanvas, x: number, y: number, width: numb
   })
 }
 
-/** The gold frame of a page or of half of one, with a fan in each corner. */
+/** The gold frame of a page or half a page, with a fan in each corner. @param edge distance from the page's edge */
 export function drawFrame(
   canvas: LetterCanvas,
   left: number,
@@ -121,15 +123,17 @@ export function drawFrame(
   height: number,
   edge: number,
 ): void {
-  const [right, inner, hair] = [left + width, edge + 1.5, edge + 3.2]
+  const [right, inner, hairline] = [left + width, edge + 1.5, edge + 3.2]
   canvas.gold({ x: left, y: 0, width, height })
   canvas.rectangle({ x: left + edge, y: edge, width: width - 2 * edge, height: height - 2 * edge }, 0.85)
   canvas.rectangle({ x: left + inner, y: inner, width: width - 2 * inner, height: height - 2 * inner }, 0.22)
-  for (const y of [hair, height - hair]) canvas.line(left + edge + 17.2, y, right - edge - 17.2, y, 0.3)
-  for (const x of [left + hair, right - hair]) canvas.line(x, edge + 17.2, x, height - edge - 17.2, 0.3)
-  const near = edge + 3.6
-  for (const [x, scaleX] of [[left + near, 0.155] as const, [right - near, -0.155] as const])
-    for (const [y, scaleY] of [[near, 0.155] as const, [height - near, -0.155] as const])
+  for (const y of [hairline, height - hairline])
+    canvas.line(left + edge + 17.2, y, right - edge - 17.2, y, 0.3)
+  for (const x of [left + hairline, right - hairline])
+    canvas.line(x, edge + 17.2, x, height - edge - 17.2, 0.3)
+  const corner = edge + 3.6
+  for (const [x, scaleX] of [[left + corner, 0.155] as const, [right - corner, -0.155] as const])
+    for (const [y, scaleY] of [[corner, 0.155] as const, [height - corner, -0.155] as const])
       canvas.within({ x, y, scaleX, scaleY }, () => {
         for (const [turn, wide, long] of FEATHERS)
           canvas.within({ x: 0, y: 0, turn, scaleX: wide, scaleY: long }, () => canvas.fill(FEATHER))

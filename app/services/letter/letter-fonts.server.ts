@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib'
-import { type FontFacts, readTrueType, toWindows1252 } from './true-type.server.ts'
+import { type FontMetrics, readFontMetrics, toWindows1252 } from './true-type.server.ts'
 
 const FOLDER = 'app/services/letter/fonts'
 const FILES = { display: 'della-respira.ttf', text: 'commissioner.ttf', strong: 'commissioner-semibold.ttf' }
@@ -9,17 +9,19 @@ const NAMES = { display: 'DellaRespira', text: 'Commissioner', strong: 'Commissi
 
 export type FontName = keyof typeof FILES
 
-/** A font of the letter in one document. */
+/** A font embedded in one document. */
 export type LetterFont = {
   readonly ref: PDFRef
-  /** Width of a text at a size, in the size's unit. */
+  /** Width of a text, in the unit of `size`. */
   readonly widthOf: (text: string, size: number) => number
 }
 
-type LoadedFont = { readonly file: Uint8Array; readonly facts: FontFacts }
+type LoadedFont = { readonly file: Uint8Array; readonly metrics: FontMetrics }
 const loaded = new Map<FontName, LoadedFont>()
 
-/** Beside this module, or in the project around it: a build moves the module but not the file. */
+/**
+ * Searches upwards from this module for the project's folder, as the build moves the module but not the font files.
+ */
 function fontFile(name: string): string {
   let folder = import.meta.dirname
   for (;;) {
@@ -35,14 +37,14 @@ function load(name: FontName): LoadedFont {
   const known = loaded.get(name)
   if (known) return known
   const file = new Uint8Array(readFileSync(fontFile(FILES[name])))
-  const font = { file, facts: readTrueType(file) }
+  const font = { file, metrics: readFontMetrics(file) }
   loaded.set(name, font)
   return font
 }
 
-/** Puts a font of the shop into a document: whole and with a plain encoding, so that any viewer can type in it. */
+/** Embeds a font in a document, in full, as a simple font with WinAnsi encoding (one byte per character). */
 export function embedFont({ context }: PDFDocument, name: FontName): LetterFont {
-  const { file, facts } = load(name)
+  const { file, metrics } = load(name)
   const baseFont = PDFName.of(NAMES[name])
   const program = context.register(context.flateStream(file, { Length1: file.length }))
   const descriptor = context.register(
@@ -50,11 +52,11 @@ export function embedFont({ context }: PDFDocument, name: FontName): LetterFont 
       Type: 'FontDescriptor',
       FontName: baseFont,
       Flags: 32,
-      FontBBox: [...facts.box],
+      FontBBox: [...metrics.box],
       ItalicAngle: 0,
-      Ascent: facts.ascent,
-      Descent: facts.descent,
-      CapHeight: Math.round(facts.ascent * 0.75),
+      Ascent: metrics.ascent,
+      Descent: metrics.descent,
+      CapHeight: Math.round(metrics.ascent * 0.75),
       StemV: name === 'strong' ? 120 : 80,
       FontFile2: program,
     }),
@@ -67,11 +69,11 @@ export function embedFont({ context }: PDFDocument, name: FontName): LetterFont 
       Encoding: 'WinAnsiEncoding',
       FirstChar: 32,
       LastChar: 255,
-      Widths: [...facts.widths],
+      Widths: [...metrics.widths],
       FontDescriptor: descriptor,
     }),
   )
   const widthOf = (text: string, size: number) =>
-    toWindows1252(text).reduce((sum, byte) => sum + (facts.widths[byte - 32] ?? 0), 0) * (size / 1000)
+    toWindows1252(text).reduce((sum, byte) => sum + (metrics.widths[byte - 32] ?? 0), 0) * (size / 1000)
   return { ref, widthOf }
 }

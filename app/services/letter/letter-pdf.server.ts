@@ -1,10 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { embedFonts, LetterCanvas } from './letter-canvas.server.ts'
-import { addFields, type LetterFilling } from './letter-fields.server.ts'
+import { addFields, type LetterValues } from './letter-fields.server.ts'
 import { drawFlat, drawInside, drawOutside } from './letter-pages.server.ts'
 
-/** Sheets in millimetres. In the US the drawing fits Letter and A4 alike: as narrow as one, as short as the other. */
+/** Sheet heights in millimetres. The US sheet has A4's width and Letter's height, so that it prints on both. */
 const SHEETS: Record<Market, { readonly height: number; readonly lines: number }> = {
   us: { height: 279.4, lines: 5 },
   uk: { height: 297, lines: 7 },
@@ -12,19 +12,23 @@ const SHEETS: Record<Market, { readonly height: number; readonly lines: number }
 
 export type LetterRequest = {
   readonly market: Market
-  /** Full address of the redeem page. */
+  /** Absolute URL of the redeem page. */
   readonly redeemUrl: string
-  readonly filling?: LetterFilling
+  readonly values?: LetterValues
 }
 
 /**
- * The Letter of Gift as a PDF: one flat sheet, then the outside and the inside of a folded card. Names, message and
- * magic words are fields to type in, or lines for a pen.
+ * Renders the Letter of Gift as a PDF: a flat sheet, then the outside and inside of a folded card. Names, message and
+ * magic words are form fields on ruled lines, to be typed or written by hand.
  */
-export async function makeLetter({ market, redeemUrl, filling = {} }: LetterRequest): Promise<Uint8Array> {
+export async function renderLetterPdf({
+  market,
+  redeemUrl,
+  values = {},
+}: LetterRequest): Promise<Uint8Array> {
   const { height, lines } = SHEETS[market]
   const { locale, storeName } = MARKETS[market]
-  const words = { redeemAddress: redeemUrl.replace(/^https?:\/\//, ''), storeName }
+  const texts = { redeemAddress: redeemUrl.replace(/^https?:\/\//, ''), storeName }
   const document = await PDFDocument.create()
   document.setTitle('A Letter of Gift', { showInWindowTitleBar: true })
   document.setAuthor('Wizard Box')
@@ -34,11 +38,11 @@ export async function makeLetter({ market, redeemUrl, filling = {} }: LetterRequ
   const outside = new LetterCanvas(document, height, 210, fonts)
   const inside = new LetterCanvas(document, height, 210, fonts)
   const places = [
-    { page: flat.page, boxes: drawFlat(flat, words, height, lines) },
-    { page: outside.page, boxes: drawOutside(outside, words, height) },
-    { page: inside.page, boxes: drawInside(inside, words, height) },
+    { page: flat.page, boxes: drawFlat(flat, texts, height, lines) },
+    { page: outside.page, boxes: drawOutside(outside, texts, height) },
+    { page: inside.page, boxes: drawInside(inside, texts, height) },
   ]
   for (const canvas of [flat, outside, inside]) canvas.finish()
-  await addFields(document, places, filling)
+  await addFields(document, places, values)
   return document.save({ updateFieldAppearances: false })
 }

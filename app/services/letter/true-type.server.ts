@@ -1,49 +1,57 @@
-/** What a PDF has to say of a TrueType font, in thousandths of its size. */
-export type FontFacts = {
+/**
+ * Reads the metrics that a PDF needs to embed a TrueType font as a simple font. Not with fontkit, which pdf-lib
+ * supports: pdf-lib then embeds composite fonts with two-byte glyph codes, while a simple font needs only the few
+ * tables read here.
+ */
+
+/** Metrics for a PDF font descriptor, in thousandths of the font size. */
+export type FontMetrics = {
   readonly ascent: number
   readonly descent: number
+  /** Bounding box: left, bottom, right, top. */
   readonly box: readonly [number, number, number, number]
-  /** Width of each byte of Windows-1252 from 32 to 255; 0 for what the font has not. */
+  /** Width of each Windows-1252 character from 32 to 255; 0 where the font has no glyph. */
   readonly widths: readonly number[]
 }
 
-const FIRST = 32
+const SPACE = 32
 const windows1252 = new TextDecoder('windows-1252')
-/** The character of each byte. */
+/** The character of each byte value. */
 const CHARACTERS = [...windows1252.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]
 const BYTE_OF = new Map(CHARACTERS.map((character, byte) => [character, byte]))
 
-/** Text as bytes of Windows-1252; what it does not have becomes a space. */
+/** Encodes a text in Windows-1252; other characters become spaces. */
 export function toWindows1252(text: string): Uint8Array {
-  return Uint8Array.from([...text.normalize('NFC')], (character) => BYTE_OF.get(character) ?? FIRST)
+  return Uint8Array.from([...text.normalize('NFC')], (character) => BYTE_OF.get(character) ?? SPACE)
 }
 
-/** Whether a text can be written in Windows-1252 as it is. */
+/** Whether a text consists of printable Windows-1252 characters. */
 export function isWindows1252(text: string): boolean {
-  return [...text.normalize('NFC')].every((character) => (BYTE_OF.get(character) ?? 0) >= FIRST)
+  return [...text.normalize('NFC')].every((character) => (BYTE_OF.get(character) ?? 0) >= SPACE)
 }
 
-/** Reads the tables of a TrueType file that a PDF needs. @throws RangeError when it is none */
-export function readTrueType(file: Uint8Array): FontFacts {
+/** Reads the metrics of a TrueType file. @throws RangeError when a table is missing, or the file is none */
+export function readFontMetrics(file: Uint8Array): FontMetrics {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const tables = tableOffsets(view)
-  const at = (tag: string): number => {
+  const offsetOf = (tag: string): number => {
     const offset = tables.get(tag)
     if (offset === undefined) throw new RangeError(`The font has no table ${tag}`)
     return offset
   }
-  const perEm = view.getUint16(at('head') + 18)
-  const scaled = (units: number) => Math.round((units * 1000) / perEm)
-  const signed = (offset: number) => scaled(view.getInt16(offset))
-  const glyphOf = characterMap(view, at('cmap'))
-  const longWidths = view.getUint16(at('hhea') + 34)
-  const widthOf = (glyph: number) => scaled(view.getUint16(at('hmtx') + 4 * Math.min(glyph, longWidths - 1)))
-  const box = at('head') + 36
+  const unitsPerEm = view.getUint16(offsetOf('head') + 18)
+  const toThousandths = (units: number) => Math.round((units * 1000) / unitsPerEm)
+  const readSigned = (offset: number) => toThousandths(view.getInt16(offset))
+  const glyphOf = characterMap(view, offsetOf('cmap'))
+  const metricCount = view.getUint16(offsetOf('hhea') + 34)
+  const widthOf = (glyph: number) =>
+    toThousandths(view.getUint16(offsetOf('hmtx') + 4 * Math.min(glyph, metricCount - 1)))
+  const box = offsetOf('head') + 36
   return {
-    ascent: signed(at('hhea') + 4),
-    descent: signed(at('hhea') + 6),
-    box: [signed(box), signed(box + 2), signed(box + 4), signed(box + 6)],
-    widths: CHARACTERS.slice(FIRST).map((character) => {
+    ascent: readSigned(offsetOf('hhea') + 4),
+    descent: readSigned(offsetOf('hhea') + 6),
+    box: [readSigned(box), readSigned(box + 2), readSigned(box + 4), readSigned(box + 6)],
+    widths: CHARACTERS.slice(SPACE).map((character) => {
       const glyph = glyphOf(character.codePointAt(0) ?? 0)
       return glyph === 0 ? 0 : widthOf(glyph)
     }),
@@ -54,13 +62,13 @@ function tableOffsets(view: DataView): Map<string, number> {
   const tables = new Map<string, number>()
   for (let index = 0; index < view.getUint16(4); index++) {
     const entry = 12 + index * 16
-    const tag = String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(entry + place)))
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(entry + byte)))
     tables.set(tag, view.getUint32(entry + 8))
   }
   return tables
 }
 
-/** The glyph of a character, by the font's Windows table (format 4); 0 for none. */
+/** Maps code points to glyph ids by the font's Windows character map (cmap format 4); 0 for none. */
 function characterMap(view: DataView, cmap: number): (character: number) => number {
   let table = -1
   for (let index = 0; index < view.getUint16(cmap + 2); index++) {
@@ -80,10 +88,10 @@ function characterMap(view: DataView, cmap: number): (character: number) => numb
       const start = view.getUint16(starts + segment * 2)
       if (character < start) return 0
       const delta = view.getUint16(deltas + segment * 2)
-      const place = offsets + segment * 2
-      const offset = view.getUint16(place)
+      const position = offsets + segment * 2
+      const offset = view.getUint16(position)
       if (offset === 0) return (character + delta) & 0xffff
-      const glyph = view.getUint16(place + offset + (character - start) * 2)
+      const glyph = view.getUint16(position + offset + (character - start) * 2)
       return glyph === 0 ? 0 : (glyph + delta) & 0xffff
     }
     return 0

@@ -7,59 +7,59 @@ import type { Mail } from '../../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../../supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '../../../supabase/functions/_shared/mail/smtp.ts'
 
-const UNFINISHED = /^\.[\w.-]+\.part$/
-/** Another process on the same folder may just be writing: no mail takes this long, milliseconds. */
-const UNFINISHED_MS = 60_000
+const TEMPORARY_FILE = /^\.[\w.-]+\.part$/
+/** Younger temporary files may still be in use by another process on the same folder. */
+const STALE_AFTER_MS = 60_000
 
 export type MailConfig = {
-  /** `smtp://` or `smtps://`; without it mails become files. */
+  /** `smtp://` or `smtps://` URL; null writes mails to files. */
   readonly smtpUrl: string | null
   readonly from: string
-  /** Where messages to the shop go. */
+  /** Recipient of messages to the shop. */
   readonly to: string
   /** Folder for `.eml` files. */
   readonly outboxDir: string
-  /** Who the mails are from, for their foot and for answers. */
+  /** The sending companies, for the footer and the reply address. */
   readonly companies: MailCompanies
 }
 
 export type Mailer = {
-  /** Sends one mail. @throws when it could not be handed over */
+  /** Sends one mail. @throws when the SMTP server or the file system refused it */
   readonly send: (mail: Mail) => Promise<void>
   readonly to: string
-  /** True when mails are files, which are written at once. */
+  /** True when mails are written to files, which takes no network round trip. */
   readonly instant: boolean
 }
 
-/** The shop's mailer: SMTP when configured, else one `.eml` file for each mail. */
+/** The shop's mailer: over SMTP when configured, else one `.eml` file per mail. */
 export function createMailer(config: MailConfig): Mailer {
   return config.smtpUrl === null
     ? { send: fileSender(config.outboxDir, config.from), to: config.to, instant: true }
     : { send: smtpSender(config.smtpUrl, config.from), to: config.to, instant: false }
 }
 
-/** Writes whole files only: a reader, or a crash, never meets half a mail. */
+/** Writes to a temporary file and renames it, so that neither a reader nor a crash can leave a partial mail. */
 function fileSender(folder: string, from: string): (mail: Mail) => Promise<void> {
-  let tidied: Promise<void> | null = null
-  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let cleanup: Promise<void> | null = null
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
-    const { message } = await compose.sendMail(toMessage(mail, from))
+    const { message } = await transport.sendMail(toMessage(mail, from))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-    tidied ??= removeUnfinished(folder)
-    await tidied
-    const unfinished = join(folder, `.${name}.part`)
+    cleanup ??= removeStaleFiles(folder)
+    await cleanup
+    const temporary = join(folder, `.${name}.part`)
     try {
-      await writeDown(unfinished, message as Buffer)
-      await rename(unfinished, join(folder, `${name}.eml`))
+      await writeDurably(temporary, message as Buffer)
+      await rename(temporary, join(folder, `${name}.eml`))
     } catch (error) {
-      await rm(unfinished, { force: true })
+      await rm(temporary, { force: true })
       throw error
     }
   }
 }
 
-async function writeDown(path: string, content: Buffer): Promise<void> {
+async function writeDurably(path: string, content: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(content)
@@ -69,13 +69,13 @@ async function writeDown(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Removes what a killed process left behind half-written: words that open a gift may stand in it. Never throws. */
-async function removeUnfinished(folder: string): Promise<void> {
+/** Removes temporary files of a killed process, as they may contain magic words. Never throws. */
+async function removeStaleFiles(folder: string): Promise<void> {
   try {
-    const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name))
-    for (const path of left.map((name) => join(folder, name)))
-      if (Date.now() - (await stat(path)).mtimeMs > UNFINISHED_MS) await rm(path, { force: true })
+    const names = (await readdir(folder)).filter((name) => TEMPORARY_FILE.test(name))
+    for (const path of names.map((name) => join(folder, name)))
+      if (Date.now() - (await stat(path)).mtimeMs > STALE_AFTER_MS) await rm(path, { force: true })
   } catch {
-    // The next start looks again.
+    // The next start tries again.
   }
 }

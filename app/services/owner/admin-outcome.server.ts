@@ -5,23 +5,23 @@ import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 
-/** What came of a form in the room. */
+/** Result of an admin form. */
 export type AdminOutcome =
   | { readonly kind: 'done'; readonly notice: AdminNotice }
   | { readonly kind: 'failed'; readonly status: 404 | 409 | 502 | 503; readonly notice: Notice }
 
-export const GONE: AdminOutcome = { kind: 'failed', status: 404, notice: OWNER_NOTICES.gone }
+export const NOT_FOUND: AdminOutcome = { kind: 'failed', status: 404, notice: OWNER_NOTICES.gone }
 
-/** Where a form of the room was posted: an address of the shop, as the browser shows it. */
-export function hereOf(url: URL): string {
+/** Path and query of a URL: where a form was posted and where it redirects to. */
+export function pathAndQuery(url: URL): string {
   return url.pathname + url.search
 }
 
 /**
- * Does what a form asked for; an outage becomes a message.
- * @param failure what the room says then
+ * Runs a form's work; an UpstreamError is logged and becomes a failed outcome.
+ * @param failure the message of that outcome
  */
-export async function orFailed<T>(
+export async function failedOnOutage<T>(
   { log }: Pick<Services, 'log'>,
   failure: Notice,
   work: () => Promise<T>,
@@ -35,14 +35,14 @@ export async function orFailed<T>(
   }
 }
 
-/** Answers a form: back to where it stood with a message, or the same page with what went wrong. */
+/** The response to a form: a redirect to its page with a flash message, or the same page with the error. */
 export function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
   if (outcome.kind === 'failed') return data({ notice: outcome.notice }, { status: outcome.status })
   session.flash(outcome.notice)
-  return redirect(hereOf(url), 303)
+  return redirect(pathAndQuery(url), 303)
 }
 
-/** The fields of a posted form, as text. @throws a Response with 400 when it is none */
+/** The text fields of a posted form; files are left out. @throws a Response with 400 when the body is not a form */
 export async function readAdminForm(request: Request): Promise<Record<string, string>> {
   try {
     const form = await request.formData()

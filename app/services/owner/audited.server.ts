@@ -4,10 +4,10 @@ import type { Services } from '../compose.server.ts'
 type AuditServices = Pick<Services, 'backend' | 'log'>
 
 /**
- * Does something that the audit trail has to know of: written down first, so that nothing is done in secret, and
- * once more when it then came to nothing.
- * @param work returns false when there was nothing to do it to
- * @throws UpstreamError when it could not be written down or done
+ * Runs an action that must appear in the audit trail. The entry is written first, so that no action goes unrecorded;
+ * a second entry records a failure.
+ * @param work returns false when its subject does not exist
+ * @throws UpstreamError when the entry could not be written, and what `work` throws
  */
 export async function audited<T>(
   services: AuditServices,

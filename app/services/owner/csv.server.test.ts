@@ -3,24 +3,24 @@ import { expect, test } from 'vitest'
 import { csvCell, csvLine } from './csv.server.ts'
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1', '＠x'])(
-  '%j does not begin as a formula',
+  '%j is escaped, as spreadsheets read it as a formula',
   (text) => {
     expect(csvCell(text)).toBe(`"'${text}"`)
   },
 )
 
-test('plain names stay as they are, with quotes doubled', () => {
+test('other text is unchanged, with quotes doubled', () => {
   expect(csvLine(['Rowan "Ro" Pike', "O'Hara, Ann", null, 'a\nb'])).toBe(
     `"Rowan ""Ro"" Pike","O'Hara, Ann","","a\nb"\r\n`,
   )
 })
 
-const SIGN = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', "'", ',', ';', 'a', 'é')
+const character = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', "'", ',', ';', 'a', 'é')
 
-test('whatever is written, a reader gets it back, with at most an apostrophe in front', () => {
+test('any text is read back unchanged, except for a leading apostrophe', () => {
   fc.assert(
-    fc.property(fc.array(SIGN), (signs) => {
-      const text = signs.join('')
+    fc.property(fc.array(character), (characters) => {
+      const text = characters.join('')
       const read = csvCell(text).slice(1, -1).replaceAll('""', '"')
       expect([text, `'${text}`]).toContain(read)
       expect(read).not.toMatch(/^[=+\-@\t\r]/)

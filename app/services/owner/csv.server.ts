@@ -1,14 +1,14 @@
-/** What spreadsheets take for the beginning of a formula, even behind spaces; the full-width signs count as well. */
-const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+/** The start of a formula as spreadsheets recognise it: after white space too, and with full-width characters. */
+const FORMULA_START = /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
-/** A cell that no spreadsheet runs: what looks like a formula gets an apostrophe in front, and every cell is quoted. */
+/** A quoted CSV cell. Against formula injection, text that looks like a formula is prefixed with an apostrophe. */
 export function csvCell(value: string | null): string {
   const text = value ?? ''
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = FORMULA_START.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** One line of a CSV file as RFC 4180 has it. */
+/** One record of a CSV file (RFC 4180), with its line break. */
 export function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

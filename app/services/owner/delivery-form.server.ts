@@ -5,16 +5,16 @@ import type { Owner } from '../backend/auth.server.ts'
 import type { StoredDelivery } from '../backend/webhooks.server.ts'
 import type { Services } from '../compose.server.ts'
 import { processDelivery } from '../orders/deliveries.server.ts'
-import { type AdminOutcome, orFailed } from './admin-outcome.server.ts'
+import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 
 const retry = z.object({ intent: z.literal('retry'), id: z.string().max(36) })
-const sending = z.object({ intent: z.literal('send'), id: z.string().max(36) })
+const send = z.object({ intent: z.literal('send'), id: z.string().max(36) })
 
 const UNKNOWN_REASON = 'nobody can say why.'
 
-/** Works on a failed order notice once more. @returns null when the form asks for nothing of this */
-export async function answerOrderNoticeForm(
+/** Processes a failed webhook delivery again. @returns null when the form has another intent */
+export async function handleOrderNoticeForm(
   services: Services,
   owner: Owner,
   fields: Record<string, string>,
@@ -22,7 +22,7 @@ export async function answerOrderNoticeForm(
   const parsed = retry.safeParse(fields)
   if (!parsed.success) return null
   const { id } = parsed.data
-  return orFailed<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+  return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
     const delivery = await services.backend.retryWebhook(id)
     if (delivery === null) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noticeTaken }
     const entry: AuditEntry = {
@@ -33,18 +33,19 @@ export async function answerOrderNoticeForm(
     }
     const isDone = await audited(services, entry, () => processDelivery(services, delivery)).catch(
       async (error: unknown) => {
-        // It was taken up and not worked on: it has to stay one of the failed ones.
+        // The delivery was claimed but not processed, so it has to be marked as failed again.
         await services.backend.failWebhook(delivery, 'the audit trail was out of reach').catch(() => {})
         throw error
       },
     )
     if (isDone) return { kind: 'done', notice: OWNER_NOTICES.noticeDone }
-    return { kind: 'failed', status: 502, notice: noticeFailedAgain(await reasonOf(services, delivery)) }
+    const reason = await readFailureReason(services, delivery)
+    return { kind: 'failed', status: 502, notice: noticeFailedAgain(reason) }
   })
 }
 
-/** Why a delivery failed, as it was written down. */
-async function reasonOf({ backend, log }: Services, delivery: StoredDelivery): Promise<string> {
+/** The error stored with a failed delivery. */
+async function readFailureReason({ backend, log }: Services, delivery: StoredDelivery): Promise<string> {
   try {
     const { rows } = await backend.listWebhookDeliveries({ page: 1, search: delivery.webhookId, pageSize: 5 })
     return rows.find((row) => row.id === delivery.id)?.lastError ?? UNKNOWN_REASON
@@ -54,16 +55,16 @@ async function reasonOf({ backend, log }: Services, delivery: StoredDelivery): P
   }
 }
 
-/** Sends a waiting or failed mail now. @returns null when the form asks for nothing of this */
-export async function answerOutboxForm(
+/** Sends a waiting or failed mail now. @returns null when the form has another intent */
+export async function handleOutboxForm(
   services: Services,
   owner: Owner,
   fields: Record<string, string>,
 ): Promise<AdminOutcome | null> {
-  const parsed = sending.safeParse(fields)
+  const parsed = send.safeParse(fields)
   if (!parsed.success) return null
   const { id } = parsed.data
-  return orFailed<AdminOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
+  return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
     const entry: AuditEntry = { actor: owner, action: 'mail.sent', subjectType: 'mail', subjectId: id }
     const sent = await audited(services, entry, async () => {
       const state = await services.backend.sendOutboxMail(id)

@@ -5,16 +5,16 @@ import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Duplication } from '../backend/products.server.ts'
 import type { Services } from '../compose.server.ts'
-import { orFailed } from './admin-outcome.server.ts'
+import { failedOnOutage } from './admin-outcome.server.ts'
 
-/** What became of the duplication, or would. */
+/** Result or preview of a duplication. */
 export type DuplicateReply = {
   readonly kind: 'preview' | 'result' | 'failed'
   readonly status: number
   readonly notices: readonly Notice[]
-  /** What a preview would create, by title. */
+  /** For a preview: the products that would be created. */
   readonly planned: readonly { readonly title: string; readonly handle: string }[]
-  /** The function's whole answer, as JSON; null when there was none. */
+  /** The function's full response as JSON; null when there was none. */
   readonly json: string | null
 }
 
@@ -22,10 +22,10 @@ const intents = z.enum(['preview', 'duplicate'])
 const plannedProducts = z.array(z.object({ title: z.string(), handle: z.string() }))
 
 /**
- * Shows which UK products a duplication would make, or makes them. Doing it twice makes nothing twice.
- * @returns null when the form asks for nothing of this. Spec: 2 Admin, 8 Admin
+ * Previews which UK products would be created, or creates them. Idempotent: existing copies are skipped.
+ * @returns null when the form has another intent. Spec: 2 Admin, 8 Admin
  */
-export async function answerDuplicateForm(
+export async function handleDuplicateForm(
   services: Pick<Services, 'backend' | 'log'>,
   owner: Owner,
   fields: Record<string, string>,
@@ -33,7 +33,7 @@ export async function answerDuplicateForm(
   const intent = intents.safeParse(fields.intent)
   if (!intent.success) return null
   const dryRun = intent.data === 'preview'
-  const reply = await orFailed(services, OWNER_NOTICES.duplicateFailed, async () => {
+  const reply = await failedOnOutage(services, OWNER_NOTICES.duplicateFailed, async () => {
     if (dryRun) return toPreview(await services.backend.duplicateProducts({ dryRun }))
     const entry: AuditEntry = {
       actor: owner,
@@ -41,7 +41,7 @@ export async function answerDuplicateForm(
       subjectType: 'products',
       subjectId: null,
     }
-    // Written down before, so that nothing is made in secret, and after, with what was made.
+    // Recorded before, so that no run goes unrecorded, and again after, with the numbers.
     await services.backend.recordAudit({ ...entry, detail: { begun: true } })
     const done = await services.backend.duplicateProducts({ dryRun })
     const detail = { created: done.created.length, skipped: done.skipped.length, failed: done.failed.length }
@@ -77,6 +77,6 @@ function toResult(done: Duplication): DuplicateReply {
   }
 }
 
-function toJson(answer: Duplication): string {
-  return JSON.stringify(answer, null, 2)
+function toJson(duplication: Duplication): string {
+  return JSON.stringify(duplication, null, 2)
 }

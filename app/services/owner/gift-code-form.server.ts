@@ -5,7 +5,7 @@ import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { Services } from '../compose.server.ts'
-import { type AdminOutcome, GONE, orFailed } from './admin-outcome.server.ts'
+import { type AdminOutcome, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
@@ -17,13 +17,13 @@ const form = z.discriminatedUnion('intent', [
 ])
 type GiftCodeForm = z.output<typeof form>
 
-/** The full addresses of one gift code, for this one answer. */
-type Revealed = {
+/** The full email addresses of one gift code. */
+type RevealedEmails = {
   readonly id: string
   readonly purchaserEmail: string | null
   readonly recipientEmail: string | null
 }
-export type GiftCodeOutcome = AdminOutcome | { readonly kind: 'revealed'; readonly revealed: Revealed }
+export type GiftCodeOutcome = AdminOutcome | { readonly kind: 'revealed'; readonly revealed: RevealedEmails }
 
 type FormServices = Pick<Services, 'backend' | 'log'>
 
@@ -42,54 +42,54 @@ const ACTIONS: Record<GiftCodeForm['intent'], AuditEntry['action']> = {
 }
 
 /**
- * What the owner does with a gift code: marks its setup complete or takes that back, looks at the full addresses,
- * sends its mail again. All of it goes into the audit trail.
- * @param here address of the page, to which an undo is posted
- * @returns null when the form asks for nothing of this. Spec: 4 Admin, 8 Admin
+ * Actions on a gift code: mark its setup as complete or undo that, reveal the full email addresses, resend its mail.
+ * All are recorded in the audit trail.
+ * @param pagePath path and query of the page, to which an undo is posted
+ * @returns null when the form has another intent. Spec: 4 Admin, 8 Admin
  */
-export async function answerGiftCodeForm(
+export async function handleGiftCodeForm(
   services: FormServices,
   owner: Owner,
   fields: Record<string, string>,
-  here: string,
+  pagePath: string,
 ): Promise<GiftCodeOutcome | null> {
   const parsed = form.safeParse(fields)
   if (!parsed.success) return null
-  const asked = parsed.data
-  return orFailed(services, FAILURES[asked.intent], async () => {
-    const gift = await services.backend.getGiftCode(asked.id)
+  const input = parsed.data
+  return failedOnOutage(services, FAILURES[input.intent], async () => {
+    const gift = await services.backend.getGiftCode(input.id)
     if (gift === null) {
-      const isUpdate = asked.intent === 'complete' || asked.intent === 'reopen'
-      return isUpdate ? { ...GONE, notice: OWNER_NOTICES.updateFailed } : GONE
+      const isUpdate = input.intent === 'complete' || input.intent === 'reopen'
+      return isUpdate ? { ...NOT_FOUND, notice: OWNER_NOTICES.updateFailed } : NOT_FOUND
     }
     const entry: AuditEntry = {
       actor: owner,
-      action: ACTIONS[asked.intent],
+      action: ACTIONS[input.intent],
       subjectType: 'gift-code',
       subjectId: gift.id,
     }
-    return carryOut(services, asked, gift, entry, here)
+    return runAction(services, input, gift, entry, pagePath)
   })
 }
 
-async function carryOut(
+async function runAction(
   services: FormServices,
-  asked: GiftCodeForm,
+  input: GiftCodeForm,
   gift: StoredGiftCode,
   entry: AuditEntry,
-  here: string,
+  pagePath: string,
 ): Promise<GiftCodeOutcome> {
-  switch (asked.intent) {
+  switch (input.intent) {
     case 'complete':
     case 'reopen':
-      return setComplete(services, gift, entry, { complete: asked.intent === 'complete', here })
+      return setComplete(services, gift, entry, { complete: input.intent === 'complete', pagePath })
     case 'reveal': {
       const { id, purchaserEmail, recipientEmail } = gift
       await services.backend.recordAudit(entry)
       return { kind: 'revealed', revealed: { id, purchaserEmail, recipientEmail } }
     }
     case 'resend':
-      return resend(services, gift, entry, asked.key)
+      return resend(services, gift, entry, input.key)
   }
 }
 
@@ -97,16 +97,16 @@ async function setComplete(
   services: FormServices,
   gift: StoredGiftCode,
   entry: AuditEntry,
-  { complete, here }: { complete: boolean; here: string },
+  { complete, pagePath }: { readonly complete: boolean; readonly pagePath: string },
 ): Promise<AdminOutcome> {
   const done = await audited(services, entry, () => services.backend.setGiftCodeComplete(gift.id, complete))
   if (!done) return { kind: 'failed', status: 404, notice: OWNER_NOTICES.updateFailed }
   if (!complete) return { kind: 'done', notice: OWNER_NOTICES.backOnList }
-  const undo = { action: here, intent: 'reopen', id: gift.id }
+  const undo = { action: pagePath, intent: 'reopen', id: gift.id }
   return { kind: 'done', notice: { ...OWNER_NOTICES.markedComplete, undo } }
 }
 
-/** @param key names this one time: a form that is posted twice sends one mail */
+/** @param key idempotency key: a form that is posted twice sends one mail */
 async function resend(
   services: FormServices,
   gift: StoredGiftCode,

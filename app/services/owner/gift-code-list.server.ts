@@ -8,7 +8,7 @@ import { maskEmail } from './masked-email.server.ts'
 
 type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
 
-/** A gift code as the owner's list has it: full addresses stay on the server until they are asked for. */
+/** A gift code in the owner's list. Email addresses are masked until the owner reveals them. */
 export type GiftCodeRow = {
   readonly id: string
   readonly code: string
@@ -21,7 +21,7 @@ export type GiftCodeRow = {
   readonly orderName: string | null
   readonly state: GiftCodeState
   readonly hasDiscount: boolean
-  /** Its setup in the storefront is still to be checked, redeemed or not; never once it was taken back. */
+  /** Its setup in the storefront has not been confirmed, redeemed or not. False once it was revoked. */
   readonly isPending: boolean
   readonly createdAt: string
   readonly redeemedAt: string | null
@@ -56,7 +56,7 @@ function toRow(gift: StoredGiftCode): GiftCodeRow {
   }
 }
 
-/** The gift codes that an address asks for, by page, words and `state`. Null when the backend is out of reach. */
+/** The gift codes that a URL requests, by page, search and `state`; null when the backend is unreachable. */
 export async function readGiftCodes(
   services: Pick<Services, 'backend' | 'log'>,
   url: URL,

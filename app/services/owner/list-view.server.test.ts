@@ -9,11 +9,11 @@ const log = { info() {}, warn() {}, error() {}, debug() {} }
 
 const query = (search: string) => readListQuery(new URL(`${LIST}?${search}`))
 
-test('an address without anything is the first page of everything', () => {
+test('a URL without parameters requests the first page without a search', () => {
   expect(query('')).toEqual({ page: 1, search: '' })
 })
 
-test('a place is taken together with a page, and the words are trimmed', () => {
+test('a cursor is read together with a page number, and search terms are trimmed', () => {
   expect(query(`q=+owl+&page=3&after=${AT}_${ID}`)).toEqual({
     page: 3,
     search: 'owl',
@@ -23,43 +23,43 @@ test('a place is taken together with a page, and the words are trimmed', () => {
 })
 
 test.each([`after=${AT}_${ID}`, `before=${AT}_${ID}`, 'page=0', 'page=1.5', 'page=-1', 'page=9e99'])(
-  '%s is the first page',
+  '%s requests the first page',
   (search) => {
     expect(query(search)).toEqual({ page: 1, search: '' })
   },
 )
 
 test.each(['yesterday_x', `${AT}_1 or 1=1`, `x_${ID}`, `${AT}",id.gt."0_${ID}`])(
-  '%s is no place',
-  (place) => {
-    expect(query(`page=2&after=${encodeURIComponent(place)}`)).toEqual({ page: 2, search: '' })
+  'the invalid cursor %s is ignored',
+  (cursor) => {
+    expect(query(`page=2&after=${encodeURIComponent(cursor)}`)).toEqual({ page: 2, search: '' })
   },
 )
 
-test('the ways to the pages beside it keep everything else of the address', async () => {
+test('links to the previous and next page keep the other parameters', async () => {
   const url = new URL(`${LIST}?q=owl&state=open&page=3&after=${AT}_${ID}`)
   const rows = [{ createdAt: AT, id: ID }]
-  const page = { rows, unread: 0, page: 3, pageSize: 1, pageCount: 4, total: 4 }
+  const page = { rows, unreadable: 0, page: 3, pageSize: 1, pageCount: 4, total: 4 }
   const view = await readList({ log }, url, async () => page)
-  const place = encodeURIComponent(`${AT}_${ID}`)
-  expect(view?.previous).toBe(`/admin/subscribers?q=owl&state=open&page=2&before=${place}`)
-  expect(view?.next).toBe(`/admin/subscribers?q=owl&state=open&page=4&after=${place}`)
+  const cursor = encodeURIComponent(`${AT}_${ID}`)
+  expect(view?.previous).toBe(`/admin/subscribers?q=owl&state=open&page=2&before=${cursor}`)
+  expect(view?.next).toBe(`/admin/subscribers?q=owl&state=open&page=4&after=${cursor}`)
 })
 
-test('a page beyond the end is the last one', async () => {
-  const asked: number[] = []
+test('beyond the end the last page is read', async () => {
+  const requested: number[] = []
   const view = await readList({ log }, new URL(`${LIST}?q=owl&page=99`), async ({ page, search }) => {
-    asked.push(page)
+    requested.push(page)
     expect(search).toBe('owl')
     const rows = page === 2 ? [{ createdAt: AT, id: ID }] : []
-    return { rows, unread: 0, page, pageSize: 1, pageCount: 2, total: 2 }
+    return { rows, unreadable: 0, page, pageSize: 1, pageCount: 2, total: 2 }
   })
-  expect(asked).toEqual([99, 2])
+  expect(requested).toEqual([99, 2])
   expect(view).toMatchObject({ page: 2, pageCount: 2, next: null })
   expect(view?.rows).toHaveLength(1)
 })
 
-test('an outage is no list, and anything else is a fault', async () => {
+test('an outage gives null, and any other error is thrown', async () => {
   const fail = (error: Error) => () => Promise.reject(error)
   expect(await readList({ log }, new URL(LIST), fail(new UpstreamError('list', 503)))).toBeNull()
   await expect(readList({ log }, new URL(LIST), fail(new TypeError('x')))).rejects.toThrow(TypeError)

@@ -1,100 +1,105 @@
 import { cutText } from '../../models/cut-text.ts'
-import type { ListQuery, Page, RowPlace } from '../backend/list-pages.server.ts'
+import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
 import type { Services } from '../compose.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 
-/** One page of a list as the room shows it. */
+/** One page of a list as the admin area shows it. */
 export type ListView<T> = {
   readonly rows: readonly T[]
-  /** How many rows of the page cannot be shown. */
-  readonly unread: number
+  /** Number of rows of this page that could not be parsed. */
+  readonly unreadable: number
   readonly page: number
   readonly pageCount: number
   readonly total: number
-  /** The words that were looked for, or empty. */
+  /** The search terms, or empty. */
   readonly search: string
-  /** Addresses of the pages beside it; null at the ends. */
+  /** Links to the previous and next page; null at the ends. */
   readonly previous: string | null
   readonly next: string | null
 }
 
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** `2025-11-21T09:14:00.000Z_6f1c…`: a row's place as it stands in an address. */
-function formatPlace(place: RowPlace): string {
-  return `${place.createdAt}_${place.id}`
+/** A cursor as it appears in URLs: `2025-11-21T09:14:00.000Z_6f1c…`. */
+function formatCursor(cursor: RowCursor): string {
+  return `${cursor.createdAt}_${cursor.id}`
 }
 
-function parsePlace(text: string | null): RowPlace | undefined {
+function parseCursor(text: string | null): RowCursor | undefined {
   const [createdAt = '', id = ''] = text?.split('_') ?? []
   const time = Date.parse(createdAt)
   return Number.isNaN(time) || !UUID.test(id) ? undefined : { createdAt: new Date(time).toISOString(), id }
 }
 
-/** What a list's address asks for; nonsense in it is the first page. */
+/** The query in a list's URL. Invalid parameters are ignored; an invalid page number means the first page. */
 export function readListQuery(url: URL): ListQuery & { readonly search: string } {
   const page = Number(url.searchParams.get('page') ?? 1)
-  const isNumber = Number.isSafeInteger(page) && page > 1
-  const after = isNumber ? parsePlace(url.searchParams.get('after')) : undefined
-  const before = after ? undefined : parsePlace(url.searchParams.get('before'))
+  const isLaterPage = Number.isSafeInteger(page) && page > 1
+  const after = isLaterPage ? parseCursor(url.searchParams.get('after')) : undefined
+  const before = after ? undefined : parseCursor(url.searchParams.get('before'))
   return {
-    page: isNumber ? page : 1,
-    search: cutText((url.searchParams.get('q') ?? '').trim(), LONGEST_SEARCH),
+    page: isLaterPage ? page : 1,
+    search: cutText((url.searchParams.get('q') ?? '').trim(), MAX_SEARCH_LENGTH),
     ...(after && { after }),
-    // The first page begins at the beginning, whatever has come since.
-    ...(before && isNumber && { before }),
+    // The first page starts at the newest row, so it takes no cursor.
+    ...(before && isLaterPage && { before }),
   }
 }
 
-function addressOf(url: URL, changes: Record<string, string>): string {
+/** The list's path and query with another position. */
+function withPosition(url: URL, position: Record<string, string>): string {
   const query = new URLSearchParams(url.search)
   for (const name of ['page', 'after', 'before']) query.delete(name)
-  for (const [name, value] of Object.entries(changes)) query.set(name, value)
+  for (const [name, value] of Object.entries(position)) query.set(name, value)
   const search = query.toString()
   return search === '' ? url.pathname : `${url.pathname}?${search}`
 }
 
-function toView<T extends RowPlace>(url: URL, search: string, list: Page<T>): ListView<T> {
-  const { rows, unread, page, pageCount, total } = list
-  // A row that cannot be read has no place to go on from: the pages beside it are found by their numbers.
-  const [first, last] = unread > 0 ? [] : [rows.at(0), rows.at(-1)]
-  const isNothing = rows.length + unread === 0
-  const back: Record<string, string> =
-    page === 2 || isNothing ? {} : { page: String(page - 1), ...(first && { before: formatPlace(first) }) }
-  const on = { page: String(page + 1), ...(last && { after: formatPlace(last) }) }
+function toView<T extends RowCursor>(url: URL, search: string, list: Page<T>): ListView<T> {
+  const { rows, unreadable, page, pageCount, total } = list
+  // An unreadable row has no cursor, so the neighbouring pages are addressed by number only.
+  const [first, last] = unreadable > 0 ? [] : [rows.at(0), rows.at(-1)]
+  const isEmpty = rows.length + unreadable === 0
+  const previous: Record<string, string> =
+    page === 2 || isEmpty ? {} : { page: String(page - 1), ...(first && { before: formatCursor(first) }) }
+  const next = { page: String(page + 1), ...(last && { after: formatCursor(last) }) }
   return {
     rows,
-    unread,
+    unreadable,
     page,
     pageCount: Math.max(page, pageCount),
     total,
     search,
-    previous: page > 1 ? addressOf(url, back) : null,
-    next: !isNothing && page < pageCount ? addressOf(url, on) : null,
+    previous: page > 1 ? withPosition(url, previous) : null,
+    next: !isEmpty && page < pageCount ? withPosition(url, next) : null,
   }
 }
 
 /**
- * Reads the page of a list that an address asks for; one beyond the end is the last.
- * @returns null when the backend is out of reach, which is logged
+ * Reads the page of a list that a URL requests; beyond the end, the last page.
+ * @returns null when the backend is unreachable, which is logged
  */
-export async function readList<T extends RowPlace>(
+export async function readList<T extends RowCursor>(
   services: Pick<Services, 'log'>,
   url: URL,
   list: (query: ListQuery) => Promise<Page<T>>,
 ): Promise<ListView<T> | null> {
   const query = readListQuery(url)
-  return orNull(services, async () => {
-    const asked = await list(query)
-    const { page, pageCount, rows, unread } = asked
-    const isBeyond = rows.length + unread === 0 && page > pageCount
-    return toView(url, query.search, isBeyond ? await list({ page: pageCount, search: query.search }) : asked)
+  return nullOnOutage(services, async () => {
+    const requested = await list(query)
+    const { page, pageCount, rows, unreadable } = requested
+    const isBeyondEnd = rows.length + unreadable === 0 && page > pageCount
+    const found = isBeyondEnd ? await list({ page: pageCount, search: query.search }) : requested
+    return toView(url, query.search, found)
   })
 }
 
-/** The value, or null when the backend is out of reach: the rest of the room works on. */
-export async function orNull<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T | null> {
+/** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */
+export async function nullOnOutage<T>(
+  { log }: Pick<Services, 'log'>,
+  work: () => Promise<T>,
+): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
@@ -104,7 +109,7 @@ export async function orNull<T>({ log }: Pick<Services, 'log'>, work: () => Prom
   }
 }
 
-/** The view with other rows, such as rows without what the browser must not get. */
+/** Maps the rows of a view, such as to remove what must not be sent to the browser. */
 export function mapList<T, U>(list: ListView<T>, map: (row: T) => U): ListView<U> {
   return { ...list, rows: list.rows.map(map) }
 }

@@ -9,6 +9,6 @@ test.each([
   ['@example.com', '•••'],
   ['nothing', '•••'],
   ['', '•••'],
-])('%s is shown as %s', (email, masked) => {
+])('%s is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
 })

@@ -1,6 +1,6 @@
 /**
- * An address as it may be shown without a word in the audit trail: who knows it recognises it, nobody else can write
- * to it. `rowan.pike@example.com` becomes `r•••@example.com`.
+ * A masked email address, which may be shown without an audit entry: recognisable to those who know the address,
+ * useless to others. `rowan.pike@example.com` becomes `r•••@example.com`.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

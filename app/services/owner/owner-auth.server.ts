@@ -1,93 +1,92 @@
-import { createContext } from 'react-router'
 import { z } from 'zod'
 import type { AdminNotice } from '../../models/owner-messages.ts'
 import type { Factor, Owner, OwnerSession } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
-import { forgetOwnerSession, keepOwnerSession, readOwnerSession } from './owner-cookie.server.ts'
+import { clearOwnerSession, readOwnerSession, writeOwnerSession } from './owner-cookie.server.ts'
 import { isCloseToExpiry, isExpired, refreshOnce } from './refresh.server.ts'
 
-/** Who is in the room: set by its door, so that nothing behind the door runs without an owner. */
+/** The signed-in owner, with the session that the request was authenticated by. */
 export type SignedInOwner = {
   readonly owner: Owner
   readonly factors: readonly Factor[]
   readonly session: OwnerSession
 }
 
-export const ownerContext = createContext<SignedInOwner>()
-
-/** What the door says to a visitor. */
-export type Entry =
+export type AuthResult =
   | ({ readonly kind: 'owner' } & SignedInOwner)
-  /** Signed in with the password; the code of the authenticator app is still to come. */
+  /** Signed in with the password; the authenticator code is still required. */
   | { readonly kind: 'needs-code'; readonly session: OwnerSession }
-  | { readonly kind: 'stranger' }
-  /** Came with a session that is over. It has been removed. */
-  | { readonly kind: 'over' }
-  /** Signed in, but somebody else. */
+  /** The request has no session. */
+  | { readonly kind: 'anonymous' }
+  /** The session had ended or was revoked, and has been removed from the cookie. */
+  | { readonly kind: 'expired' }
+  /** Signed in with an account that lacks the owner role. */
   | { readonly kind: 'not-owner' }
-  /** Nobody can say who it is: the backend is out of reach. */
-  | { readonly kind: 'unknown' }
+  /** The auth server could not be reached, so the session could not be checked. */
+  | { readonly kind: 'unavailable' }
 
 type AuthServices = Pick<Services, 'backend' | 'log'>
 
 /**
- * Finds out who a visitor is. A session close to its end is renewed first; one that can't be renewed is removed.
- * Asks the auth server every time, so that a sign-out or a lost role counts at once.
- * @param now milliseconds. Spec: 4 Auth session
+ * Authenticates a request by its session. A session close to expiry is refreshed first; one that can't be refreshed
+ * is removed. Asks the auth server on every request, so that a sign-out or a lost role takes effect immediately.
+ * @param now ms since the epoch. Spec: 4 Auth session
  */
 export async function authenticateOwner(
   services: AuthServices,
   session: VisitorSession,
   now: number,
-): Promise<Entry> {
-  const kept = readOwnerSession(session)
-  if (kept === null) return { kind: 'stranger' }
+): Promise<AuthResult> {
+  const stored = readOwnerSession(session)
+  if (stored === null) return { kind: 'anonymous' }
   try {
-    const fresh = await freshSession(services, session, kept, now)
-    if (fresh === null) return isOver(session)
+    const fresh = await ensureFreshSession(services, session, stored, now)
+    if (fresh === null) return removeExpiredSession(session)
     const access = await services.backend.auth.getOwner(fresh)
-    if (!access.ok) return access.error === 'not-owner' ? { kind: 'not-owner' } : isOver(session)
+    if (!access.ok)
+      return access.error === 'not-owner' ? { kind: 'not-owner' } : removeExpiredSession(session)
     if (access.value.needsCode) return { kind: 'needs-code', session: fresh }
     return { kind: 'owner', owner: access.value.owner, factors: access.value.factors, session: fresh }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     services.log.warn({ err: error }, 'the owner could not be recognised')
-    return { kind: 'unknown' }
+    return { kind: 'unavailable' }
   }
 }
 
-function isOver(session: VisitorSession): Entry {
-  forgetOwnerSession(session)
-  return { kind: 'over' }
+function removeExpiredSession(session: VisitorSession): AuthResult {
+  clearOwnerSession(session)
+  return { kind: 'expired' }
 }
 
-async function freshSession(
+/** @returns null when the session can't be refreshed any more */
+async function ensureFreshSession(
   services: AuthServices,
   session: VisitorSession,
-  kept: OwnerSession,
+  stored: OwnerSession,
   now: number,
 ): Promise<OwnerSession | null> {
-  if (!isCloseToExpiry(kept, now)) return kept
+  if (!isCloseToExpiry(stored, now)) return stored
   try {
-    const refreshed = await refreshOnce(services.backend.auth, kept)
+    const refreshed = await refreshOnce(services.backend.auth, stored)
     if (!refreshed.ok) return null
-    keepOwnerSession(session, refreshed.value)
+    writeOwnerSession(session, refreshed.value)
     return refreshed.value
   } catch (error) {
-    // The token still holds for a moment; the next page tries again.
-    if (error instanceof UpstreamError && !isExpired(kept, now)) return kept
+    // The access token is still valid; the next request tries to refresh it again.
+    if (error instanceof UpstreamError && !isExpired(stored, now)) return stored
     throw error
   }
 }
 
-const undo = z.object({ undo: z.object({ action: z.string(), intent: z.string(), id: z.string() }) })
+const undoable = z.object({ undo: z.object({ action: z.string(), intent: z.string(), id: z.string() }) })
 
-/** The messages kept for this page, with what takes back what they tell of. */
+/** The flash messages for this page, which are removed from the session, with the undo form of each that has one. */
 export function takeAdminNotices(session: VisitorSession): readonly AdminNotice[] {
   return session.takeNotices().map((notice) => {
-    const parsed = undo.safeParse(notice)
+    const parsed = undoable.safeParse(notice)
     return parsed.success ? { ...notice, undo: parsed.data.undo } : notice
   })
 }

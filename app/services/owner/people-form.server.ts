@@ -4,7 +4,7 @@ import { OWNER_NOTICES, subscriberRemoved } from '../../models/owner-messages.ts
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
-import { type AdminOutcome, GONE, orFailed } from './admin-outcome.server.ts'
+import { type AdminOutcome, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
@@ -16,8 +16,8 @@ const removal = z.object({
   email: z.string().max(255).default(''),
 })
 
-/** Takes a subscriber off the list. @returns null when the form asks for nothing of this */
-export async function answerSubscriberForm(
+/** Removes a subscriber. @returns null when the form has another intent */
+export async function handleSubscriberForm(
   services: FormServices,
   owner: Owner,
   fields: Record<string, string>,
@@ -25,7 +25,7 @@ export async function answerSubscriberForm(
   const parsed = removal.safeParse(fields)
   if (!parsed.success) return null
   const { id, email } = parsed.data
-  return orFailed<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+  return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
     const entry: AuditEntry = {
       actor: owner,
       action: 'subscriber.removed',
@@ -34,25 +34,29 @@ export async function answerSubscriberForm(
       detail: { email: maskEmail(email) },
     }
     const removed = await audited(services, entry, () => services.backend.removeSubscriber(id))
-    // The address in the message is what the owner's own page sent along.
-    return removed ? { kind: 'done', notice: subscriberRemoved(email || 'This person') } : GONE
+    // The row is gone, so the message uses the address that the form sent along.
+    return removed ? { kind: 'done', notice: subscriberRemoved(email || 'This person') } : NOT_FOUND
   })
 }
 
-const answering = z.object({ intent: z.enum(['answered', 'reopen']), id: z.string() })
+const answered = z.object({ intent: z.enum(['answered', 'reopen']), id: z.string() })
 
-/** Marks a contact message as answered, or takes that back. @returns null when the form asks for nothing of this */
-export async function answerMessageForm(
+/**
+ * Marks a contact message as answered, or undoes that.
+ * @param pagePath path and query of the page, to which an undo is posted
+ * @returns null when the form has another intent
+ */
+export async function handleMessageForm(
   services: FormServices,
   owner: Owner,
   fields: Record<string, string>,
-  here: string,
+  pagePath: string,
 ): Promise<AdminOutcome | null> {
-  const parsed = answering.safeParse(fields)
+  const parsed = answered.safeParse(fields)
   if (!parsed.success) return null
   const { intent, id } = parsed.data
   const isAnswered = intent === 'answered'
-  return orFailed<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+  return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
     const entry: AuditEntry = {
       actor: owner,
       action: isAnswered ? 'message.answered' : 'message.reopened',
@@ -60,8 +64,8 @@ export async function answerMessageForm(
       subjectId: cutText(id, 36),
     }
     const saved = await audited(services, entry, () => services.backend.setMessageAnswered(id, isAnswered))
-    if (!saved) return GONE
-    const undo = { action: here, intent: 'reopen', id }
+    if (!saved) return NOT_FOUND
+    const undo = { action: pagePath, intent: 'reopen', id }
     return {
       kind: 'done',
       notice: isAnswered ? { ...OWNER_NOTICES.answered, undo } : OWNER_NOTICES.unanswered,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drawQrCode } from './qr-code.server.ts'
 
-/** The dark modules of a picture as `x,y`, the margin taken off. */
+/** The dark modules of a picture as `x,y`, without the quiet zone. */
 function darkModules(path: string): Set<string> {
   const dark = new Set<string>()
   for (const [, x = '', y = '', length = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
@@ -18,15 +18,15 @@ test.each([
   [123, 57],
   [666, 105],
   [2331, 185],
-])('%i bytes need a square of %i, quiet zone included', (bytes, side) => {
+])('%i bytes need %i modules a side, quiet zone included', (bytes, side) => {
   expect(drawQrCode('x'.repeat(bytes)).side).toBe(side)
 })
 
-test('a text longer than a code can hold is refused', () => {
+test('a text that exceeds the capacity is refused', () => {
   expect(() => drawQrCode('x'.repeat(2332))).toThrow(RangeError)
 })
 
-test('three corners have a finder, the fourth has none', () => {
+test('three corners have a finder pattern, the fourth has none', () => {
   const { side, path } = drawQrCode('otpauth://totp/Wizard%20Box')
   const dark = darkModules(path)
   const last = side - 8 - 7
@@ -38,8 +38,8 @@ test('three corners have a finder, the fourth has none', () => {
   expect([ring(0, 0), ring(last, 0), ring(0, last), ring(last, last)]).toEqual([true, true, true, false])
 })
 
-// An independent decoder has read this picture back as this very text.
-test('a known text is the known picture', () => {
+// The expected picture was verified with an independent decoder.
+test('a known text gives the known picture', () => {
   const uri =
     'otpauth://totp/Wizard%20Box:owner%40wizardbox.example?secret=JBSWY3DPEHPK3PXP&issuer=Wizard%20Box'
   expect(createHash('sha256').update(drawQrCode(uri).path).digest('hex')).toBe(

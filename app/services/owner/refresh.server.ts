@@ -4,69 +4,74 @@ import type { OwnerSession } from '../backend/auth.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 
-/** A token is renewed when it ends within this time, milliseconds. */
+/** A session is refreshed when its access token expires within this time. */
 const CLOSE_TO_EXPIRY_MS = 90_000
-const FIRST_PAUSE_MS = 200
-/** How long a page waits for the auth server to come back, milliseconds. */
-const PATIENCE_MS = 5_000
-/** How long a renewed session answers those who still come with the old one, milliseconds. */
-const REMEMBERED_MS = 120_000
+const FIRST_RETRY_DELAY_MS = 200
+/** How long a request keeps retrying while the auth server is unreachable. */
+const RETRY_TIMEOUT_MS = 5_000
+/** How long the result is reused for requests that still carry the old refresh token. */
+const CACHE_TTL_MS = 120_000
 
-type Refreshed = Result<OwnerSession, 'over'>
-type Auth = { refresh(session: OwnerSession): Promise<Refreshed> }
+type RefreshResult = Result<OwnerSession, 'expired'>
+type Auth = { refresh(session: OwnerSession): Promise<RefreshResult> }
 
-const underWay = new WeakMap<Auth, LRUCache<string, Promise<Refreshed>>>()
+/** Refreshes under way or finished, by refresh token. */
+const refreshesByAuth = new WeakMap<Auth, LRUCache<string, Promise<RefreshResult>>>()
 
-/** Whether a session is to be renewed before it is used. @param now milliseconds. Spec: 4 Auth session */
+/** Whether a session should be refreshed before use. @param now ms since the epoch. Spec: 4 Auth session */
 export function isCloseToExpiry(session: OwnerSession, now: number): boolean {
   return session.expiresAt * 1000 - now < CLOSE_TO_EXPIRY_MS
 }
 
+/** Whether a session's access token has expired. @param now ms since the epoch */
 export function isExpired(session: OwnerSession, now: number): boolean {
   return session.expiresAt * 1000 <= now
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Tries again while the auth server is out of reach, after 200 ms, 400 ms and so on. Spec: 9 Timing */
-async function refreshPatiently(auth: Auth, session: OwnerSession): Promise<Refreshed> {
-  const until = performance.now() + PATIENCE_MS
-  for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
+/** Retries with exponential backoff (200 ms, 400 ms, ...) while the auth server is unreachable. Spec: 9 Timing */
+async function refreshWithRetries(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
+  const deadline = performance.now() + RETRY_TIMEOUT_MS
+  for (let delay = FIRST_RETRY_DELAY_MS; ; delay *= 2) {
     try {
       return await auth.refresh(session)
     } catch (error) {
-      if (!(error instanceof UpstreamError) || performance.now() + wait > until) throw error
-      await pause(wait)
+      if (!(error instanceof UpstreamError) || performance.now() + delay > deadline) throw error
+      await pause(delay)
     }
   }
 }
 
-function sessionsOf(auth: Auth): LRUCache<string, Promise<Refreshed>> {
-  const known = underWay.get(auth)
-  if (known) return known
-  const made = new LRUCache<string, Promise<Refreshed>>({ max: 100, ttl: REMEMBERED_MS })
-  underWay.set(auth, made)
-  return made
+function refreshesOf(auth: Auth): LRUCache<string, Promise<RefreshResult>> {
+  const existing = refreshesByAuth.get(auth)
+  if (existing) return existing
+  const created = new LRUCache<string, Promise<RefreshResult>>({ max: 100, ttl: CACHE_TTL_MS })
+  refreshesByAuth.set(auth, created)
+  return created
 }
 
 /**
- * Renews a session once, however many pages ask for it at the same time: a refresh token works only once.
- * @returns `over` when it can't be renewed any more
- * @throws UpstreamError when the auth server stays out of reach
+ * Refreshes a session once for all concurrent requests, as a refresh token can be used only once.
+ * @returns `expired` when it can't be refreshed any more
+ * @throws UpstreamError when the auth server stays unreachable
  */
-export async function refreshOnce(auth: Auth, session: OwnerSession): Promise<Refreshed> {
-  const sessions = sessionsOf(auth)
-  const known = sessions.get(session.refreshToken)
-  if (known) return inTime(known)
-  const refreshed = refreshPatiently(auth, session)
-  sessions.set(session.refreshToken, refreshed)
-  refreshed.catch(() => sessions.delete(session.refreshToken))
-  return inTime(refreshed)
+export async function refreshOnce(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
+  const refreshes = refreshesOf(auth)
+  const pending = refreshes.get(session.refreshToken)
+  if (pending) return withTimeout(pending)
+  const refreshed = refreshWithRetries(auth, session)
+  refreshes.set(session.refreshToken, refreshed)
+  refreshed.catch(() => refreshes.delete(session.refreshToken))
+  return withTimeout(refreshed)
 }
 
-/** The auth client has a patience of its own, which is longer than a page's. What comes later is used by the next page. */
-async function inTime(refreshed: Promise<Refreshed>): Promise<Refreshed> {
-  return settleWithin(refreshed, PATIENCE_MS + 1_000, () => {
+/**
+ * A single call of the auth client may take longer than a request should wait. A result that arrives later is used by
+ * the next request.
+ */
+async function withTimeout(refreshed: Promise<RefreshResult>): Promise<RefreshResult> {
+  return settleWithin(refreshed, RETRY_TIMEOUT_MS + 1_000, () => {
     throw new UpstreamError('refresh session', null)
   })
 }

@@ -1,7 +1,7 @@
 import { CACHE } from '../../http.ts'
 
-/** Marks an answer of the owner's room, so that neither caches nor search engines keep it. */
-export function markSecret(response: Response): Response {
+/** Sets the headers that keep an admin response out of caches and search engines. @returns the same response */
+export function markPrivate(response: Response): Response {
   response.headers.set('Cache-Control', CACHE.secret)
   response.headers.set('X-Robots-Tag', 'noindex')
   return response

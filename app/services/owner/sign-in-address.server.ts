@@ -1,19 +1,19 @@
 import { localAddress } from '../forms/form-post.server.ts'
 
 const SIGN_IN = '/admin/sign-in'
-const ROOM = '/admin'
+const ADMIN = '/admin'
 
-/** Where to sign in so as to come back to the page that was asked for. */
-export function signInAddress(wanted: URL): string {
-  const { pathname, search } = wanted
-  if (pathname === ROOM) return SIGN_IN
-  // A file is no page to come back to, but its list is.
+/** The sign-in address that returns to the requested page. */
+export function signInAddress(requested: URL): string {
+  const { pathname, search } = requested
+  if (pathname === ADMIN) return SIGN_IN
+  // A download is not a page to return to, but its list is.
   const page = pathname.replace(/\.csv$/, '')
   return `${SIGN_IN}?${new URLSearchParams({ returnTo: page + search })}`
 }
 
-/** Where to go after signing in: the page of the room that the address names, else the first one. */
+/** Where to go after signing in: the admin page in `returnTo`, else the first one. Other addresses are ignored. */
 export function adminAddressOf(url: URL): string {
-  const wanted = localAddress(url.searchParams.get('returnTo'))
-  return wanted?.startsWith(`${ROOM}/`) && !wanted.startsWith(SIGN_IN) ? wanted : ROOM
+  const returnTo = localAddress(url.searchParams.get('returnTo'))
+  return returnTo?.startsWith(`${ADMIN}/`) && !returnTo.startsWith(SIGN_IN) ? returnTo : ADMIN
 }

@@ -1,6 +1,6 @@
 import { cutText } from '../../models/cut-text.ts'
 import type { Notice } from '../../models/messages.ts'
-import { OWNER_NOTICES, ROOM_UNREACHABLE } from '../../models/owner-messages.ts'
+import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { ok } from '../../models/result.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
@@ -8,18 +8,18 @@ import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { visitorKey } from '../visitor-key.server.ts'
-import { forgetOwnerSession, keepOwnerSession, readOwnerSession } from './owner-cookie.server.ts'
+import { clearOwnerSession, readOwnerSession, writeOwnerSession } from './owner-cookie.server.ts'
 import { isCloseToExpiry, refreshOnce } from './refresh.server.ts'
 
 type SignInServices = Pick<Services, 'backend' | 'limits' | 'log'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
 
-/** What came of a try to get in. */
 export type SignInOutcome =
-  | { readonly kind: 'in' }
+  | { readonly kind: 'signed-in' }
+  /** The password was right; the authenticator code is required next. */
   | { readonly kind: 'needs-code' }
-  /** The first step has to be taken again. */
-  | { readonly kind: 'over' }
+  /** The session of the first step has ended: the password is required again. */
+  | { readonly kind: 'expired' }
   | {
       readonly kind: 'refused'
       readonly status: 401 | 403 | 429 | 503
@@ -28,19 +28,20 @@ export type SignInOutcome =
       readonly retryAfter?: number
     }
 
-const LONGEST = 1000
-/** How long a try waits at an account that too many others have tried, milliseconds. */
-const SLOWED_MS = 2_000
+/** Of email and password together, in UTF-16 code units. */
+const MAX_CREDENTIALS_LENGTH = 1000
+/** Delay of each attempt on an account that has had too many. */
+const THROTTLE_MS = 2_000
 
 const SESSION_ENTRY = { subjectType: 'session', subjectId: null } as const
 
 const UNREACHABLE: SignInOutcome = {
   kind: 'refused',
   status: 503,
-  notice: { kind: 'error', ...ROOM_UNREACHABLE },
+  notice: { kind: 'error', ...ADMIN_UNREACHABLE },
 }
 
-const REFUSALS: Record<SignInError | Exclude<CodeError, 'over'>, SignInOutcome> = {
+const REFUSALS: Record<SignInError | Exclude<CodeError, 'expired'>, SignInOutcome> = {
   'invalid-credentials': { kind: 'refused', status: 401, notice: OWNER_NOTICES.wrongPassword },
   'not-owner': { kind: 'refused', status: 403, notice: OWNER_NOTICES.notTheOwner },
   'wrong-code': { kind: 'refused', status: 401, notice: OWNER_NOTICES.wrongCode },
@@ -48,8 +49,8 @@ const REFUSALS: Record<SignInError | Exclude<CodeError, 'over'>, SignInOutcome> 
 }
 
 /**
- * The first step. Tries are counted for the visitor, who is refused after too many, and for the account, where
- * too many slow everybody down: a stranger must not be able to lock the owner out.
+ * First step of the sign-in. Too many attempts by one visitor are refused; too many on one account are only slowed
+ * down, as anyone could lock the owner out otherwise.
  */
 export async function signInWithPassword(
   services: SignInServices,
@@ -57,64 +58,66 @@ export async function signInWithPassword(
   typed: { readonly email: string; readonly password: string },
 ): Promise<SignInOutcome> {
   const { limits, backend } = services
-  const wait = await limits.consume('sign-in-visitor', visitorKey(visitor.ip))
-  if (wait !== null) return tooMany(wait)
+  const retryAfter = await limits.consume('sign-in-visitor', visitorKey(visitor.ip))
+  if (retryAfter !== null) return tooManyAttempts(retryAfter)
   const account = typed.email.trim().toLowerCase()
-  if (account === '' || typed.password === '' || account.length + typed.password.length > LONGEST)
+  const length = account.length + typed.password.length
+  if (account === '' || typed.password === '' || length > MAX_CREDENTIALS_LENGTH)
     return REFUSALS['invalid-credentials']
   if ((await limits.consume('sign-in-account', account)) !== null)
-    await new Promise((resolve) => setTimeout(resolve, SLOWED_MS))
-  return orUnreachable(services, async () => {
+    await new Promise((resolve) => setTimeout(resolve, THROTTLE_MS))
+  return unreachableOnOutage(services, async () => {
     const result = await backend.auth.signIn(account, typed.password)
     if (!result.ok) return REFUSALS[result.error]
     await limits.giveBack('sign-in-account', account)
-    keepOwnerSession(visitor.session, result.value.session)
+    writeOwnerSession(visitor.session, result.value.session)
     if (result.value.needsCode) return { kind: 'needs-code' }
-    return comeIn(services, visitor, result.value.owner)
+    return completeSignIn(services, visitor, result.value.owner)
   })
 }
 
-/** The second step, for who has an authenticator app. */
+/** Second step of the sign-in, where an authenticator app is enrolled. */
 export async function signInWithCode(
   services: SignInServices,
   visitor: Visitor,
   code: string,
 ): Promise<SignInOutcome> {
-  const kept = readOwnerSession(visitor.session)
-  if (kept === null) return { kind: 'over' }
-  const wait = await services.limits.consume('sign-in-visitor', visitorKey(visitor.ip))
-  if (wait !== null) return tooMany(wait)
-  return orUnreachable(services, async () => {
-    const verified = await services.backend.auth.verifyCode(kept, cutText(code, 20))
-    if (!verified.ok) return refusedCode(visitor.session, verified.error)
+  const stored = readOwnerSession(visitor.session)
+  if (stored === null) return { kind: 'expired' }
+  const retryAfter = await services.limits.consume('sign-in-visitor', visitorKey(visitor.ip))
+  if (retryAfter !== null) return tooManyAttempts(retryAfter)
+  return unreachableOnOutage(services, async () => {
+    const verified = await services.backend.auth.verifyCode(stored, cutText(code, 20))
+    if (!verified.ok) return refuseCode(visitor.session, verified.error)
     const access = await services.backend.auth.getOwner(verified.value)
-    if (!access.ok) return access.error === 'over' ? { kind: 'over' } : REFUSALS['not-owner']
-    keepOwnerSession(visitor.session, verified.value)
-    return comeIn(services, visitor, access.value.owner)
+    if (!access.ok) return access.error === 'expired' ? { kind: 'expired' } : REFUSALS['not-owner']
+    writeOwnerSession(visitor.session, verified.value)
+    return completeSignIn(services, visitor, access.value.owner)
   })
 }
 
-function refusedCode(session: VisitorSession, error: CodeError): SignInOutcome {
-  if (error !== 'over') return REFUSALS[error]
-  forgetOwnerSession(session)
-  return { kind: 'over' }
+function refuseCode(session: VisitorSession, error: CodeError): SignInOutcome {
+  if (error !== 'expired') return REFUSALS[error]
+  clearOwnerSession(session)
+  return { kind: 'expired' }
 }
 
 /**
- * Ends the session, in the browser and at the auth server, whoever's it is. What fails there is only logged.
- * @param now milliseconds
+ * Ends the session in the browser and at the auth server, also that of an account without the owner role. A failure
+ * at the auth server is only logged.
+ * @param now ms since the epoch
  */
 export async function signOut(
   { backend, log }: Pick<SignInServices, 'backend' | 'log'>,
   session: VisitorSession,
   now: number,
 ): Promise<void> {
-  const kept = readOwnerSession(session)
-  forgetOwnerSession(session)
-  if (kept === null) return
+  const stored = readOwnerSession(session)
+  clearOwnerSession(session)
+  if (stored === null) return
   try {
-    // The auth server takes no sign-out from a token that is over, and its session could still be renewed.
-    const live = isCloseToExpiry(kept, now) ? await refreshOnce(backend.auth, kept) : ok(kept)
+    // The auth server refuses a sign-out with an expired access token, and the session could still be refreshed.
+    const live = isCloseToExpiry(stored, now) ? await refreshOnce(backend.auth, stored) : ok(stored)
     if (!live.ok) return
     const access = await backend.auth.getOwner(live.value)
     await backend.auth.signOut(live.value)
@@ -125,20 +128,25 @@ export async function signOut(
   }
 }
 
-async function comeIn(services: SignInServices, visitor: Visitor, owner: Owner): Promise<SignInOutcome> {
+async function completeSignIn(
+  services: SignInServices,
+  visitor: Visitor,
+  owner: Owner,
+): Promise<SignInOutcome> {
   await services.limits.reset('sign-in-visitor', visitorKey(visitor.ip))
   const entry: AuditEntry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
   await services.backend.recordAudit(entry).catch((error: unknown) => {
     services.log.warn({ err: error }, 'sign-in not written to the audit trail')
   })
-  return { kind: 'in' }
+  return { kind: 'signed-in' }
 }
 
-function tooMany(retryAfter: number): SignInOutcome {
+/** @param retryAfter seconds */
+function tooManyAttempts(retryAfter: number): SignInOutcome {
   return { kind: 'refused', status: 429, notice: OWNER_NOTICES.tooManyTries, retryAfter }
 }
 
-async function orUnreachable(
+async function unreachableOnOutage(
   { log }: SignInServices,
   work: () => Promise<SignInOutcome>,
 ): Promise<SignInOutcome> {

@@ -1,30 +1,31 @@
 import type { ReadableRows } from '../backend/client.server.ts'
 import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { Services } from '../compose.server.ts'
-import { orNull } from './list-view.server.ts'
+import { nullOnOutage } from './list-view.server.ts'
 
-/** A number on the first page; null when it can't be counted just now. */
+/** A figure on the first page; `count` is null when the backend is unreachable. */
 type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
 
 export type Today = {
-  /** Gift codes that wait for the owner, newest first; null when the backend is out of reach. */
+  /** Gift codes whose setup is to be confirmed, newest first; null when the backend is unreachable. */
   readonly pending: ReadableRows<PendingGiftCode> | null
   readonly pendingTotal: number
   readonly figures: readonly Figure[]
 }
 
-/** As many as one can finish in a morning; the rest is a page of the list. */
-const PENDING_SHOWN = 25
+/** The page links to the list for the rest. */
+const MAX_PENDING_SHOWN = 25
 
-/** What the owner sees first. Each part fails alone. Spec: 4 Admin */
+/** Data of the first admin page. Each part can fail on its own. Spec: 4 Admin */
 export async function readToday(services: Pick<Services, 'backend' | 'log'>): Promise<Today> {
   const { backend } = services
   const count = (list: (query: { page: number; pageSize: number }) => Promise<{ total: number }>) =>
-    orNull(services, async () => (await list({ page: 1, pageSize: 1 })).total)
-  // Asked at once, and awaited together: one that fails unexpectedly leaves no other one unheard.
+    nullOnOutage(services, async () => (await list({ page: 1, pageSize: 1 })).total)
+  // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections
+  // unhandled.
   const [pending, pendingTotal, open, redeemed, subscribers, waitlist, messages, orders, outbox] =
     await Promise.all([
-      orNull(services, () => backend.listPendingGiftCodes(PENDING_SHOWN)),
+      nullOnOutage(services, () => backend.listPendingGiftCodes(MAX_PENDING_SHOWN)),
       count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
       count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
       count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),

@@ -6,24 +6,27 @@ import type { OwnerSession } from '../backend/auth.server.ts'
 import type { Services } from '../compose.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { visitorKey } from '../visitor-key.server.ts'
-import { type AdminOutcome, orFailed } from './admin-outcome.server.ts'
+import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 import type { SignedInOwner } from './owner-auth.server.ts'
-import { keepOwnerSession } from './owner-cookie.server.ts'
+import { writeOwnerSession } from './owner-cookie.server.ts'
 import { drawQrCode, type QrPicture } from './qr-code.server.ts'
 
-/** An authenticator app being set up: what it has to be told, as a picture and by hand. */
+/** An authenticator app being enrolled. */
 type SetUp = {
   readonly factorId: string
+  /** `otpauth://` address with the secret. */
   readonly uri: string
+  /** The secret to type by hand, in groups of four characters. */
   readonly secret: string
+  /** The address as a QR code. */
   readonly picture: QrPicture
 }
 
 export type TwoFactorOutcome =
   | AdminOutcome
-  /** The room has to be entered again. */
-  | { readonly kind: 'over' }
+  /** The session has ended: the owner has to sign in again. */
+  | { readonly kind: 'expired' }
   | {
       readonly kind: 'set-up'
       readonly setUp: SetUp
@@ -34,13 +37,13 @@ export type TwoFactorOutcome =
 type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
 
-/** In bytes, which is what a QR code has room for: a character may be four of them. */
-const LONGEST_URI = 600
+/** In bytes of UTF-8, as the capacity of a QR code is. */
+const MAX_URI_BYTES = 600
 
 const uri = z
   .string()
   .regex(/^otpauth:\/\/totp\//)
-  .refine((text) => Buffer.byteLength(text) <= LONGEST_URI)
+  .refine((text) => Buffer.byteLength(text) <= MAX_URI_BYTES)
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start') }),
   z.object({ intent: z.literal('confirm'), factorId: z.string().max(64), uri, code: z.string().max(20) }),
@@ -48,7 +51,7 @@ const form = z.discriminatedUnion('intent', [
 ])
 
 const APP_NAME = 'Authenticator app'
-const OVER = { kind: 'over' } as const
+const EXPIRED = { kind: 'expired' } as const
 const NOT_SAVED: AdminOutcome = { kind: 'failed', status: 409, notice: OWNER_NOTICES.notSaved }
 
 function toSetUp(factorId: string, uri: string): SetUp {
@@ -58,56 +61,57 @@ function toSetUp(factorId: string, uri: string): SetUp {
 
 /**
  * Sets up or removes the owner's authenticator app.
- * @returns null when the form asks for nothing of this
+ * @returns null when the form has none of these intents
  */
-export async function answerTwoFactorForm(
+export async function handleTwoFactorForm(
   services: FormServices,
   visitor: Visitor,
-  room: SignedInOwner,
+  signedIn: SignedInOwner,
   fields: Record<string, string>,
 ): Promise<TwoFactorOutcome | null> {
   const parsed = form.safeParse(fields)
   if (!parsed.success) return null
-  const asked = parsed.data
-  return orFailed<TwoFactorOutcome>(services, OWNER_NOTICES.notSaved, () => {
-    switch (asked.intent) {
+  const input = parsed.data
+  return failedOnOutage<TwoFactorOutcome>(services, OWNER_NOTICES.notSaved, () => {
+    switch (input.intent) {
       case 'start':
-        return start(services, room.session)
+        return startEnrollment(services, signedIn.session)
       case 'confirm':
-        return confirm(services, visitor, room, asked)
+        return confirmEnrollment(services, visitor, signedIn, input)
       case 'remove':
-        return remove(services, room, asked.factorId)
+        return removeFactor(services, signedIn, input.factorId)
     }
   })
 }
 
-async function start({ backend }: FormServices, session: OwnerSession): Promise<TwoFactorOutcome> {
-  const begun = await backend.auth.startEnrollment(session, APP_NAME)
-  if (!begun.ok) return begun.error === 'over' ? OVER : NOT_SAVED
-  return { kind: 'set-up', setUp: toSetUp(begun.value.factorId, begun.value.uri), notice: null, status: 200 }
+async function startEnrollment({ backend }: FormServices, session: OwnerSession): Promise<TwoFactorOutcome> {
+  const started = await backend.auth.startEnrollment(session, APP_NAME)
+  if (!started.ok) return started.error === 'expired' ? EXPIRED : NOT_SAVED
+  const setUp = toSetUp(started.value.factorId, started.value.uri)
+  return { kind: 'set-up', setUp, notice: null, status: 200 }
 }
 
-/** The first code of a new app; when it is right, the app counts from then on. */
-async function confirm(
+/** Verifies the first code of a new app, which is required at every sign-in from then on. */
+async function confirmEnrollment(
   services: FormServices,
   { ip, session }: Visitor,
-  room: SignedInOwner,
-  asked: { readonly factorId: string; readonly uri: string; readonly code: string },
+  signedIn: SignedInOwner,
+  input: { readonly factorId: string; readonly uri: string; readonly code: string },
 ): Promise<TwoFactorOutcome> {
-  const again = (notice: Notice, status: number) =>
-    ({ kind: 'set-up', setUp: toSetUp(asked.factorId, asked.uri), notice, status }) as const
+  const showAgain = (notice: Notice, status: number) =>
+    ({ kind: 'set-up', setUp: toSetUp(input.factorId, input.uri), notice, status }) as const
   if ((await services.limits.consume('sign-in-visitor', visitorKey(ip))) !== null)
-    return again(OWNER_NOTICES.tooManyTries, 429)
-  const verified = await services.backend.auth.verifyCode(room.session, asked.code, asked.factorId)
-  if (!verified.ok && verified.error === 'over') return OVER
+    return showAgain(OWNER_NOTICES.tooManyTries, 429)
+  const verified = await services.backend.auth.verifyCode(signedIn.session, input.code, input.factorId)
+  if (!verified.ok && verified.error === 'expired') return EXPIRED
   if (!verified.ok)
     return verified.error === 'wrong-code'
-      ? again(OWNER_NOTICES.wrongCode, 401)
-      : again(OWNER_NOTICES.tooManyTries, 429)
-  keepOwnerSession(session, verified.value)
+      ? showAgain(OWNER_NOTICES.wrongCode, 401)
+      : showAgain(OWNER_NOTICES.tooManyTries, 429)
+  writeOwnerSession(session, verified.value)
   await services.limits.reset('sign-in-visitor', visitorKey(ip))
   const entry: AuditEntry = {
-    actor: room.owner,
+    actor: signedIn.owner,
     action: 'two-factor.on',
     subjectType: 'account',
     subjectId: null,
@@ -116,7 +120,7 @@ async function confirm(
   return { kind: 'done', notice: OWNER_NOTICES.appOn }
 }
 
-async function remove(
+async function removeFactor(
   services: FormServices,
   { owner, session }: SignedInOwner,
   factorId: string,

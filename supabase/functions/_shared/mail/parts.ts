@@ -31,6 +31,7 @@ export function button(label: string, href: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:0 auto"><tr><td style="background-color:#0b1412;padding:4px;border-radius:2px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 30px;font:600 16px/20px ${SANS};color:#ede9de;text-decoration:none">${escapeHtml(label)}</a></td></tr></table></td></tr></table>`
 }
 
+/** Vertical space. @param height pixels */
 export function space(height: number): string {
   return `<div style="height:${height}px;line-height:${height}px;font-size:1px">&nbsp;</div>`
 }
