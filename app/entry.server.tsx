@@ -13,8 +13,8 @@ import { DocumentContext, type DocumentFacts } from './runtime/document-facts.ts
 import { createFragmentRenderer } from './runtime/render-fragments.server.ts'
 import { finishPage, withTitleInHead } from './services/pages/finish-page.server.ts'
 import { type FirstFiles, firstFiles } from './services/pages/first-files.server.ts'
-import { documentResponse } from './services/pages/made-answer.server.ts'
 import { isContentPage, pageScripts } from './services/pages/page-scripts.server.ts'
+import { documentResponse } from './services/pages/rendered-response.server.ts'
 
 provideMeta(metaFunctions)
 

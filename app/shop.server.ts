@@ -1,11 +1,12 @@
 import * as build from 'virtual:react-router/server-build'
-import { createResponder, PERSONAL_PAGE, type Respond } from './answer.server.ts'
 import { CACHE } from './http.ts'
+import { createResponder, PERSONAL_PAGE, type Respond } from './responder.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import { createAllowedMethods } from './services/pages/allowed-methods.server.ts'
-import { fallbackErrorPage } from './services/pages/last-answer.server.ts'
+import { fallbackErrorPage } from './services/pages/fallback-error-page.server.ts'
+import { canonicalAddress } from './services/pages/page-variant.server.ts'
 import {
   type BareRefusal,
   type EncodedResponse,
@@ -16,8 +17,7 @@ import {
   type RenderedResponse,
   readResponse,
   responseOfEncoded,
-} from './services/pages/made-answer.server.ts'
-import { canonicalAddress } from './services/pages/page-variant.server.ts'
+} from './services/pages/rendered-response.server.ts'
 import { pageRequest } from './services/pages/shared-pages.server.ts'
 import {
   type ClientInfo,
@@ -30,7 +30,7 @@ import {
   requestId,
   screenRequest,
 } from './services/request.server.ts'
-import { createSharedResponses, isKnownHost } from './shared-answers.server.ts'
+import { createSharedResponses, isKnownHost } from './shared-responses.server.ts'
 
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 

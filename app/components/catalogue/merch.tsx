@@ -3,8 +3,8 @@ import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { ProductGrid } from './shelf.tsx'
-import { MERCH_HEADING } from './shelf-heading.ts'
+import { MERCH_HEADING } from './catalogue-heading.ts'
+import { ProductGrid } from './product-grid.tsx'
 
 /** The merch products, or a message that they are coming soon. Spec: 2 Collection, Magical Merch */
 export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; facts: PageFacts }) {

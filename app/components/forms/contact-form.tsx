@@ -15,7 +15,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { useRestoredInput } from './use-kept-typing.ts'
+import { useRestoredInput } from './use-restored-input.ts'
 
 /** Lists the invalid fields above the form, with a link to each. */
 function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {

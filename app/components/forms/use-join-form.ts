@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormReply } from '../../models/form-reply.ts'
 import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
-import { useRestoredInput } from './use-kept-typing.ts'
+import { useRestoredInput } from './use-restored-input.ts'
 
 /**
  * A mailing-list or waitlist form: submitted by fetcher, and cleared on success.

@@ -1,7 +1,7 @@
 import { marketPath } from '../../models/market.ts'
 import type { ProductCard } from '../../models/product-card.ts'
+import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { FeatureCard } from '../catalogue/feature-card.tsx'
-import { NoProducts, StoreUnavailable } from '../catalogue/shelf-messages.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

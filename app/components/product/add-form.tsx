@@ -1,7 +1,7 @@
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { useAddToCartForm } from './use-submit-add.ts'
+import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 /** A form with a single button that adds one variant to the cart. */
 export function AddForm({

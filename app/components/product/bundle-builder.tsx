@@ -13,8 +13,8 @@ import { BundleBar } from './bundle-bar.tsx'
 import { BundleDetails } from './bundle-more.tsx'
 import { SizeStep, WandCheckboxes } from './bundle-steps.tsx'
 import { CompleteMessage, WandCount } from './bundle-texts.tsx'
+import { useAddToCartForm } from './use-add-to-cart-form.ts'
 import { useBundle } from './use-bundle.ts'
-import { useAddToCartForm } from './use-submit-add.ts'
 
 const START_OVER_FORM = 'start-over'
 

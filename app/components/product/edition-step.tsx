@@ -3,9 +3,9 @@ import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.
 import type { PageFacts } from '../content/page-facts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { conditionProps, ShownIf } from './condition-props.tsx'
 import type { SoldOut } from './offers.ts'
 import { editionCopy } from './volume-copy.ts'
-import { conditionProps, ShownIf } from './when.tsx'
 
 const PICTURES = {
   Ashborn: 'box-vol1-ashborn',

@@ -5,9 +5,9 @@ import { OPTION_CHOICES, OPTION_TITLES, type OptionChoice } from '../../models/o
 import type { PictureName } from '../../models/pictures.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { ShownIf } from './condition-props.tsx'
 import type { ConditionalPrice, SoldOut } from './offers.ts'
 import { ConditionalPrices } from './totals.tsx'
-import { ShownIf } from './when.tsx'
 
 const DESCRIPTIONS: Record<OptionChoice, string> = {
   'box-only': 'For people who own a wand already.',

@@ -21,7 +21,7 @@ export function precomputeProduct({ product }: ProductPageData, market: Market):
 }
 
 /**
- * The page of products other than volumes. `other-products.tsx` sets it, so that its code is not part of the first
+ * The page of products other than volumes. `non-volume-page.tsx` sets it, so that its code is not part of the first
  * chunks of a volume's page.
  */
 export const nonVolumePage: { Page: ComponentType<ProductPageData> | null } = { Page: null }

@@ -17,7 +17,7 @@ import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { merchCopy, merchShipping, merchTerms } from './merch-copy.ts'
-import { useAddToCartForm } from './use-submit-add.ts'
+import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 const FORM = 'buy'
 

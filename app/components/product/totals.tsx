@@ -1,8 +1,8 @@
 import { formatMoney } from '../../models/money.ts'
 import { worthWithEnvelope } from '../../models/option-price.ts'
 import { WasPrice } from '../ui/price.tsx'
+import { conditionProps } from './condition-props.tsx'
 import type { ConditionalPrice } from './offers.ts'
-import { conditionProps } from './when.tsx'
 
 /**
  * The price of every choice, of which CSS shows the current one. With the Gift Edition Envelope, the price plus the

@@ -10,9 +10,9 @@ import type { PageFacts } from '../content/page-facts.ts'
 import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
+import { ShownIf } from './condition-props.tsx'
 import type { SoldOut } from './offers.ts'
 import type { VolumeCopy } from './volume-copy.ts'
-import { ShownIf } from './when.tsx'
 
 /** The number of copies of Vol. I, or that it is sold out. */
 function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { Picture } from '../ui/picture.tsx'
+import { conditionProps } from './condition-props.tsx'
 import { WAND_TEXTS, wandPicture } from './wand-words.ts'
-import { conditionProps } from './when.tsx'
 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   const plate = DRAWINGS['lock-plate']

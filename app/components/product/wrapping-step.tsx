@@ -6,7 +6,7 @@ import type { PageFacts } from '../content/page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { conditionProps } from './when.tsx'
+import { conditionProps } from './condition-props.tsx'
 
 const TITLES: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope',

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { markPrivate } from '../../services/owner/secret-answer.server.ts'
+import { markPrivate } from '../../services/owner/secret-response.server.ts'
 import { signOut } from '../../services/owner/sign-in.server.ts'
 import type { Route } from './+types/sign-out'
 

@@ -3,7 +3,7 @@ import { marketContext, servicesContext } from '../../context.ts'
 import { originalSearch } from '../../http.ts'
 import { type ProductRedirect, redirectOfHandle, resolveProductPage } from '../../models/product-address.ts'
 import { readProductPage } from '../../services/storefront/product-page.server.ts'
-import '../../components/product/other-products.tsx'
+import '../../components/product/non-volume-page.tsx'
 import type { Route } from './+types/product'
 
 /** The view is a module of its own, with all that the page of a volume needs at first (`vite.config.ts`). */

@@ -1,12 +1,12 @@
-import { Filters } from '../../components/catalogue/filters.tsx'
-import { ComingSoon, MerchSection } from '../../components/catalogue/merch.tsx'
-import { ProductGrid } from '../../components/catalogue/shelf.tsx'
-import { catalogueHeading } from '../../components/catalogue/shelf-heading.ts'
+import { catalogueHeading } from '../../components/catalogue/catalogue-heading.ts'
 import {
   NoMatchingProducts,
   NoProducts,
   StoreUnavailable,
-} from '../../components/catalogue/shelf-messages.tsx'
+} from '../../components/catalogue/catalogue-messages.tsx'
+import { Filters } from '../../components/catalogue/filters.tsx'
+import { ComingSoon, MerchSection } from '../../components/catalogue/merch.tsx'
+import { ProductGrid } from '../../components/catalogue/product-grid.tsx'
 import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
 import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'

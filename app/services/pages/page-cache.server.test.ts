@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { accepts } from './made-answer.server.ts'
 import { createPageCache } from './page-cache.server.ts'
 import { pageVariant } from './page-variant.server.ts'
+import { accepts } from './rendered-response.server.ts'
 import { contentSecurityPolicy, inlineHashes } from './security-headers.server.ts'
 
 function clockedCache(maxBytes = 1_000_000) {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { CACHE, isSharedPage, matchesEtag } from '../../http.ts'
-import { accepts } from './made-answer.server.ts'
 import { type Bytes, type CachedPage, createPageCache, type PageCacheOptions } from './page-cache.server.ts'
 import { type PageVariant, pageVariant } from './page-variant.server.ts'
+import { accepts } from './rendered-response.server.ts'
 
 /** A request for a page, reduced to what selects the variant and the encoding. */
 export type PageRequest = {

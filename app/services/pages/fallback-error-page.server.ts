@@ -1,6 +1,6 @@
 import { CACHE } from '../../http.ts'
 import { BRAND, errorReference, UNEXPECTED_ERROR } from '../../models/page-messages.ts'
-import type { RenderedResponse } from './made-answer.server.ts'
+import type { RenderedResponse } from './rendered-response.server.ts'
 import {
   contentSecurityPolicy,
   inlineHashes,

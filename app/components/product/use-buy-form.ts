@@ -3,7 +3,7 @@ import { choiceRefused, type Notice } from '../../models/messages.ts'
 import { chooseVariant, type ProductChoice } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { useAddToCartForm } from './use-submit-add.ts'
+import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 export type ChoiceProblem = {
   readonly error: 'edition-required' | 'option-required'

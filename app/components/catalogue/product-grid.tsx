@@ -1,6 +1,6 @@
 import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { ProductGridCard } from './shelf-card.tsx'
+import { ProductGridCard } from './product-grid-card.tsx'
 
 /** A list of product cards. */
 export function ProductGrid({

@@ -1,17 +1,17 @@
-import type { Respond } from './answer.server.ts'
 import { isSharedPage } from './http.ts'
 import { itemCount } from './models/cart.ts'
 import { marketOfPath } from './models/market.ts'
+import type { Respond } from './responder.server.ts'
 import type { Services } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
+import type { PageVariant } from './services/pages/page-variant.server.ts'
 import {
   type EncodedResponse,
   encodeResponse,
   isRedirect,
   type RenderedResponse,
   responseOfRendered,
-} from './services/pages/made-answer.server.ts'
-import type { PageVariant } from './services/pages/page-variant.server.ts'
+} from './services/pages/rendered-response.server.ts'
 import {
   type CachedResponse,
   createSharedPages,

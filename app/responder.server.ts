@@ -5,9 +5,9 @@ import { type RequestInfo, refusalContext, requestContext, servicesContext } fro
 import { CACHE } from './http.ts'
 import type { Services } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
-import { fallbackErrorPage } from './services/pages/last-answer.server.ts'
-import { documentOf, type RenderedResponse } from './services/pages/made-answer.server.ts'
+import { fallbackErrorPage } from './services/pages/fallback-error-page.server.ts'
 import { inlineHashesOf } from './services/pages/page-parts.server.ts'
+import { documentOf, type RenderedResponse } from './services/pages/rendered-response.server.ts'
 import {
   contentSecurityPolicy,
   inlineHashes,
