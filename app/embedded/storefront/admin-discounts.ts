@@ -46,9 +46,9 @@ type BasicInput = {
   } | null
 }
 
-const LONGEST = 255
+const MAX_CODE_LENGTH = 255
 
-function wrong(field: readonly string[], message: string, code: string): UserError {
+function inputError(field: readonly string[], message: string, code: string): UserError {
   return { field: ['basicCodeDiscount', ...field], message, code, extraInfo: null }
 }
 
@@ -76,37 +76,38 @@ function itemErrors(items: DiscountTerms['items'], catalogue: Catalogue): UserEr
   const field = ['customerGets', 'items', 'products']
   if (items === null) return []
   if (items.variantIds.length + items.productIds.length === 0)
-    return [wrong(field, 'Items can’t be blank', 'BLANK')]
+    return [inputError(field, 'Items can’t be blank', 'BLANK')]
   const unknown = [
     ...items.variantIds.filter((id) => catalogue.variant(id) === null),
     ...items.productIds.filter((id) => catalogue.product(id) === null),
   ]
-  return unknown.map((id) => wrong(field, `Product variant with id: ${id} is invalid`, 'INVALID'))
+  return unknown.map((id) => inputError(field, `Product variant with id: ${id} is invalid`, 'INVALID'))
 }
 
 function inputErrors(input: BasicInput, catalogue: Catalogue): UserError[] {
   const errors: UserError[] = []
   const items = input.customerGets?.items
-  if (!input.title?.trim()) errors.push(wrong(['title'], "Title can't be blank", 'BLANK'))
-  if (!input.code?.trim()) errors.push(wrong(['code'], "Code can't be blank", 'BLANK'))
-  if ((input.code?.length ?? 0) > LONGEST) errors.push(wrong(['code'], 'Code is too long', 'TOO_LONG'))
-  if (!isDate(input.startsAt)) errors.push(wrong(['startsAt'], "Starts at can't be blank", 'BLANK'))
+  if (!input.title?.trim()) errors.push(inputError(['title'], "Title can't be blank", 'BLANK'))
+  if (!input.code?.trim()) errors.push(inputError(['code'], "Code can't be blank", 'BLANK'))
+  if ((input.code?.length ?? 0) > MAX_CODE_LENGTH)
+    errors.push(inputError(['code'], 'Code is too long', 'TOO_LONG'))
+  if (!isDate(input.startsAt)) errors.push(inputError(['startsAt'], "Starts at can't be blank", 'BLANK'))
   if (input.endsAt != null && !isDate(input.endsAt))
-    errors.push(wrong(['endsAt'], 'Ends at is invalid', 'INVALID'))
+    errors.push(inputError(['endsAt'], 'Ends at is invalid', 'INVALID'))
   if (input.customerSelection?.all !== true)
-    errors.push(wrong(['customerSelection'], "Customer selection can't be blank", 'MISSING_ARGUMENT'))
+    errors.push(inputError(['customerSelection'], "Customer selection can't be blank", 'MISSING_ARGUMENT'))
   if (input.usageLimit != null && input.usageLimit < 1)
-    errors.push(wrong(['usageLimit'], 'Usage limit must be greater than 0', 'VALUE_OUTSIDE_RANGE'))
+    errors.push(inputError(['usageLimit'], 'Usage limit must be greater than 0', 'VALUE_OUTSIDE_RANGE'))
   if (toValue(input) === null)
     errors.push(
-      wrong(
+      inputError(
         ['customerGets', 'value'],
         'Value must be between 0.0 and 1.0, or an amount',
         'VALUE_OUTSIDE_RANGE',
       ),
     )
   if (!items || (items.all !== true && !items.products))
-    errors.push(wrong(['customerGets', 'items'], "Items can't be blank", 'BLANK'))
+    errors.push(inputError(['customerGets', 'items'], "Items can't be blank", 'BLANK'))
   return [...errors, ...itemErrors(itemsOf(input), catalogue)]
 }
 
@@ -196,10 +197,10 @@ function toNode(discount: Discount, catalogue: Catalogue, now: number) {
 
 type Options = { readonly discounts: Discounts; readonly catalogue: Catalogue; readonly now: () => number }
 
-/** Code discounts of the Admin API. */
+/** The code discounts of the Admin API. */
 export function createAdminDiscounts({ discounts, catalogue, now }: Options) {
   const node = (discount: Discount | null) => discount && toNode(discount, catalogue, now())
-  const byGid = (gid: string) => {
+  const findByGid = (gid: string) => {
     const id = /^gid:\/\/shopify\/DiscountCodeNode\/(\d+)$/.exec(gid)?.[1]
     return id === undefined ? null : discounts.findById(Number(id))
   }
@@ -208,32 +209,32 @@ export function createAdminDiscounts({ discounts, catalogue, now }: Options) {
   ]
 
   function setActive(id: string, active: boolean) {
-    const discount = byGid(id)
+    const discount = findByGid(id)
     if (discount === null) return { codeDiscountNode: null, userErrors: unknown }
     discounts.setActive(discount.id, active)
     return { codeDiscountNode: node(discounts.findById(discount.id)), userErrors: [] }
   }
 
   return {
-    codeDiscountNode: ({ id }: { id: string }) => node(byGid(id)),
+    codeDiscountNode: ({ id }: { id: string }) => node(findByGid(id)),
     codeDiscountNodeByCode: ({ code }: { code: string }) => node(discounts.find(code)),
     discountCodeBasicCreate({ basicCodeDiscount: input }: { basicCodeDiscount: BasicInput }) {
       const value = toValue(input)
       const errors = inputErrors(input, catalogue)
       if (errors.length > 0 || value === null) return { codeDiscountNode: null, userErrors: errors }
-      const made = discounts.create(
+      const created = discounts.create(
         input.code?.trim() ?? '',
         toTerms(input, value, now()),
         input.usageLimit ?? null,
       )
-      if (made !== null) return { codeDiscountNode: node(made), userErrors: [] }
-      const taken = wrong(['code'], 'Code must be unique. Please try a different code.', 'TAKEN')
+      if (created !== null) return { codeDiscountNode: node(created), userErrors: [] }
+      const taken = inputError(['code'], 'Code must be unique. Please try a different code.', 'TAKEN')
       return { codeDiscountNode: null, userErrors: [taken] }
     },
     discountCodeActivate: ({ id }: { id: string }) => setActive(id, true),
     discountCodeDeactivate: ({ id }: { id: string }) => setActive(id, false),
     discountCodeDelete({ id }: { id: string }) {
-      const discount = byGid(id)
+      const discount = findByGid(id)
       if (discount === null) return { deletedCodeDiscountId: null, userErrors: unknown }
       discounts.remove(discount.id)
       return { deletedCodeDiscountId: id, userErrors: [] }

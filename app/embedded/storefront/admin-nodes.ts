@@ -3,8 +3,9 @@ import { type ConnectionArgs, toConnection } from './connection.ts'
 import { toMoney } from './product-nodes.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
-/** Catalogue entries as the Admin API shows them; prices are in the shop's own currency. */
+/** Catalogue entries as nodes of the Admin API. Prices are in the shop's own currency. */
 
+/** Minor units as a decimal string: "59.00". */
 function toAmount(cents: number): string {
   return (cents / 100).toFixed(2)
 }
@@ -28,7 +29,7 @@ function toOptionNodes(product: StoreProduct) {
   })
 }
 
-/** A variant for the owner. */
+/** A variant of the Admin API. */
 export function toAdminVariant(found: FoundVariant) {
   const { product, variant } = found
   return {
@@ -53,7 +54,7 @@ export function toAdminVariant(found: FoundVariant) {
   }
 }
 
-/** A product for the owner. */
+/** A product of the Admin API. */
 export function toAdminProduct(product: StoreProduct): object {
   const media = product.images.map((image) => ({
     __typename: 'MediaImage',

@@ -1,7 +1,7 @@
 import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
 import { toCents } from './regions.ts'
 
-/** Inputs of the Admin API turned into catalogue entries. */
+/** Converts inputs of the Admin API into catalogue entries. */
 
 export type VariantInput = {
   readonly id?: string | null
@@ -27,10 +27,10 @@ export type ProductInput = {
   readonly files?: readonly FileInput[] | null
 }
 
-/** Numbers of products that the Admin API makes begin here; each has a thousand numbers for its variants. */
-const MADE = { product: 8520000000000, variant: 46520000000000 } as const
-/** Those of the delivered catalogue. */
-const DELIVERED = { product: 8510000000000, variant: 46510000000000 } as const
+/** First ids of products created by the Admin API. Each product has a range of 1000 variant ids. */
+const CREATED = { product: 8520000000000, variant: 46520000000000 } as const
+/** First ids of the seeded catalogue. */
+const SEEDED = { product: 8510000000000, variant: 46510000000000 } as const
 const HANDLE = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
 const DEFAULT_OPTION = { name: 'Title', value: 'Default Title' }
 
@@ -38,21 +38,21 @@ function numberOf(id: string): number {
   return Number(id.slice(id.lastIndexOf('/') + 1))
 }
 
-/** An id that no product has had. */
+/** An id that no product has had, deleted ones included. */
 export function nextProductId(catalogue: Catalogue): string {
-  const highest = Math.max(MADE.product, ...catalogue.everyId().map(numberOf))
+  const highest = Math.max(CREATED.product, ...catalogue.everyId().map(numberOf))
   return `gid://shopify/Product/${highest + 1}`
 }
 
-/** The number of a product's next variant. */
+/** The id number of a product's next variant. */
 function nextVariantNumber(product: Pick<StoreProduct, 'id' | 'variants'>): number {
   const number = numberOf(product.id)
-  const { product: first, variant } = number > MADE.product ? MADE : DELIVERED
+  const { product: first, variant } = number > CREATED.product ? CREATED : SEEDED
   const lowest = variant + (number - first) * 1000 + 1
   return Math.max(lowest, ...product.variants.map(({ id }) => numberOf(id) + 1))
 }
 
-/** A handle made from a title, with Shopify's `-1` when it is taken. */
+/** A handle derived from a title, with a suffix such as `-1` when it is taken, as at Shopify. */
 export function toHandle(title: string, catalogue: Catalogue): string {
   const base =
     title
@@ -66,7 +66,7 @@ export function toHandle(title: string, catalogue: Catalogue): string {
   }
 }
 
-/** What is wrong with a product's title or handle, or null. */
+/** Validates a product's title and handle. @returns an error message, or null */
 export function productProblem(
   { title, handle }: { readonly title: string; readonly handle: string },
   before: StoreProduct | null,
@@ -80,7 +80,7 @@ export function productProblem(
   return null
 }
 
-/** A picture by its address; one that the catalogue knows keeps its id and size. */
+/** An image by its URL. One that is in the catalogue keeps its id and size. */
 function toImage(file: FileInput, catalogue: Catalogue, number: number): StoreImage | null {
   if (!file.originalSource) return null
   const known = catalogue
@@ -91,13 +91,13 @@ function toImage(file: FileInput, catalogue: Catalogue, number: number): StoreIm
   return { ...(known ?? fresh), url: file.originalSource, altText: file.alt || known?.altText || null }
 }
 
-type Facts = { readonly id: string; readonly at: string; readonly catalogue: Catalogue }
+type ProductBasis = { readonly id: string; readonly at: string; readonly catalogue: Catalogue }
 
-/** Everything of a product but its variants. */
+/** A product from an input, with the variants it had before. */
 export function describeProduct(
   input: ProductInput & { readonly title: string; readonly handle: string },
   before: StoreProduct | null,
-  { id, at, catalogue }: Facts,
+  { id, at, catalogue }: ProductBasis,
 ): StoreProduct {
   const number = Number(id.slice(-6))
   const images = input.files?.flatMap((file, place) => toImage(file, catalogue, number * 100 + place) ?? [])
@@ -141,9 +141,9 @@ function defaultVariant(id: string): StoreVariant {
 }
 
 /**
- * The variants of an input, in its order; those named by id keep what the input does not say. A price counts for both
- * currencies until a price list says otherwise.
- * @returns a message when they make no sense
+ * The variants of an input, in its order. Existing variants, named by id, keep the values that the input leaves out.
+ * A price applies to both currencies until a price list overrides it.
+ * @returns an error message when the input is invalid
  */
 export function toVariants(
   input: Pick<ProductInput, 'variants'>,
@@ -177,7 +177,7 @@ export function toVariants(
   return new Set(titles).size === titles.length ? variants : 'Two variants have the same options'
 }
 
-/** A copy with ids of its own. */
+/** A copy with new ids. */
 export function withFreshIds(product: StoreProduct, catalogue: Catalogue): StoreProduct {
   const id = nextProductId(catalogue)
   const first = nextVariantNumber({ id, variants: [] })

@@ -51,7 +51,7 @@ function sortProducts(products: StoreProduct[], sortKey: string): StoreProduct[]
   return products.sort((a, b) => a.id.localeCompare(b.id))
 }
 
-/** Products, prices and publication of the Admin API. What it makes is on sale in the storefront at once. */
+/** Products, price lists and publications of the Admin API. Changes take effect in the storefront immediately. */
 export function createAdminProducts({ catalogue, now }: Options) {
   return {
     shop: () => ({ id: 'gid://shopify/Shop/85100000000', name: 'Wizard Box', currencyCode: 'USD' }),
@@ -101,14 +101,14 @@ function find(catalogue: Catalogue, { id, handle }: Identifier): StoreProduct | 
   return handle == null ? null : catalogue.byHandle(handle)
 }
 
-function keep(catalogue: Catalogue, now: () => number, product: StoreProduct): StoreProduct {
-  const kept = { ...product, updatedAt: new Date(now()).toISOString() }
-  catalogue.save(kept)
-  return kept
+function save(catalogue: Catalogue, now: () => number, product: StoreProduct): StoreProduct {
+  const saved = { ...product, updatedAt: new Date(now()).toISOString() }
+  catalogue.save(saved)
+  return saved
 }
 
-/** A new or changed product from an input, or why not. */
-function build(
+/** A new or changed product from an input. @returns an error message when the input is invalid */
+function buildProduct(
   catalogue: Catalogue,
   now: () => number,
   input: ProductInput,
@@ -141,25 +141,25 @@ function productSet(catalogue: Catalogue, now: () => number, { input, identifier
   })
   const wanted = identifier?.id ?? input.id
   if (wanted != null && before === null) return refuse('PRODUCT_DOES_NOT_EXIST', 'Product does not exist')
-  const built = build(catalogue, now, input, before)
+  const built = buildProduct(catalogue, now, input, before)
   if (typeof built !== 'string')
-    return { product: toAdminProduct(keep(catalogue, now, built)), userErrors: [] }
+    return { product: toAdminProduct(save(catalogue, now, built)), userErrors: [] }
   return refuse(built.includes('already in use') ? 'HANDLE_NOT_UNIQUE' : 'INVALID_INPUT', built)
 }
 
 function productCreate(catalogue: Catalogue, now: () => number, { product, media }: CreateArgs) {
-  const built = build(catalogue, now, { ...product, files: media ?? [] }, null)
+  const built = buildProduct(catalogue, now, { ...product, files: media ?? [] }, null)
   if (typeof built === 'string')
     return { product: null, userErrors: [{ field: ['product'], message: built }] }
-  return { product: toAdminProduct(keep(catalogue, now, built)), userErrors: [] }
+  return { product: toAdminProduct(save(catalogue, now, built)), userErrors: [] }
 }
 
 function productUpdate(catalogue: Catalogue, now: () => number, { product: input }: UpdateArgs) {
   const before = find(catalogue, { id: input?.id })
-  const built = before && input ? build(catalogue, now, input, before) : 'Product does not exist'
+  const built = before && input ? buildProduct(catalogue, now, input, before) : 'Product does not exist'
   if (typeof built === 'string')
     return { product: null, userErrors: [{ field: ['product'], message: built }] }
-  return { product: toAdminProduct(keep(catalogue, now, built)), userErrors: [] }
+  return { product: toAdminProduct(save(catalogue, now, built)), userErrors: [] }
 }
 
 function productDuplicate(catalogue: Catalogue, now: () => number, args: DuplicateArgs) {
@@ -177,7 +177,7 @@ function productDuplicate(catalogue: Catalogue, now: () => number, args: Duplica
     },
     catalogue,
   )
-  return { newProduct: toAdminProduct(keep(catalogue, now, copy)), userErrors: [] }
+  return { newProduct: toAdminProduct(save(catalogue, now, copy)), userErrors: [] }
 }
 
 function productVariantsBulkCreate(catalogue: Catalogue, now: () => number, args: BulkCreateArgs) {
@@ -195,10 +195,10 @@ function productVariantsBulkCreate(catalogue: Catalogue, now: () => number, args
   const titles = new Set(present.variants.map((variant) => variant.title))
   if (added.some((variant) => titles.has(variant.title)))
     return refuse('VARIANT_ALREADY_EXISTS', 'The variant already exists.')
-  const kept = keep(catalogue, now, { ...present, variants: [...present.variants, ...added] })
+  const saved = save(catalogue, now, { ...present, variants: [...present.variants, ...added] })
   return {
-    product: toAdminProduct(kept),
-    productVariants: added.map((variant) => toAdminVariant({ product: kept, variant })),
+    product: toAdminProduct(saved),
+    productVariants: added.map((variant) => toAdminVariant({ product: saved, variant })),
     userErrors: [],
   }
 }
@@ -231,7 +231,7 @@ function priceListFixedPricesAdd(
       ...variant,
       cents: { ...variant.cents, GBP: cents.get(variant.id) ?? variant.cents.GBP },
     }))
-    if (product && priced) keep(catalogue, now, { ...product, variants: priced })
+    if (product && priced) save(catalogue, now, { ...product, variants: priced })
   }
   return {
     prices: prices.flatMap(({ variantId, price }) => {

@@ -1,8 +1,8 @@
 import { buildSchema, type GraphQLSchema } from 'graphql'
 
 /**
- * The part of Shopify's Admin API 2025-07 that the shop uses: types, fields, arguments and codes by Shopify's names.
- * Anything else is refused here as an unknown field.
+ * The part of Shopify's Admin API 2025-07 that the shop uses, with Shopify's names for types, fields, arguments and
+ * error codes. Anything else is refused as an unknown field.
  * @see https://shopify.dev/docs/api/admin-graphql/2025-07
  */
 const SDL = `

@@ -68,12 +68,12 @@ async function order(checkoutUrl: string): Promise<number> {
   return reply?.status ?? 0
 }
 
-describe('the door', () => {
+describe('authorization', () => {
   it.each([
     [{}],
     [{ 'X-Shopify-Access-Token': 'wrong' }],
     [{ 'X-Shopify-Storefront-Access-Token': 'public-storefront-token' }],
-  ])('stays shut without the admin token: %o', async (headers) => {
+  ])('is refused without the admin token: %o', async (headers) => {
     const request = new Request(shop.store.adminUrl, {
       method: 'POST',
       headers,
@@ -84,7 +84,7 @@ describe('the door', () => {
 })
 
 describe('a gift discount', () => {
-  it('makes its own item free, once, beside a code on the order', async () => {
+  it('makes its item free, combined with a code on the order', async () => {
     expect((await createDiscount()).userErrors).toEqual([])
     const cart = (await createCart([GIFT, variantId(4, 1)], ['GIFT-ABC', 'OWL10'])).cart
     expect(cart.discountCodes).toEqual([
@@ -95,14 +95,14 @@ describe('a gift discount', () => {
     expect(cart.cost.totalAmount.amount).toBe('30.6')
   })
 
-  it('does nothing for other items', async () => {
+  it('does not apply to other items', async () => {
     await createDiscount()
     const { cart, warnings } = await createCart([variantId(4, 1)], ['GIFT-ABC'])
     expect(cart.discountCodes).toEqual([{ code: 'GIFT-ABC', applicable: false }])
     expect(warnings).toEqual([{ code: 'DISCOUNT_NO_ENTITLED_LINE_ITEMS' }])
   })
 
-  it('is used up by one order; a second cart that holds it is told before anything is ordered', async () => {
+  it('is used up by one order; a second order with it is refused', async () => {
     await createDiscount()
     const first = (await createCart([GIFT], ['GIFT-ABC'])).cart.checkoutUrl
     const second = (await createCart([GIFT], ['GIFT-ABC'])).cart.checkoutUrl
@@ -123,7 +123,7 @@ describe('a gift discount', () => {
     expect((await createCart([GIFT], ['GIFT-ABC'])).cart.cost.totalAmount.amount).toBe('33.5')
   })
 
-  it('ends when it is deactivated, begins anew, and can be deleted', async () => {
+  it('can be deactivated, activated again, and deleted', async () => {
     const { codeDiscountNode } = await createDiscount()
     const call = (name: string) =>
       shop.admin(`mutation ($id: ID!) { ${name}(id: $id) { userErrors { message } } }`, {
@@ -139,7 +139,7 @@ describe('a gift discount', () => {
     expect((await call('discountCodeDelete')).data.discountCodeDelete.userErrors).toHaveLength(1)
   })
 
-  it('waits for its day', async () => {
+  it('does not apply before its start date', async () => {
     await createDiscount({ startsAt: '2025-12-25T00:00:00Z' })
     expect((await createCart([GIFT], ['GIFT-ABC'])).warnings).toEqual([
       { code: 'DISCOUNT_CURRENTLY_INACTIVE' },
@@ -173,20 +173,20 @@ describe('a gift discount', () => {
     expect(userErrors).toMatchObject([{ code }])
   })
 
-  it('is not refused as taken when another process makes one in the same moment', () => {
+  it('is not refused as taken when another process creates one concurrently', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
     const [db, otherDb] = [openDatabase(dataDir), openDatabase(dataDir)]
     const other = createDiscounts(otherDb)
     const terms = other.find('OWL10')
     if (terms === null) throw new Error('No demo code')
-    let made = 0
-    /** The other process has its turn after every statement that reads. */
+    let createdByOther = 0
+    /** Lets the other process create a discount after every statement that reads. */
     const prepare = (sql: string) => {
       const statement = db.prepare(sql)
       const read = statement.get.bind(statement)
       const get = (...values: SQLInputValue[]) => {
         const row = read(...values)
-        other.create(`THEIRS-${made++}`, terms, 1)
+        other.create(`THEIRS-${createdByOther++}`, terms, 1)
         return row
       }
       return Object.assign(statement, { get })
@@ -195,7 +195,7 @@ describe('a gift discount', () => {
       const own = createDiscounts({ ...db, prepare })
       const codes = ['ONE', 'TWO', 'THREE']
       expect(codes.map((code) => own.create(code, terms, 1)?.code)).toEqual(codes)
-      expect(made).toBeGreaterThan(0)
+      expect(createdByOther).toBeGreaterThan(0)
     } finally {
       db.close()
       otherDb.close()
@@ -203,7 +203,7 @@ describe('a gift discount', () => {
     }
   })
 
-  it('has no fields but Shopify’s', async () => {
+  it('accepts only Shopify’s fields', async () => {
     const { errors } = await shop.admin(CREATE_DISCOUNT, { basicCodeDiscount: gift({ percentOff: 100 }) })
     expect(errors[0]?.message).toContain('percentOff')
   })
@@ -226,14 +226,14 @@ describe('products', () => {
     ],
   }
 
-  it('are found by their market tag', async () => {
+  it('can be searched by their market tag', async () => {
     const { data } = await shop.admin(
       `{ products(first: 10, query: "tag:'market: us'") { nodes { handle status } } }`,
     )
     expect(data.products.nodes).toHaveLength(5)
   })
 
-  it('that are set are on sale at once, with fixed prices in pounds, and still after a restart', async () => {
+  it('that are set are for sale immediately, with fixed prices in pounds, and survive a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-admin-'))
     shop = createTestStore({ dataDir })
     const { product } = (await shop.admin(SET, { input: copy })).data.productSet
@@ -271,7 +271,7 @@ describe('products', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('are known at once to another process on the same folder, which makes none in their place', async () => {
+  it('are visible immediately to another process on the same folder, which does not overwrite them', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-admin-'))
     shop = createTestStore({ dataDir })
     const other = createTestStore({ dataDir })
@@ -292,7 +292,7 @@ describe('products', () => {
     expect(data.productSet).toMatchObject({ product: null, userErrors: [{ code: 'HANDLE_NOT_UNIQUE' }] })
   })
 
-  it('are duplicated with handles and ids of their own', async () => {
+  it('are duplicated with new handles and ids', async () => {
     const { data } = await shop.admin(
       'mutation ($id: ID!) { productDuplicate(productId: $id, newTitle: "Magic Wand", includeImages: true) { newProduct { id handle variants(first: 9) { nodes { id } } } userErrors { message } } }',
       { id: 'gid://shopify/Product/8510000000004' },
@@ -303,7 +303,7 @@ describe('products', () => {
     )
   })
 
-  it('are made, given variants, changed, hidden and deleted', async () => {
+  it('are created, given variants, changed, unpublished and deleted', async () => {
     const made = await shop.admin(
       'mutation ($p: ProductCreateInput) { productCreate(product: $p) { product { id handle } userErrors { message } } }',
       {

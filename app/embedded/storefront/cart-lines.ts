@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Attribute, Cart, CartLine } from './carts.ts'
 import { type Catalogue, isAvailable } from './catalogue.ts'
-import { MOST_OF_ONE } from './product-nodes.ts'
+import { MAX_LINE_QUANTITY } from './product-nodes.ts'
 
-/** Rules of a cart's lines, with Shopify's user errors. */
+/** Validation and changes of a cart's lines, with Shopify's user errors. */
 
 export type CartUserError = {
   readonly field: readonly string[]
@@ -23,33 +23,33 @@ export type ChangedLines = { readonly lines: readonly CartLine[]; readonly error
 
 type Field = readonly (string | number)[]
 
-const MOST_LINES = 250
-const MOST_ATTRIBUTES = 50
-const LONGEST = { key: 255, value: 2_048 } as const
+const MAX_LINES = 250
+const MAX_ATTRIBUTES = 50
+const MAX_LENGTH = { key: 255, value: 2_048 } as const
 
 /** A user error about a field of the input. */
 export function invalid(field: Field, message: string, code = 'INVALID'): CartUserError {
   return { field: field.map(String), message, code }
 }
 
-/** What is wrong with attributes of a cart or a line. */
+/** Validates the attributes of a cart or a line. */
 export function attributeErrors(
   field: Field,
   attributes: readonly Attribute[] | null | undefined,
 ): CartUserError[] {
-  if ((attributes?.length ?? 0) > MOST_ATTRIBUTES)
+  if ((attributes?.length ?? 0) > MAX_ATTRIBUTES)
     return [invalid(field, 'There are too many attributes.', 'MAXIMUM_EXCEEDED')]
-  return (attributes ?? []).flatMap(({ key, value }, place) =>
-    key === '' || key.length > LONGEST.key || value.length > LONGEST.value
-      ? [invalid([...field, place], 'The attribute is empty or too long.')]
+  return (attributes ?? []).flatMap(({ key, value }, index) =>
+    key === '' || key.length > MAX_LENGTH.key || value.length > MAX_LENGTH.value
+      ? [invalid([...field, index], 'The attribute is empty or too long.')]
       : [],
   )
 }
 
 function quantityErrors(field: Field, quantity: number, least: number): CartUserError[] {
   if (quantity < least) return [invalid(field, `The quantity must be at least ${least}.`, 'MINIMUM_NOT_MET')]
-  if (quantity <= MOST_OF_ONE) return []
-  return [invalid(field, `The maximum quantity of one item is ${MOST_OF_ONE}.`, 'MAXIMUM_EXCEEDED')]
+  if (quantity <= MAX_LINE_QUANTITY) return []
+  return [invalid(field, `The maximum quantity of one item is ${MAX_LINE_QUANTITY}.`, 'MAXIMUM_EXCEEDED')]
 }
 
 function merchandiseErrors(field: Field, id: string, country: string, catalogue: Catalogue): CartUserError[] {
@@ -62,7 +62,7 @@ function merchandiseErrors(field: Field, id: string, country: string, catalogue:
   ]
 }
 
-/** The same for lines that are one: with the same item and the same attributes. */
+/** Equal for lines that are merged: those with the same variant and the same attributes. */
 function identityOf({ merchandiseId, attributes }: Pick<LineInput, 'merchandiseId' | 'attributes'>): string {
   return JSON.stringify([merchandiseId, attributes ?? []])
 }
@@ -75,7 +75,7 @@ function lineIdOf(gid: string): string {
   return /^gid:\/\/shopify\/CartLine\/([\w-]+)/.exec(gid)?.[1] ?? ''
 }
 
-/** Adds lines; one with the same item and attributes as a present one raises its quantity. */
+/** Adds lines. A line with the same variant and attributes as an existing one increases its quantity. */
 export function addLines(
   cart: Pick<Cart, 'lines' | 'country'>,
   inputs: readonly LineInput[],
@@ -84,27 +84,27 @@ export function addLines(
 ): ChangedLines {
   const errors: CartUserError[] = []
   const lines = [...cart.lines]
-  const places = new Map(lines.map((line, place) => [identityOf(line), place]))
-  for (const [place, { merchandiseId, quantity, attributes }] of inputs.entries()) {
+  const indexByIdentity = new Map(lines.map((line, index) => [identityOf(line), index]))
+  for (const [inputIndex, { merchandiseId, quantity, attributes }] of inputs.entries()) {
     const added = quantity ?? 1
     const identity = identityOf({ merchandiseId, attributes })
-    const at = places.get(identity) ?? lines.length
-    const present = lines[at]
-    const total = added + (present?.quantity ?? 0)
+    const lineIndex = indexByIdentity.get(identity) ?? lines.length
+    const existing = lines[lineIndex]
+    const total = added + (existing?.quantity ?? 0)
     const [first] = [
-      ...merchandiseErrors([...field, place, 'merchandiseId'], merchandiseId, cart.country, catalogue),
-      ...quantityErrors([...field, place, 'quantity'], Math.min(added, total), 1),
-      ...quantityErrors([...field, place, 'quantity'], total, 1),
-      ...attributeErrors([...field, place, 'attributes'], attributes),
+      ...merchandiseErrors([...field, inputIndex, 'merchandiseId'], merchandiseId, cart.country, catalogue),
+      ...quantityErrors([...field, inputIndex, 'quantity'], Math.min(added, total), 1),
+      ...quantityErrors([...field, inputIndex, 'quantity'], total, 1),
+      ...attributeErrors([...field, inputIndex, 'attributes'], attributes),
     ]
     if (first) errors.push(first)
-    places.set(identity, at)
-    lines[at] = present
-      ? { ...present, quantity: total }
+    indexByIdentity.set(identity, lineIndex)
+    lines[lineIndex] = existing
+      ? { ...existing, quantity: total }
       : { id: randomUUID(), merchandiseId, attributes: attributes ?? [], quantity: total }
   }
-  if (lines.length > MOST_LINES)
-    errors.push(invalid(field, `A cart holds at most ${MOST_LINES} lines.`, 'MAXIMUM_EXCEEDED'))
+  if (lines.length > MAX_LINES)
+    errors.push(invalid(field, `A cart holds at most ${MAX_LINES} lines.`, 'MAXIMUM_EXCEEDED'))
   return { lines, errors }
 }
 
@@ -112,22 +112,22 @@ export function addLines(
 export function updateLines(cart: Cart, updates: readonly LineUpdate[], catalogue: Catalogue): ChangedLines {
   const errors: CartUserError[] = []
   const lines = new Map(cart.lines.map((line) => [line.id, line]))
-  for (const [place, update] of updates.entries()) {
+  for (const [index, update] of updates.entries()) {
     const id = lineIdOf(update.id)
     const line = lines.get(id)
     if (!line) {
-      errors.push(unknownLine(['lines', place, 'id'], update.id))
+      errors.push(unknownLine(['lines', index, 'id'], update.id))
       continue
     }
     const quantity = update.quantity ?? line.quantity
     const merchandiseId = update.merchandiseId ?? line.merchandiseId
     errors.push(
-      ...quantityErrors(['lines', place, 'quantity'], quantity, 0),
-      ...attributeErrors(['lines', place, 'attributes'], update.attributes),
+      ...quantityErrors(['lines', index, 'quantity'], quantity, 0),
+      ...attributeErrors(['lines', index, 'attributes'], update.attributes),
     )
     if (update.merchandiseId != null)
       errors.push(
-        ...merchandiseErrors(['lines', place, 'merchandiseId'], merchandiseId, cart.country, catalogue),
+        ...merchandiseErrors(['lines', index, 'merchandiseId'], merchandiseId, cart.country, catalogue),
       )
     if (quantity === 0) lines.delete(id)
     else lines.set(id, { id, quantity, merchandiseId, attributes: update.attributes ?? line.attributes })
@@ -135,12 +135,12 @@ export function updateLines(cart: Cart, updates: readonly LineUpdate[], catalogu
   return { lines: [...lines.values()], errors }
 }
 
-/** Takes lines out. */
+/** Removes lines. */
 export function removeLines(cart: Cart, gids: readonly string[]): ChangedLines {
-  const gone = new Set(gids.map(lineIdOf))
+  const removed = new Set(gids.map(lineIdOf))
   const unknown = gids.filter((gid) => !cart.lines.some((line) => line.id === lineIdOf(gid)))
   return {
-    lines: cart.lines.filter((line) => !gone.has(line.id)),
+    lines: cart.lines.filter((line) => !removed.has(line.id)),
     errors: unknown.map((gid) => unknownLine(['lineIds'], gid)),
   }
 }

@@ -37,22 +37,24 @@ export type CartMutationsOptions = {
   readonly toCartNode: (cart: Cart) => object
 }
 
-const MOST_CODES = 25
-const LONGEST_CODE = 255
-const LONGEST_NOTE = 5_000
+const MAX_CODES = 25
+const MAX_CODE_LENGTH = 255
+const MAX_NOTE_LENGTH = 5_000
 
 function codeErrors(field: readonly string[], codes: readonly string[] | null | undefined): CartUserError[] {
-  const bad = (codes?.length ?? 0) > MOST_CODES || codes?.some((code) => code.length > LONGEST_CODE)
+  const bad = (codes?.length ?? 0) > MAX_CODES || codes?.some((code) => code.length > MAX_CODE_LENGTH)
   return bad ? [invalid(field, 'There are too many discount codes, or one is too long.')] : []
 }
 
 function noteErrors(field: readonly string[], note: string | null | undefined): CartUserError[] {
-  return (note?.length ?? 0) > LONGEST_NOTE ? [invalid(field, 'The note is too long.', 'NOTE_TOO_LONG')] : []
+  return (note?.length ?? 0) > MAX_NOTE_LENGTH
+    ? [invalid(field, 'The note is too long.', 'NOTE_TOO_LONG')]
+    : []
 }
 
-/** The mutations of the cart, with Shopify's user errors. */
+/** The cart mutations of the Storefront API, with Shopify's user errors. */
 export function createCartMutations({ carts, catalogue, sources, toCartNode }: CartMutationsOptions) {
-  const reply = (cart: Cart | null, userErrors: readonly CartUserError[] = []) => ({
+  const toPayload = (cart: Cart | null, userErrors: readonly CartUserError[] = []) => ({
     cart: cart && toCartNode(cart),
     userErrors,
     warnings: cart ? cartWarnings(cart, sources()) : [],
@@ -73,7 +75,7 @@ export function createCartMutations({ carts, catalogue, sources, toCartNode }: C
       ...codeErrors(['input', 'discountCodes'], input?.discountCodes),
       ...noteErrors(['input', 'note'], input?.note),
     ]
-    if (all.length > 0) return reply(null, all)
+    if (all.length > 0) return toPayload(null, all)
     const cart = carts.create({
       country,
       email: input?.buyerIdentity?.email ?? null,
@@ -83,23 +85,26 @@ export function createCartMutations({ carts, catalogue, sources, toCartNode }: C
       attributes: input?.attributes ?? [],
       note: input?.note ?? null,
     })
-    return reply(cart)
+    return toPayload(cart)
   }
 
-  /** Reads an open cart, changes it, and keeps it unless there are errors. */
+  /** Changes an open cart, and saves it unless there are errors. */
   function change(
     cartId: string,
-    make: (cart: Cart) => { readonly changed: Partial<Cart>; readonly errors: readonly CartUserError[] },
+    applyChange: (cart: Cart) => {
+      readonly changed: Partial<Cart>
+      readonly errors: readonly CartUserError[]
+    },
   ) {
     const cart = carts.findOpen(cartId)
-    if (cart === null) return reply(null, [invalid(['cartId'], 'The specified cart does not exist.')])
-    const { changed, errors } = make(cart)
-    return errors.length > 0 ? reply(cart, errors) : reply(carts.save({ ...cart, ...changed }))
+    if (cart === null) return toPayload(null, [invalid(['cartId'], 'The specified cart does not exist.')])
+    const { changed, errors } = applyChange(cart)
+    return errors.length > 0 ? toPayload(cart, errors) : toPayload(carts.save({ ...cart, ...changed }))
   }
 
-  function changeLines(cartId: string, make: (cart: Cart) => ChangedLines) {
+  function changeLines(cartId: string, applyChange: (cart: Cart) => ChangedLines) {
     return change(cartId, (cart) => {
-      const { lines, errors } = make(cart)
+      const { lines, errors } = applyChange(cart)
       return { changed: { lines }, errors }
     })
   }

@@ -15,7 +15,7 @@ export type CartNodesOptions = {
   readonly publicOrigin: () => string
 }
 
-/** The address of a cart's checkout. */
+/** Path and query of a cart's checkout. */
 function checkoutPath(cart: Pick<Cart, 'token' | 'key'>): string {
   return `/embedded/checkout/${cart.token}?key=${cart.key}`
 }
@@ -39,7 +39,7 @@ function toAllocationNode({ discount, cents }: Allocation, country: string) {
   }
 }
 
-function attributeOf(attributes: Cart['attributes']) {
+function createAttributeField(attributes: Cart['attributes']) {
   return ({ key }: { key: string }) => attributes.find((attribute) => attribute.key === key) ?? null
 }
 
@@ -66,7 +66,7 @@ function cartCost(priced: PricedCart, country: string) {
   }
 }
 
-/** Carts as the Storefront API shows them, priced anew each time. */
+/** Carts as nodes of the Storefront API. Prices are computed on every call. */
 export function createCartNodes({ sources, nodesOf, publicOrigin }: CartNodesOptions) {
   function toLineNode(cart: Cart, priced: PricedLine) {
     const { line, found } = priced
@@ -75,7 +75,7 @@ export function createCartNodes({ sources, nodesOf, publicOrigin }: CartNodesOpt
       id: `gid://shopify/CartLine/${line.id}?cart=${cart.token}`,
       quantity: line.quantity,
       attributes: line.attributes,
-      attribute: attributeOf(line.attributes),
+      attribute: createAttributeField(line.attributes),
       merchandise: () => found && nodesOf(cart.country).toVariantNode(found),
       cost: lineCost(priced, cart.country),
       discountAllocations: priced.allocations.map((allocation) => toAllocationNode(allocation, cart.country)),
@@ -95,7 +95,7 @@ export function createCartNodes({ sources, nodesOf, publicOrigin }: CartNodesOpt
       totalQuantity: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
       note: cart.note ?? '',
       attributes: cart.attributes,
-      attribute: attributeOf(cart.attributes),
+      attribute: createAttributeField(cart.attributes),
       buyerIdentity: { countryCode: country, email: cart.email, phone: cart.phone, customer: null },
       cost: cartCost(priced, country),
       discountCodes: priced.codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
@@ -112,7 +112,7 @@ export function createCartNodes({ sources, nodesOf, publicOrigin }: CartNodesOpt
   }
 }
 
-/** What the API warns of: codes that take nothing off, and lines that cannot be had any more. */
+/** The cart's warnings: discount codes that do not apply, and lines that are no longer available. */
 export function cartWarnings(cart: Cart, sources: PricingSources) {
   const { codes, lines } = priceCart(cart, sources)
   const target = cartGid(cart)

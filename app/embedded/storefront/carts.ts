@@ -16,7 +16,7 @@ export type Cart = {
   readonly key: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** Set once the cart was ordered. */
+  /** Null until the cart is ordered. */
   readonly orderId: number | null
   readonly country: string
   readonly email: string | null
@@ -29,18 +29,18 @@ export type Cart = {
 
 type CartState = Omit<Cart, 'token' | 'key' | 'createdAt' | 'updatedAt' | 'orderId'>
 
-/** Shopify forgets an untouched cart after ten days. */
-const KEPT_MS = 10 * 24 * 3_600_000
+/** Shopify deletes a cart ten days after its last change. */
+const CART_TTL_MS = 10 * 24 * 3_600_000
 const PRUNE_EVERY = 500
 
 export type Carts = ReturnType<typeof createCarts>
 
-/** A cart's outward id. */
+/** A cart's global id. */
 export function cartGid(cart: Pick<Cart, 'token' | 'key'>): string {
   return `gid://shopify/Cart/${cart.token}?key=${cart.key}`
 }
 
-/** Carts by their secret id. */
+/** Carts, found by their secret id. */
 export function createCarts(db: Database, now: () => number) {
   const select = db.prepare('select * from carts where token = ?')
   const insert = db.prepare(
@@ -51,9 +51,17 @@ export function createCarts(db: Database, now: () => number) {
     'update carts set order_id = ?, updated_at = ? where token = ? and order_id is null',
   )
   const prune = db.prepare('delete from carts where order_id is null and updated_at < ?')
-  let made = 0
+  let createdCount = 0
 
-  function stateOf({ country, email, phone, lines, discountCodes, attributes, note }: CartState): string {
+  function serializeState({
+    country,
+    email,
+    phone,
+    lines,
+    discountCodes,
+    attributes,
+    note,
+  }: CartState): string {
     return JSON.stringify({
       country,
       email,
@@ -79,27 +87,27 @@ export function createCarts(db: Database, now: () => number) {
     }
   }
 
-  prune.run(now() - KEPT_MS)
+  prune.run(now() - CART_TTL_MS)
 
   return {
     find,
-    /** The open cart behind an outward id; null when there is none or it was ordered. */
+    /** The cart with that global id; null when there is none or it was ordered. */
     findOpen(id: string): Cart | null {
       const match = /^gid:\/\/shopify\/Cart\/([\w-]{1,64})\?key=([\w-]{1,64})$/.exec(id)
       const cart = match?.[1] && match[2] ? find(match[1], match[2]) : null
       return cart?.orderId === null ? cart : null
     },
     create(state: CartState): Cart {
-      if (++made % PRUNE_EVERY === 0) prune.run(now() - KEPT_MS)
+      if (++createdCount % PRUNE_EVERY === 0) prune.run(now() - CART_TTL_MS)
       const token = randomBytes(16).toString('hex')
       const key = randomBytes(16).toString('hex')
       const at = now()
-      insert.run(token, key, stateOf(state), at, at)
+      insert.run(token, key, serializeState(state), at, at)
       return { ...state, token, key, createdAt: at, updatedAt: at, orderId: null }
     },
     save(cart: Cart): Cart {
       const updatedAt = now()
-      update.run(stateOf(cart), updatedAt, cart.token)
+      update.run(serializeState(cart), updatedAt, cart.token)
       return { ...cart, updatedAt }
     },
     /** Closes a cart for good. @returns false when it was closed already */

@@ -1,4 +1,4 @@
-/** What the catalogue says of its products and pictures, in the shop's words. One array item is one paragraph. */
+/** Descriptions of products, one paragraph per array item, and alternative texts of images. */
 
 const VOL_1 = [
   'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
@@ -47,7 +47,7 @@ export const DESCRIPTIONS = {
   mug: MUG,
 } as const satisfies Record<string, readonly string[]>
 
-/** The words for each product photograph. Append only: a picture's id comes from its place. */
+/** Alternative text of each product image. Append only: an image's id is derived from its index. */
 export const PICTURE_TEXTS = {
   'vol2-closed':
     'Vol. II, closed: a midnight blue book with a gold star chart, a triangular lock plate and the phases of the moon',

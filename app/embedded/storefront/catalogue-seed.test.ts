@@ -12,7 +12,7 @@ const IMAGES = SEEDED_PRODUCTS.flatMap(({ images, variants }) => [
   ...variants.flatMap(({ image }) => image ?? []),
 ])
 
-test('every picture of the catalogue is one of the shop’s, with the same words', () => {
+test('every image of the catalogue is one of the shop’s, with the same alternative text', () => {
   const others = IMAGES.filter(({ url, altText }) => BY_BASE.get(url.replace(/-\d+\.jpg$/, '')) !== altText)
   expect(others.map(({ url }) => url)).toEqual([])
 })
@@ -22,7 +22,7 @@ test.each([
   ['uk', 'GB', 'GBP'],
   ['uk', 'DE', 'GBP'],
 ] as const)(
-  'in %s delivery to %s is free from the amount that the cart promises',
+  'in %s, delivery to %s is free from the amount that the cart shows',
   (market, country, currency) => {
     const { threshold } = freeShippingProgress(moneyOf(0, currency), market, false)
     const totalCents = Number(threshold.amount) * 100
@@ -53,20 +53,20 @@ const PRICES = {
   bundle6Price: '6 Wands',
 } satisfies Partial<Record<keyof Facts, string>>
 
-/** The product whose price a fact is. */
+/** Handle of the product whose price a fact states. */
 function productOf(fact: string): string {
   if (fact.startsWith('bundle')) return 'magic-wand-collectors-set'
   return fact.endsWith('WandPrice') ? 'magic-wand' : 'vol-ii-magical-you-pre-order'
 }
 
 test.each(Object.entries(PRICES))(
-  'what pages say of %s while the store is away is its price',
+  'the fallback price %s, shown while the store is unreachable, is the catalogue’s price',
   (fact, title) => {
     const product = SEEDED_PRODUCTS.find(({ handle }) => handle === productOf(fact))
     const variant = product?.variants.find((one) => one.title === title)
     for (const market of ['us', 'uk'] as const) {
-      const said = Number(factsOf(market)[fact as keyof Facts].slice(1)) * 100
-      expect(said).toBe(variant?.cents[market === 'uk' ? 'GBP' : 'USD'])
+      const fallback = Number(factsOf(market)[fact as keyof Facts].slice(1)) * 100
+      expect(fallback).toBe(variant?.cents[market === 'uk' ? 'GBP' : 'USD'])
     }
   },
 )

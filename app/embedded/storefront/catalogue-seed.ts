@@ -3,7 +3,7 @@ import { DESCRIPTIONS, PICTURE_TEXTS, type PictureSlug } from './catalogue-copy.
 import type { Region } from './regions.ts'
 
 /**
- * The catalogue as delivered. Ids follow from the place in these lists and stand in carts, orders and gift codes:
+ * The seeded catalogue. Ids are derived from the index in these lists and are stored in carts, orders and gift codes:
  * append, never reorder.
  */
 
@@ -64,7 +64,7 @@ function boxVariants(
   ]
 }
 
-/** The premium sets are named by their wand alone; the edition of a book with one is an attribute of its line. */
+/** Premium sets are named by their wand only; the edition of the box is an attribute of the cart line. */
 function premiumVariants(image: PictureSlug): VariantSeed[] {
   return PREMIUM.map((style) => ({ title: style, price: 98, image }))
 }
@@ -255,5 +255,5 @@ function toProduct(seed: Seed, index: number): StoreProduct {
   }
 }
 
-/** The products that every embedded store begins with. Product decisions: 4 The embedded catalogue */
+/** The products of a new embedded store. Product decisions: 4 The embedded catalogue */
 export const SEEDED_PRODUCTS: readonly StoreProduct[] = SEEDS.map(toProduct)

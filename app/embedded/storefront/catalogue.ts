@@ -12,6 +12,7 @@ export type StoreVariant = {
   readonly id: string
   readonly title: string
   readonly options: readonly { readonly name: string; readonly value: string }[]
+  /** Price in minor units. */
   readonly cents: Readonly<Record<Currency, number>>
   readonly soldOutIn: readonly Region[]
   readonly image: StoreImage | null
@@ -35,12 +36,12 @@ export type StoreProduct = {
 
 export type FoundVariant = { readonly product: StoreProduct; readonly variant: StoreVariant }
 
-/** Where products changed by the Admin API are kept. */
-export type ProductShelf = {
-  /** Products by id; null stands for one that was deleted. */
+/** Storage of the products that the Admin API has changed. */
+export type ProductStore = {
+  /** Products by id; null for deleted ones. */
   load(): ReadonlyMap<string, StoreProduct | null>
   save(id: string, product: StoreProduct | null): void
-  /** Grows with every save, whichever process it is made by. */
+  /** Increases with every save, also by other processes. */
   version(): number
 }
 
@@ -53,47 +54,47 @@ type Loaded = {
   readonly variants: ReadonlyMap<string, FoundVariant>
 }
 
-/** The seeded products, overlaid by what the Admin API has made or changed since, in this process or another one. */
-export function createCatalogue(seeds: readonly StoreProduct[], shelf: ProductShelf) {
+/** The seeded products, overlaid with those that the Admin API has created or changed, in this or another process. */
+export function createCatalogue(seeds: readonly StoreProduct[], store: ProductStore) {
   function load(): Loaded {
-    // Asked first: what is saved meanwhile is loaded once more.
-    const version = shelf.version()
+    // Read before the products, so that a save in between causes another load.
+    const version = store.version()
     const all = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
-    for (const [id, product] of shelf.load()) all.set(id, product)
+    for (const [id, product] of store.load()) all.set(id, product)
     const byId = new Map([...all].flatMap(([id, product]) => (product ? [[id, product] as const] : [])))
     return { version, byId, everyId: [...all.keys()], variants: indexVariants(byId.values()) }
   }
 
   let loaded = load()
-  let isAsked = false
-  /** Asks the shelf once in each turn of the event loop: a cart comes here with every one of its lines. */
+  let isVersionChecked = false
+  /** Checks the version once per event loop iteration only, as a cart looks up every one of its lines. */
   const current = (): Loaded => {
-    if (isAsked) return loaded
-    isAsked = true
+    if (isVersionChecked) return loaded
+    isVersionChecked = true
     setImmediate(() => {
-      isAsked = false
+      isVersionChecked = false
     })
-    if (shelf.version() !== loaded.version) loaded = load()
+    if (store.version() !== loaded.version) loaded = load()
     return loaded
   }
   const save = (id: string, product: StoreProduct | null) => {
-    shelf.save(id, product)
-    isAsked = false
+    store.save(id, product)
+    isVersionChecked = false
   }
   const all = () => [...current().byId.values()]
 
   return {
     /** Every product, oldest first. */
     all,
-    /** What the storefront shows. */
+    /** Products that the storefront shows. */
     published: (): StoreProduct[] => all().filter((product) => product.status === 'ACTIVE'),
-    /** Ids of all products, deleted ones too. */
+    /** Ids of all products, deleted ones included. */
     everyId: (): string[] => [...current().everyId],
     product: (id: string): StoreProduct | null => current().byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
       all().find((product) => product.handle === handle) ?? null,
     variant: (id: string): FoundVariant | null => current().variants.get(id) ?? null,
-    /** Grows with every change. */
+    /** Increases with every change. */
     version: (): number => current().version,
     save: (product: StoreProduct): void => save(product.id, product),
     remove: (id: string): void => save(id, null),
@@ -107,7 +108,7 @@ function indexVariants(products: Iterable<StoreProduct>): Map<string, FoundVaria
   return index
 }
 
-/** Regions named by the product's market tags; a product without such a tag is sold everywhere. */
+/** Whether a product is sold in a region, by its market tags; without such a tag it is sold everywhere. */
 function soldIn(product: StoreProduct, region: Region): boolean {
   const named = product.tags.flatMap(
     (tag) => /^market:\s*(us|uk)$/i.exec(tag.trim())?.[1]?.toUpperCase() ?? [],
@@ -115,7 +116,7 @@ function soldIn(product: StoreProduct, region: Region): boolean {
   return named.length === 0 || named.includes(region)
 }
 
-/** May a buyer in that country have it: the store sells there, the product belongs there, and it is not sold out. */
+/** Whether a variant is for sale in a country: published, sold in the country's region and not sold out there. */
 export function isAvailable({ product, variant }: FoundVariant, country: string): boolean {
   const region = regionOf(country)
   return (
@@ -126,12 +127,12 @@ export function isAvailable({ product, variant }: FoundVariant, country: string)
   )
 }
 
-/** The price of one, in minor units of the country's currency. */
+/** The unit price in minor units of the country's currency. */
 export function priceCents(variant: StoreVariant, country: string): number {
   return variant.cents[currencyOf(country)]
 }
 
-/** Text of a description as the API gives it: no tags, one line. */
+/** The text of an HTML description: without tags, on one line. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -19,9 +19,9 @@ export type CheckoutView = {
   readonly quote: Quote
   readonly fields: CheckoutFields
   readonly errors: FieldErrors
-  /** Codes from the address, carried along by the form. */
+  /** Discount codes from the URL, passed on by the form. */
   readonly codes: readonly string[]
-  /** Said above the form, when something stands in the way. */
+  /** Shown above the form, when the order can't be completed. */
   readonly problem: string | null
 }
 
@@ -46,21 +46,21 @@ function fieldsOf(country: string): Record<FieldName, Field> {
   }
 }
 
-/** The fields that an order to a country asks for. */
+/** The fields of an order to a country. */
 export function fieldNamesOf(country: string): readonly FieldName[] {
   return country === 'US'
     ? ['name', 'email', 'address', 'city', 'province', 'zip']
     : ['name', 'email', 'address', 'city', 'zip']
 }
 
-function input(name: FieldName, { fields, errors, quote }: CheckoutView): Html {
+function renderField(name: FieldName, { fields, errors, quote }: CheckoutView): Html {
   const { label, autocomplete, type = 'text' } = fieldsOf(quote.cart.country)[name]
   const error = errors[name]
   const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
   return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
 }
 
-function receipt({ quote }: CheckoutView): Html {
+function renderSummary({ quote }: CheckoutView): Html {
   const { priced, delivery, totalCents, orderable } = quote
   const { country } = quote.cart
   const lines = priced.lines.map(toReceiptLine)
@@ -80,7 +80,7 @@ function backToCart(country: string): Html {
   return html`<a class="link" href="/${marketOf(country)}/cart">${BACK} Back to cart</a>`
 }
 
-/** The order page: lines, delivery, total and the form that completes it. Works without JavaScript. */
+/** The checkout page: lines, delivery, total and the form that completes the order. Works without JavaScript. */
 export function renderCheckout(view: CheckoutView): string {
   const { quote, problem, codes } = view
   const { country } = quote.cart
@@ -92,15 +92,15 @@ export function renderCheckout(view: CheckoutView): string {
 ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span></p>` : ''}
 <p class="till">${LOCK}<span>This is the shop’s own order page. No card is asked for and nothing is charged.</span></p>
 <input type="hidden" name="total" value="${quote.totalCents}">${codes.map((code) => html`<input type="hidden" name="discount" value="${code}">`)}
-<fieldset class="grp"><legend>Contact</legend><div class="two">${input('name', view)}${input('email', view)}</div></fieldset>
-<fieldset class="grp"><legend>Deliver to</legend>${input('address', view)}<div class="two">${rows.map((name) => input(name, view))}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
+<fieldset class="grp"><legend>Contact</legend><div class="two">${renderField('name', view)}${renderField('email', view)}</div></fieldset>
+<fieldset class="grp"><legend>Deliver to</legend>${renderField('address', view)}<div class="two">${rows.map((name) => renderField(name, view))}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
 <fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${delivery.time}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset></div>
-${receipt(view)}</form>`
+${renderSummary(view)}</form>`
   return page('Complete your order', country, body, backToCart(country))
 }
 
-/** The page when there is no such checkout, or nothing in it. */
-export function renderGone(country: string): string {
+/** The page for a checkout that does not exist or is empty. */
+export function renderNotFound(country: string): string {
   const body = headline(
     'This checkout has closed',
     'There is nothing to order here any more. Your cart is waiting in the shop.',

@@ -5,17 +5,17 @@ import { currencyOf, regionOf } from './regions.ts'
 
 const SYMBOLS = { USD: '$', GBP: '£' } as const
 
-/** The store that sells to a country. */
+/** The market that a country belongs to. */
 export function marketOf(country: string): 'us' | 'uk' {
   return regionOf(country) === 'UK' ? 'uk' : 'us'
 }
 
-/** Minor units with the sign of the country's currency. */
+/** Formats minor units with the symbol of the country's currency. */
 export function price(cents: number, country: string): string {
   return `${SYMBOLS[currencyOf(country)]}${(cents / 100).toFixed(2)}`
 }
 
-/** A whole document in the shop's look. @param back what stands at the end of its head */
+/** A complete document in the shop's style. @param back shown at the end of the header */
 export function page(title: string, country: string, body: Html, back: Html): string {
   const market = marketOf(country)
   return html`<!doctype html>
@@ -38,12 +38,12 @@ export function page(title: string, country: string, body: Html, back: Html): st
 `.markup
 }
 
-/** The dark head of a page that asks for nothing. @param action a link beside the words */
+/** The dark header section of a page without a form. @param action a link beside the text */
 export function headline(title: string, text: string, action: Html): Html {
   return html`<section class="thx dark" aria-labelledby="tk"><div class="wrap"><img src="/art/lock-plate.svg" alt="" width="400" height="400"><div><h1 id="tk">${title}</h1><p class="muted">${text}</p></div>${action}</div></section>`
 }
 
-/** The way back into the shop. */
+/** A link back to the shop. */
 export function backToShop(country: string, className = 'btn'): Html {
   return html`<a class="${className}" href="/${marketOf(country)}">Back to the shop</a>`
 }
@@ -52,7 +52,7 @@ function thumbnail(url: string): string {
   return url.replace(/^(\/products\/.*)-1280\.jpg$/, '$1-160.jpg')
 }
 
-/** A line of the order. @param note what stands in its way, if anything */
+/** A line of the order. @param note why it can't be ordered, or null */
 export function lineItem(line: ReceiptLine, country: string, note: Html | null = null): Html {
   const { subtotalCents, totalCents, picture } = line
   const free = totalCents === 0 && subtotalCents > 0
@@ -68,7 +68,7 @@ function discountRow({ code, isGift, cents }: ReceiptDiscount, country: string):
   return html`<div class="g"><dt>${label}</dt><dd>−${price(cents, country)}</dd></div>`
 }
 
-/** Subtotal, discounts, delivery and total. @param refused codes that take nothing off */
+/** Subtotal, discounts, delivery and total. @param refused discount codes that do not apply */
 export function sums(
   order: Pick<Receipt, 'lines' | 'discounts' | 'delivery' | 'totalCents'>,
   country: string,

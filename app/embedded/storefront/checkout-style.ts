@@ -1,4 +1,4 @@
-/** Style of the checkout page, in the shop's look. Stands in the page; allowed by its hash. */
+/** Inline style of the checkout pages, allowed by its hash in the Content Security Policy. */
 export const CHECKOUT_STYLE = `
 @font-face{font-family:"Della Respira";src:url(/fonts/della-respira.woff2) format("woff2");font-display:swap}
 @font-face{font-family:"Commissioner Variable";src:url(/fonts/commissioner-more.woff2) format("woff2");font-weight:400 650;font-display:swap;unicode-range:U+A1-2033}

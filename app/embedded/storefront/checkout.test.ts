@@ -101,13 +101,13 @@ describe('the checkout page', () => {
     expect((await visit(checkoutUrl)).body).toContain(rate)
   })
 
-  it('sends a gift free', async () => {
+  it('delivers a gift free of charge', async () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: GIFT }], { country: 'US' })
     const { body } = await visit(checkoutUrl)
     expect(totalIn(body)).toBe('5900')
   })
 
-  it('applies the codes that stand in its address', async () => {
+  it('applies the discount codes in its URL', async () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: SET_OF_3 }])
     const { body } = await visit(`${checkoutUrl}&discount=OWL10,NOPE`)
     expect(body).toContain('−£9.20')
@@ -115,13 +115,13 @@ describe('the checkout page', () => {
     expect(totalIn(body)).toBe(String(8280 + 395))
   })
 
-  it('knows no checkout without its key, and none for an empty cart', async () => {
+  it('does not exist without the cart’s key, or for an empty cart', async () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     expect((await visit(checkoutUrl.replace(/key=.*/, 'key=wrong'))).response.status).toBe(404)
     expect((await visit((await createCart([])).checkoutUrl)).response.status).toBe(404)
   })
 
-  it('says what is missing and keeps what was typed', async () => {
+  it('shows missing fields and keeps the typed values', async () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     const { response, body } = await order(checkoutUrl, { name: ' ', email: 'not an address', city: 'Bath' })
     expect(response.status).toBe(422)
@@ -131,7 +131,7 @@ describe('the checkout page', () => {
     expect(await sent()).toEqual([])
   })
 
-  it('takes every address that a browser takes', async () => {
+  it('accepts every email address that browsers accept', async () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     expect((await order(checkoutUrl, { email: 'r&d@firm.co.uk' })).response.status).toBe(303)
   })
@@ -147,7 +147,7 @@ describe('the checkout page', () => {
 })
 
 describe('completing an order', () => {
-  it('happens once: the cart is closed and the page stays', async () => {
+  it('happens once: the cart is closed and the page remains', async () => {
     const { id, checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     const { response } = await order(checkoutUrl)
     expect(response.status).toBe(303)
@@ -193,7 +193,7 @@ describe('completing an order', () => {
     expect(body).not.toMatch(/<script| style=| on\w+=/)
   })
 
-  it('tells whoever gives a gift when it ships as their mail does, and whoever keeps theirs', async () => {
+  it('shows when a gift ships, as the mail does, and when other items ship', async () => {
     shop.clock.at = Date.parse('2026-03-01T12:00:00Z')
     const gift = { key: 'Gift wrapping', value: 'Printable letter' }
     const given = await createCart([{ merchandiseId: variantId(3, 2), attributes: [gift] }])
@@ -208,14 +208,14 @@ describe('completing an order', () => {
     )
   })
 
-  it('shows the number of an order of which nothing more was kept', () => {
+  it('shows the number of an order without a stored receipt', () => {
     const buyer = { name: 'Ada Fairweather', email: 'ada@example.com' }
     const body = renderCompleted({ name: '#1001', buyer, country: 'GB' })
     expect(body).toContain('Thank you, Ada. Your order number is #1001.')
     expect(body).toContain('href="/uk">Back to the shop')
   })
 
-  it('does not happen at another total than the buyer saw', async () => {
+  it('is refused when the total differs from what the buyer saw', async () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     const { response, body } = await order(checkoutUrl, { total: '1' })
     expect(response.status).toBe(409)
@@ -266,7 +266,7 @@ describe('completing an order', () => {
     })
   })
 
-  it('is not repeated by buyers who press twice at once', async () => {
+  it('is not repeated by concurrent submissions', async () => {
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     const replies = await Promise.all(Array.from({ length: 5 }, () => order(checkoutUrl)))
     expect(replies.map(({ response }) => response.status)).toEqual([303, 303, 303, 303, 303])
@@ -275,7 +275,7 @@ describe('completing an order', () => {
 })
 
 describe('webhooks', () => {
-  it('are sent again, later and under the same id, until they are taken', async () => {
+  it('are retried later with the same id until they are accepted', async () => {
     shop.receiver.status = 503
     const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
     await order(checkoutUrl)
@@ -299,7 +299,7 @@ describe('webhooks', () => {
     await failing.store.deliverWebhooks()
   })
 
-  it('are tried again only after a while where the database cannot write', async () => {
+  it('are retried after a delay when the database cannot write', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
     let failures = 0
     const log = { warn() {}, error: () => void failures++ }
@@ -322,7 +322,7 @@ describe('webhooks', () => {
 })
 
 describe('a restart', () => {
-  it('loses no cart, no order and no webhook that is still to be sent', async () => {
+  it('loses no cart, no order and no undelivered webhook', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
     try {
       shop = createTestStore({ dataDir })

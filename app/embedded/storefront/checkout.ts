@@ -7,7 +7,7 @@ import {
   type FieldErrors,
   fieldNamesOf,
   renderCheckout,
-  renderGone,
+  renderNotFound,
 } from './checkout-page.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
 import { renderCompleted } from './completed-page.ts'
@@ -18,7 +18,7 @@ import { PRIMARY_COUNTRY, regionOf } from './regions.ts'
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
 const MAX_BODY_BYTES = 32 * 1024
 const STYLE_HASH = createHash('sha256').update(CHECKOUT_STYLE).digest('base64')
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
   "img-src 'self' https://cdn.shopify.com",
@@ -48,7 +48,7 @@ const MISSING: Readonly<Record<keyof CheckoutFields, string>> = {
   province: 'Please enter your state',
   zip: 'Please enter your postcode',
 }
-/** What the fields of an order to the United States are called. */
+/** Messages of fields that have other names in the United States. */
 const MISSING_IN_US: Partial<typeof MISSING> = {
   city: 'Please enter your city',
   zip: 'Please enter your ZIP code',
@@ -81,16 +81,16 @@ const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
 type CheckoutOptions = {
   readonly carts: Carts
   readonly orders: Orders
-  /** Waits until no other process writes. @returns false when one does for too long */
+  /** Waits until no other process holds the write lock. @returns false after a timeout */
   readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
 }
 
-function answer(status: number, body: string): Response {
+function htmlResponse(status: number, body: string): Response {
   return new Response(body, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
       'Cache-Control': 'private, no-store',
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
@@ -99,8 +99,8 @@ function answer(status: number, body: string): Response {
   })
 }
 
-/** Codes named by the checkout address, as Shopify reads them. */
-function codesOf(url: URL): string[] {
+/** Discount codes in the checkout URL, in Shopify's format: separated by commas. */
+function readCodes(url: URL): string[] {
   return (url.searchParams.get('discount') ?? '')
     .split(',')
     .map((code) => code.trim())
@@ -113,7 +113,7 @@ function samplesFor(cart: Cart): CheckoutFields {
   return { ...samples, email: cart.email ?? samples.email }
 }
 
-function errorsOf(fields: CheckoutFields, country: string): FieldErrors {
+function validate(fields: CheckoutFields, country: string): FieldErrors {
   const errors: FieldErrors = {}
   const missing = country === 'US' ? { ...MISSING, ...MISSING_IN_US } : MISSING
   for (const name of fieldNamesOf(country)) if (fields[name] === '') errors[name] = missing[name]
@@ -121,8 +121,8 @@ function errorsOf(fields: CheckoutFields, country: string): FieldErrors {
   return errors
 }
 
-/** What the buyer should know before they order, if there is anything. */
-function problemIn({ priced, orderable }: Quote): string | null {
+/** Why a quote can't be ordered, or that its gift is no longer free; null when there is no problem. */
+function problemOf({ priced, orderable }: Quote): string | null {
   if (!orderable) return UNAVAILABLE
   const isSpent = priced.codes.some(
     ({ discount, problem }) => discount !== null && discount.items !== null && isUsedUp(problem),
@@ -137,27 +137,27 @@ async function readForm(request: Request) {
   return form.parse({ ...Object.fromEntries(data), discount: data.getAll('discount') })
 }
 
-/** The checkout: GET shows the order, POST completes it once. */
+/** The checkout: GET shows the quote, POST completes the order once. */
 export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
-    if (quote.priced.lines.length === 0) return answer(404, renderGone(cart.country))
-    const problem = problemIn(quote)
-    return answer(200, renderCheckout({ quote, codes, fields: samplesFor(cart), errors: {}, problem }))
+    if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
+    const problem = problemOf(quote)
+    return htmlResponse(200, renderCheckout({ quote, codes, fields: samplesFor(cart), errors: {}, problem }))
   }
 
   async function complete(request: Request, url: URL, cart: Cart): Promise<Response> {
-    const given = await readForm(request)
-    if (given === null) return answer(400, renderGone(cart.country))
-    const { total, discount: codes, ...fields } = given
-    const errors = errorsOf(fields, cart.country)
+    const submitted = await readForm(request)
+    if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
+    const { total, discount: codes, ...fields } = submitted
+    const errors = validate(fields, cart.country)
     if (Object.keys(errors).length > 0) {
       const quote = orders.quote(cart, codes)
-      return answer(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
+      return htmlResponse(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
     }
     if (!(await waitUntilWritable(request.signal))) {
       const quote = orders.quote(cart, codes)
-      return answer(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
+      return htmlResponse(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
     }
     const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
     if (completion.ok)
@@ -166,11 +166,11 @@ export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOpt
         headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
       })
     const { quote } = completion
-    const problem = [CHANGED, problemIn(quote)].filter(Boolean).join(' ')
-    return answer(409, renderCheckout({ quote, codes, fields, errors: {}, problem }))
+    const problem = [CHANGED, problemOf(quote)].filter(Boolean).join(' ')
+    return htmlResponse(409, renderCheckout({ quote, codes, fields, errors: {}, problem }))
   }
 
-  /** @returns null when the address is no checkout's */
+  /** @returns null when the path is not a checkout's */
   return async function handle(request: Request): Promise<Response | null> {
     const url = new URL(request.url)
     const token = PATH.exec(url.pathname)?.[1]
@@ -178,14 +178,15 @@ export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOpt
     if (!['GET', 'HEAD', 'POST'].includes(request.method))
       return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
     const cart = carts.find(token, url.searchParams.get('key') ?? '')
-    if (cart === null) return answer(404, renderGone(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
+    if (cart === null)
+      return htmlResponse(404, renderNotFound(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
     const order = cart.orderId === null ? null : orders.find(cart.orderId)
     if (order && request.method === 'POST')
       return new Response(null, {
         status: 303,
         headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
       })
-    if (order) return answer(200, renderCompleted(order))
-    return request.method === 'POST' ? complete(request, url, cart) : show(cart, codesOf(url))
+    if (order) return htmlResponse(200, renderCompleted(order))
+    return request.method === 'POST' ? complete(request, url, cart) : show(cart, readCodes(url))
   }
 }

@@ -9,15 +9,15 @@ import { countryName } from './regions.ts'
 const WRAPPING = 'Gift wrapping'
 const ENVELOPE = 'Gift Edition Envelope'
 
-/** Whether somebody else is to get it, by saying magic words. */
-function isGiven({ attributes }: ReceiptLine): boolean {
+/** Whether a line is a gift, which its recipient redeems with magic words. */
+function isGift({ attributes }: ReceiptLine): boolean {
   return attributes.some(({ key }) => key === WRAPPING)
 }
 
-type Placed = OrderRecord & { readonly receipt: Receipt }
+type OrderWithReceipt = OrderRecord & { readonly receipt: Receipt }
 
-/** When the things of an order ship, counted from the day it was placed. */
-function shippingNotes({ country, receipt }: Placed): string[] {
+/** When the items of an order ship, relative to the day it was placed. */
+function shippingNotes({ country, receipt }: OrderWithReceipt): string[] {
   const market = marketOf(country)
   const { wandDispatch, merchDispatch } = factsOf(market)
   const kinds = new Set(receipt.lines.map(({ title, handle }) => classifyProduct(title, handle)))
@@ -25,7 +25,7 @@ function shippingNotes({ country, receipt }: Placed): string[] {
   const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
   const boxes = receipt.lines
     .filter(({ title, handle }) => classifyProduct(title, handle) === 'vol-2')
-    .map((line) => (isGiven(line) ? giftBoxShips(market, receipt.at) : vol2Ships(market, receipt.at)))
+    .map((line) => (isGift(line) ? giftBoxShips(market, receipt.at) : vol2Ships(market, receipt.at)))
   const posted = market === 'us' ? 'ships' : 'is posted'
   return [
     has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(market, receipt.at)}.`,
@@ -37,7 +37,7 @@ function shippingNotes({ country, receipt }: Placed): string[] {
   ].filter((note) => note !== false)
 }
 
-function destination({ buyer, country, receipt }: Placed): Html {
+function destination({ buyer, country, receipt }: OrderWithReceipt): Html {
   const { address, city, province, zip } = receipt.address
   const place = country === 'US' ? `${city}, ${province} ${zip}` : `${city}, ${zip}`
   return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2><p>${buyer.name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${receipt.delivery.title}, ${receipt.delivery.time}.</p></section>`
@@ -47,17 +47,17 @@ function list(id: string, title: string, items: readonly (string | Html)[]): Htm
   return html`<section class="inf" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`
 }
 
-function nextSteps({ buyer, country, receipt }: Placed): (string | Html)[] {
-  const isGift = receipt.lines.some(isGiven)
+function nextSteps({ buyer, country, receipt }: OrderWithReceipt): (string | Html)[] {
+  const hasGift = receipt.lines.some(isGift)
   const terms = `/${marketOf(country)}/terms-and-conditions`
   return [
-    ...(isGift ? [`The magic words for Vol. II come by email to ${buyer.email}.`] : []),
+    ...(hasGift ? [`The magic words for Vol. II come by email to ${buyer.email}.`] : []),
     'Keep your order number. This page stays at its address, and it can be printed.',
     html`Have you changed your mind? <a href="${terms}#cancel">How to cancel an order</a>.`,
   ]
 }
 
-/** The page of an order that is done: what was ordered, where it goes and when, and what happens next. */
+/** The page of a completed order: items, destination, shipping times and next steps. */
 export function renderCompleted(order: OrderRecord): string {
   const { name, buyer, country, receipt } = order
   const [first = ''] = buyer.name.trim().split(/\s+/)

@@ -8,16 +8,16 @@ export type ConnectionArgs = {
   readonly reverse?: boolean | null
 }
 
-const MOST = 250
+const MAX_PAGE_SIZE = 250
 
 function cursorOf(id: string): string {
   return Buffer.from(JSON.stringify({ last_id: id })).toString('base64')
 }
 
-function placeOf(cursor: string, ids: readonly string[], name: string): number {
-  const place = ids.findIndex((id) => cursorOf(id) === cursor)
-  if (place === -1) throw new GraphQLError(`Invalid cursor for argument ${name}.`)
-  return place
+function indexOfCursor(cursor: string, ids: readonly string[], name: string): number {
+  const index = ids.findIndex((id) => cursorOf(id) === cursor)
+  if (index === -1) throw new GraphQLError(`Invalid cursor for argument ${name}.`)
+  return index
 }
 
 function checkSize({ first, last }: ConnectionArgs): void {
@@ -25,13 +25,14 @@ function checkSize({ first, last }: ConnectionArgs): void {
   if (first != null && last != null) throw new GraphQLError('providing both first and last is not supported')
   const size = first ?? last ?? 0
   if (size < 0) throw new GraphQLError('first and last must not be negative')
-  if (size > MOST) throw new GraphQLError(`first and last must not be larger than ${MOST}`)
+  if (size > MAX_PAGE_SIZE) throw new GraphQLError(`first and last must not be larger than ${MAX_PAGE_SIZE}`)
 }
 
 /**
- * A page of a list as a Relay connection, with Shopify's rules for its size.
- * @param idOf a stable id of an item, from which its cursor is made
+ * A page of a list as a Relay connection, with Shopify's limits on its size.
+ * @param idOf a stable id of an item, from which its cursor is derived
  * @param toNode called for the items of the page only
+ * @throws GraphQLError for an invalid cursor or size
  */
 export function toConnection<Item>(
   list: readonly Item[],
@@ -42,8 +43,8 @@ export function toConnection<Item>(
   checkSize(args)
   const items = args.reverse ? [...list].reverse() : list
   const ids = items.map(idOf)
-  const from = args.after == null ? 0 : placeOf(args.after, ids, 'after') + 1
-  const to = args.before == null ? items.length : placeOf(args.before, ids, 'before')
+  const from = args.after == null ? 0 : indexOfCursor(args.after, ids, 'after') + 1
+  const to = args.before == null ? items.length : indexOfCursor(args.before, ids, 'before')
   const start = args.last == null ? from : Math.max(from, to - args.last)
   const end = args.first == null ? to : Math.min(to, from + args.first)
   const edges = items.slice(start, end).map((item) => ({ cursor: cursorOf(idOf(item)), node: toNode(item) }))

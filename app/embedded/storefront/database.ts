@@ -7,7 +7,7 @@ import { setServingBusyTimeout, setStartupBusyTimeout, waitUntilWritable } from 
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** Keeps nothing: for tests. */
+/** For tests. */
 const IN_MEMORY = ':memory:'
 
 const TABLES = `
@@ -50,8 +50,8 @@ create table if not exists products (
 );`
 
 /**
- * The store's own small database: carts, discounts, orders, webhook deliveries, products made by the Admin API.
- * What was committed survives a killed process.
+ * The store's SQLite database: carts, discounts, orders, webhook deliveries, and products changed by the Admin API.
+ * Committed data survives a killed process.
  */
 export function openDatabase(dataDir: string) {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : prepareFile(dataDir))
@@ -61,12 +61,12 @@ export function openDatabase(dataDir: string) {
 
   return {
     prepare: (sql: string) => db.prepare(sql),
-    /** Runs `work` as one transaction: all of it or, when it throws, nothing. */
+    /** Runs `work` in one transaction, which is rolled back when it throws. */
     transaction: <T>(work: () => T): T => inTransaction(db, work),
-    /** Waits until no other process writes. @returns false when one does for too long */
+    /** Waits until no other process holds the write lock. @returns false after a timeout */
     waitUntilWritable: (signal?: AbortSignal) => waitUntilWritable(db, signal),
-    /** All is made that a start makes: from now on nobody waits long for other processes. */
-    serve: () => setServingBusyTimeout(db),
+    /** Ends the startup, during which statements wait long for the locks of other processes. */
+    finishStartup: () => setServingBusyTimeout(db),
     close: () => db.close(),
   }
 }

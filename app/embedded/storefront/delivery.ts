@@ -7,7 +7,7 @@ export type DeliveryOption = {
   readonly cents: number
 }
 
-/** A redeemed gift, and what is added to one, travels free. */
+/** Redeemed gifts, and upgrades of them, ship free. */
 function shipsFree({ found }: PricedLine): boolean {
   return /gift bundle|upgrade/i.test(found?.variant.title ?? '')
 }
@@ -17,7 +17,7 @@ function costCents(cart: PricedCart, country: string): number {
   return free ? 0 : flatRateCents(country)
 }
 
-/** The one way an order travels: free from the free amount on and for gifts, else a flat rate. */
+/** The delivery option of an order: free from a certain total and for gifts, else at a flat rate. */
 export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
   const cents = costCents(cart, country)
   if (country === 'US') return { title: 'Tracked, United States', time: '2–5 days once it ships', cents }

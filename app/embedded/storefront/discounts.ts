@@ -1,13 +1,13 @@
 import type { Database } from './database.ts'
 
-/** What a code gives, to whom, and when; the fields of Shopify's basic code discount that the shop uses. */
+/** Terms of a discount code: the fields of Shopify's basic code discount that the shop uses. */
 export type DiscountTerms = {
   readonly title: string
-  /** A part of the price, 0 to 1, or an amount in minor units of the buyer's currency. */
+  /** A fraction of the price (0 to 1), or an amount in minor units of the buyer's currency. */
   readonly value:
     | { readonly kind: 'percentage'; readonly part: number }
     | { readonly kind: 'amount'; readonly cents: number; readonly eachItem: boolean }
-  /** Null: everything. */
+  /** The items it applies to; null for the whole order. */
   readonly items: { readonly variantIds: readonly string[]; readonly productIds: readonly string[] } | null
   readonly startsAt: string
   readonly endsAt: string | null
@@ -42,16 +42,16 @@ const DEMO_TERMS: DiscountTerms = {
   createdAt: '2025-09-01T00:00:00Z',
 }
 
-/** An outward id of a discount. */
+/** A discount's global id. */
 export function discountGid(id: number): string {
   return `gid://shopify/DiscountCodeNode/${id}`
 }
 
-/** Discounts by code, without regard to case. The demo code is there from the start. */
+/** Discounts, found by code, ignoring case. Creates the demo code. */
 export function createDiscounts(db: Database) {
   const byCode = db.prepare('select * from discounts where code = ?')
   const byId = db.prepare('select * from discounts where id = ?')
-  // One statement: an id that another process takes meanwhile would look like a code that is taken.
+  // A single statement: an id that another process inserts in between would look like a code that is taken.
   const insert = db.prepare(
     `insert into discounts (id, code, terms, usage_limit)
     select coalesce(max(id) + 1, ?), ?, ?, ? from discounts where true
@@ -88,7 +88,7 @@ export function createDiscounts(db: Database) {
     create,
     find: (code: string): Discount | null => toDiscount(byCode.get(code.trim())),
     findById: (id: number): Discount | null => toDiscount(byId.get(id)),
-    /** Counts one use. @returns false when there was none left */
+    /** Counts one use. @returns false when the usage limit is reached */
     use: (id: number): boolean => use.run(id).changes === 1,
     setActive: (id: number, active: boolean): boolean => activate.run(active ? 1 : 0, id).changes === 1,
     remove: (id: number): boolean => remove.run(id).changes === 1,

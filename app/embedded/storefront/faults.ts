@@ -1,69 +1,69 @@
-/** What can be made to go wrong with the in-process store, so that tests can see the shop bear it. */
+/** Faults of the in-process store that tests can inject. */
 export type Fault =
   /** The connection is refused. */
   | { readonly kind: 'refuse' }
-  /** No answer ever comes. */
+  /** No response is ever sent. */
   | { readonly kind: 'hang' }
-  /** The right answer comes after `ms`. */
+  /** The normal response is sent after `ms`. */
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'status'; readonly status: number }
-  /** 200 with a page instead of JSON. */
+  /** 200 with HTML instead of JSON. */
   | { readonly kind: 'html' }
-  /** 200 with JSON that is no GraphQL answer. */
+  /** 200 with JSON of the wrong shape. */
   | { readonly kind: 'nonsense' }
   /** 200 with a GraphQL error and no data. */
   | { readonly kind: 'graphqlError'; readonly message: string }
-  /** Cart mutations answer a user error. */
+  /** Cart mutations return a user error. */
   | { readonly kind: 'userError'; readonly message: string }
 
 export type FaultPlan = {
-  /** Only operations with that name. */
+  /** Affects only operations with that name. */
   readonly operation?: string
-  /** How many calls it hits; without it, all until `clear`. */
+  /** Number of calls it affects; without it, all until `clear`. */
   readonly times?: number
 }
 
-type Planned = { readonly fault: Fault; readonly operation: string | null; left: number }
+type Planned = { readonly fault: Fault; readonly operation: string | null; remaining: number }
 
-/** The plan of failures, and the fetch that obeys it. */
+/** Creates a list of planned faults, and a fetch that applies them. */
 export function createFaults() {
   let planned: Planned[] = []
   let calls = 0
 
-  async function take(request: Request): Promise<Fault | null> {
+  async function takeNextFault(request: Request): Promise<Fault | null> {
     calls += 1
     if (planned.length === 0) return null
     const text = await request.clone().text()
     const next = planned.find(({ operation }) => operation === null || text.includes(operation))
     if (!next) return null
-    next.left -= 1
-    if (next.left <= 0) planned = planned.filter((entry) => entry !== next)
+    next.remaining -= 1
+    if (next.remaining <= 0) planned = planned.filter((entry) => entry !== next)
     return next.fault
   }
 
   return {
-    /** Adds a failure; those planned first hit first. */
+    /** Plans a fault; those planned first are applied first. */
     plan(fault: Fault, { operation, times = Number.POSITIVE_INFINITY }: FaultPlan = {}): void {
-      planned.push({ fault, operation: operation ?? null, left: times })
+      planned.push({ fault, operation: operation ?? null, remaining: times })
     },
-    /** All is well again. */
+    /** Removes all planned faults. */
     clear(): void {
       planned = []
     },
-    /** How many in-process requests have come so far. */
+    /** Number of in-process requests so far. */
     calls: () => calls,
-    /** `fetch` over a handler, with the planned failures. */
+    /** A `fetch` that calls a handler in process, with the planned faults. */
     fetchOver(handle: (request: Request) => Promise<Response>): typeof fetch {
       return async (input, init) => {
         const request = new Request(input, init)
-        const fault = await take(request)
-        return fault ? suffer(fault, request, handle) : handle(request)
+        const fault = await takeNextFault(request)
+        return fault ? respondWithFault(fault, request, handle) : handle(request)
       }
     },
   }
 }
 
-async function suffer(
+async function respondWithFault(
   fault: Fault,
   request: Request,
   handle: (request: Request) => Promise<Response>,

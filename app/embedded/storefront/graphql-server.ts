@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { checkCost } from './query-cost.ts'
 
-/** Just enough of a log for this store. */
+/** The part of a logger that the store uses. */
 export type StoreLog = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
@@ -25,22 +25,22 @@ type Variables = Readonly<Record<string, unknown>>
 export type GraphQLServerOptions<Context> = {
   readonly schema: GraphQLSchema
   readonly rootValue: Readonly<Record<string, unknown>>
-  /** The context of one operation. */
+  /** Creates the context of an operation. */
   readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
-  /** Decides by the headers whether the caller may come in. */
-  readonly mayEnter: (headers: Headers) => boolean
-  /** Waits until no other process writes. @returns false when one does for too long */
+  /** Whether the request's headers authorize it. */
+  readonly isAuthorized: (headers: Headers) => boolean
+  /** Waits until no other process holds the write lock. @returns false after a timeout */
   readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
   readonly log: StoreLog
 }
 
-/** Another process writes, and goes on doing so: nothing was done. */
+/** Another process holds the write lock, so the mutation was not executed. */
 class Busy extends Error {}
 
 type Parsed = { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
 
 const MAX_BODY_BYTES = 256 * 1024
-/** Checking a document takes time by the square of its length; the longest of ours has some six hundred. */
+/** Validation takes quadratic time in the document's length. The shop's longest document has about 600 tokens. */
 const MAX_TOKENS = 2_500
 const requestBody = z.object({
   query: z.string(),
@@ -49,8 +49,8 @@ const requestBody = z.object({
 })
 
 /**
- * Reads a field from its source object, calling it when it is a function. A field of the schema that the source does
- * not have is one this store does not implement: it answers a loud error instead of a silent null.
+ * Reads a field from its source object, calling it when it is a function. A field of the schema that this store does
+ * not implement gives an error instead of a silent null.
  */
 const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
   const { fieldName } = info
@@ -72,7 +72,7 @@ function refuse(status: number, message: string, code: string): Response {
   return reply(status, { errors: [{ message, extensions: { code } }] })
 }
 
-/** The body as text, or null when it is longer than the limit. */
+/** The body as text; null when it exceeds the limit. */
 async function readText(request: Request): Promise<string | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) return null
   const parts: Uint8Array[] = []
@@ -85,7 +85,7 @@ async function readText(request: Request): Promise<string | null> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** @throws GraphQLError for what is no document, or one nested so deeply that no parser gets through */
+/** @throws GraphQLError for a syntax error, or for nesting that exceeds the parser's stack */
 function parseDocument(query: string): DocumentNode {
   try {
     return parse(query, { maxTokens: MAX_TOKENS })
@@ -102,21 +102,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A GraphQL endpoint as one function: POST with JSON, everything checked before anything runs, failures masked. */
+/**
+ * A GraphQL endpoint: POST with JSON. Documents are validated before execution, and internal errors are maskError.
+ */
 export function createGraphQLServer<Context>(options: GraphQLServerOptions<Context>) {
   const { schema, rootValue, log } = options
   const documents = new LRUCache<string, Parsed>({ max: 200 })
 
-  function understand(query: string): Parsed {
-    const known = documents.get(query)
-    if (known) return known
+  function parseAndValidate(query: string): Parsed {
+    const cached = documents.get(query)
+    if (cached) return cached
     const document = parseDocument(query)
     const parsed = { document, errors: validate(schema, document, specifiedRules, { maxErrors: 20 }) }
     documents.set(query, parsed)
     return parsed
   }
 
-  function masked(error: GraphQLError): object {
+  function maskError(error: GraphQLError): object {
     const cause = error.originalError
     if (cause === undefined || cause instanceof GraphQLError) return error.toJSON()
     log.error({ err: cause, path: error.path }, 'embedded store failed')
@@ -130,7 +132,7 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
 
   async function run(body: z.infer<typeof requestBody>, signal: AbortSignal): Promise<object> {
     const variables = body.variables ?? {}
-    const { document, errors } = understand(body.query)
+    const { document, errors } = parseAndValidate(body.query)
     if (errors.length > 0) return { errors: errors.map((error) => error.toJSON()) }
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
@@ -145,12 +147,12 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
       contextValue: options.context(operation, variables),
       fieldResolver: strictResolver,
     })
-    return result.errors ? { ...result, errors: result.errors.map(masked) } : result
+    return result.errors ? { ...result, errors: result.errors.map(maskError) } : result
   }
 
   return async function handle(request: Request): Promise<Response> {
     if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', 'METHOD_NOT_ALLOWED')
-    if (!options.mayEnter(request.headers))
+    if (!options.isAuthorized(request.headers))
       return refuse(401, 'Invalid API key or access token', 'UNAUTHORIZED')
     const text = await readText(request)
     if (text === null) return refuse(413, 'The request is too large', 'PAYLOAD_TOO_LARGE')
@@ -161,7 +163,7 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     } catch (error) {
       if (request.signal.aborted) throw error
       if (error instanceof Busy) return refuse(503, 'The store is busy', 'SERVICE_UNAVAILABLE')
-      if (error instanceof GraphQLError) return reply(200, { errors: [masked(error)] })
+      if (error instanceof GraphQLError) return reply(200, { errors: [maskError(error)] })
       log.error({ err: error }, 'embedded store failed')
       return refuse(
         500,

@@ -1,4 +1,8 @@
-/** Markup that is safe to put into a page as it is. */
+/**
+ * A template tag for the few static pages of the embedded checkout. Escaping five characters needs no template engine.
+ */
+
+/** Escaped markup, which can be inserted into a page unchanged. */
 export type Html = { readonly markup: string }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -16,12 +20,12 @@ function toMarkup(value: unknown): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** Template tag: everything put in is escaped, unless it is Html itself (or a list of it). */
+/** Template tag that escapes all values, except for Html and lists of it. */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
-  return { markup: strings.reduce((out, text, place) => out + text + toMarkup(values[place]), '') }
+  return { markup: strings.reduce((out, text, index) => out + text + toMarkup(values[index]), '') }
 }
 
-/** Marks constant text of this project as markup. */
+/** Marks a constant of the source code as markup. Never for user input. */
 export function trusted(markup: string): Html {
   return { markup }
 }

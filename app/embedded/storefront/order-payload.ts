@@ -10,12 +10,12 @@ export type OrderFacts = {
   readonly at: number
 }
 
-/** Minor units as Shopify's REST payloads write money: "59.00". */
+/** Minor units as a decimal string, as in Shopify's REST payloads: "59.00". */
 function toPrice(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-function digitsOf(gid: string): number {
+function numericIdOf(gid: string): number {
   return Number(gid.slice(gid.lastIndexOf('/') + 1))
 }
 
@@ -33,8 +33,8 @@ function toLineItem(
   return {
     id,
     admin_graphql_api_id: `gid://shopify/LineItem/${id}`,
-    variant_id: digitsOf(line.merchandiseId),
-    product_id: product ? digitsOf(product.id) : null,
+    variant_id: numericIdOf(line.merchandiseId),
+    product_id: product ? numericIdOf(product.id) : null,
     title: product?.title ?? '',
     variant_title: variantTitle,
     name: `${product?.title ?? ''} - ${variantTitle}`,
@@ -81,7 +81,7 @@ function toDiscountCodes({ priced }: Quote) {
   )
 }
 
-/** The order as Shopify's `orders/paid` webhook sends it, in the fields that the shop or its owner may read. */
+/** The payload of Shopify's `orders/paid` webhook, with the fields that the shop or its owner may use. */
 export function toOrderPayload({ id, number, quote, buyer, at }: OrderFacts) {
   const { cart, priced, delivery, totalCents } = quote
   const lineSum = priced.lines.reduce((sum, line) => sum + line.subtotalCents, 0)

@@ -17,16 +17,16 @@ export type Buyer = {
   readonly country: string
 }
 
-/** What the completed order page shows. */
+/** A stored order, for the page of a completed order. */
 export type OrderRecord = {
   readonly name: string
   readonly buyer: Pick<Buyer, 'name' | 'email'>
   readonly country: string
-  /** Missing from orders that were placed before it was kept. */
+  /** Missing in orders of earlier versions, which did not store it. */
   readonly receipt?: Receipt
 }
 
-/** What the checkout asks for, worked out anew each time. */
+/** The current price of a cart with delivery. Computed on every request. */
 export type Quote = {
   readonly cart: Cart
   readonly priced: PricedCart
@@ -37,7 +37,7 @@ export type Quote = {
 
 export type Completion =
   | { readonly ok: true; readonly record: OrderRecord }
-  /** Something changed since the page was shown: price, availability or a discount. */
+  /** Price, availability or a discount has changed since the page was shown. */
   | { readonly ok: false; readonly quote: Quote }
 
 export type Orders = ReturnType<typeof createOrders>
@@ -45,7 +45,8 @@ export type Orders = ReturnType<typeof createOrders>
 const FIRST_ID = 6200000000001
 const FIRST_NUMBER = 1001
 
-class Changed extends Error {}
+/** Rolls the order back: it can't be completed as the buyer saw it. */
+class QuoteChanged extends Error {}
 
 type OrdersOptions = {
   readonly db: Database
@@ -56,7 +57,7 @@ type OrdersOptions = {
   readonly now: () => number
 }
 
-/** Orders: quoted from a cart and completed once, with their discounts used up and their webhook queued, or not at all. */
+/** Orders. Completing one uses its discounts and queues its webhook in the same transaction. */
 export function createOrders({ db, carts, discounts, deliveries, sources, now }: OrdersOptions) {
   const highest = db.prepare('select max(id) as id from orders')
   const insert = db.prepare('insert into orders (id, cart_token, record) values (?, ?, ?)')
@@ -83,9 +84,9 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
 
   function place(cart: Cart, buyer: Buyer, expectedCents: number, codes: readonly string[]): OrderRecord {
     const current = quote(cart, codes)
-    if (!current.orderable || current.totalCents !== expectedCents) throw new Changed()
+    if (!current.orderable || current.totalCents !== expectedCents) throw new QuoteChanged()
     for (const { discount, problem } of current.priced.codes)
-      if (discount && problem === null && !discounts.use(discount.id)) throw new Changed()
+      if (discount && problem === null && !discounts.use(discount.id)) throw new QuoteChanged()
     const last = highest.get()?.id
     const id = last == null ? FIRST_ID : Number(last) + 1
     const number = id - FIRST_ID + FIRST_NUMBER
@@ -97,26 +98,26 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
       receipt: toReceipt(current, buyer, at),
     }
     insert.run(id, cart.token, JSON.stringify(record))
-    if (!carts.complete(cart.token, id)) throw new Changed()
+    if (!carts.complete(cart.token, id)) throw new QuoteChanged()
     deliveries.queue('orders/paid', toOrderPayload({ id, number, quote: current, buyer, at }))
     return record
   }
 
   /**
-   * Completes the order of a cart exactly once: a repetition answers the order that is there already.
-   * @param expectedCents the total that the buyer saw
+   * Completes the order of a cart. Idempotent: a repeated call returns the existing order.
+   * @param expectedCents the total that the buyer saw, in minor units
    */
   function complete(given: Cart, buyer: Buyer, expectedCents: number, codes: readonly string[]): Completion {
     try {
       const record = db.transaction(() => {
         const cart = carts.find(given.token, given.key)
-        if (cart === null) throw new Changed()
+        if (cart === null) throw new QuoteChanged()
         const placed = cart.orderId === null ? null : find(cart.orderId)
         return placed ?? place(cart, buyer, expectedCents, codes)
       })
       return { ok: true, record }
     } catch (error) {
-      if (!(error instanceof Changed)) throw error
+      if (!(error instanceof QuoteChanged)) throw error
       return { ok: false, quote: quote(given, codes) }
     }
   }

@@ -5,7 +5,7 @@ import { isUsedUp, priceCart } from './pricing.ts'
 
 const NOW = Date.parse('2025-11-20T12:00:00Z')
 
-function sold(
+function createVariant(
   id: string,
   cents: number,
   soldOutIn: readonly ('US' | 'UK')[] = [],
@@ -36,7 +36,11 @@ function sold(
   return [id, { product, variant }]
 }
 
-const VARIANTS = new Map([sold('box', 5_900), sold('wand', 3_505), sold('gone', 100, ['US'])])
+const VARIANTS = new Map([
+  createVariant('box', 5_900),
+  createVariant('wand', 3_505),
+  createVariant('gone', 100, ['US']),
+])
 
 const tenth: Discount = {
   id: 1,
@@ -59,9 +63,13 @@ const onBox = { variantIds: ['box'], productIds: [] }
 const freeBox: Discount = { ...tenth, value: { kind: 'percentage', part: 1 }, items: onBox }
 const amount = (cents: number, eachItem = false) => ({ kind: 'amount', cents, eachItem }) as const
 
-/** A cart of pieces by variant, priced with codes. */
-function price(pieces: Record<string, number>, codes: Record<string, Discount | null> = {}, country = 'US') {
-  const lines = Object.entries(pieces).map(([merchandiseId, quantity]) => ({
+/** Prices a cart. @param quantities quantity by variant */
+function price(
+  quantities: Record<string, number>,
+  codes: Record<string, Discount | null> = {},
+  country = 'US',
+) {
+  const lines = Object.entries(quantities).map(([merchandiseId, quantity]) => ({
     id: merchandiseId,
     merchandiseId,
     quantity,
@@ -77,12 +85,12 @@ function price(pieces: Record<string, number>, codes: Record<string, Discount | 
   )
 }
 
-test('lines cost what their pieces cost in the money of the country', () => {
+test('lines cost their quantity times the price in the country’s currency', () => {
   expect(price({ box: 2, wand: 1 })).toMatchObject({ subtotalCents: 15_305, totalCents: 15_305, codes: [] })
   expect(price({ box: 2, wand: 1 }, {}, 'FR').totalCents).toBe(15_308)
 })
 
-test('what is sold out, or nobody knows, is not available', () => {
+test('variants that are sold out or unknown are not available', () => {
   const available = (country: string) =>
     price({ box: 1, gone: 1, nothing: 1 }, {}, country).lines.map((line) => line.available)
   expect([available('US'), available('GB')]).toEqual([
@@ -110,13 +118,13 @@ test.each([
   [null, { minimumQuantity: 2 }],
   ['DISCOUNT_QUANTITY_NOT_IN_RANGE', { items: onBox, minimumQuantity: 2 }],
   ['DISCOUNT_CODE_NOT_HONOURED', { value: amount(0) }],
-])('a code says %s (case %#: %j)', (problem, terms) => {
+])('a code has the problem %s (case %#: %j)', (problem, terms) => {
   const { codes, totalCents } = price({ box: 1, wand: 1 }, { CODE: terms && { ...tenth, ...terms } })
   expect(codes).toMatchObject([{ code: 'CODE', problem }])
   expect(totalCents < 9_405).toBe(problem === null)
 })
 
-test('only what ends for good is used up', () => {
+test('only a used-up or inactive code is used up', () => {
   const problems = [
     'DISCOUNT_USAGE_LIMIT_REACHED',
     'DISCOUNT_CURRENTLY_INACTIVE',
@@ -127,10 +135,10 @@ test('only what ends for good is used up', () => {
 })
 
 test.each([
-  // A part is rounded to the cent, on the order or on each of its own lines.
+  // A percentage is rounded to the cent, on the order or on each entitled line.
   [{}, 9_405 - 941, []],
   [{ items: { variantIds: ['wand'], productIds: [] } }, 9_405 - 351, [0, 351]],
-  // An amount is taken once, from one line after the other, and never more than is there.
+  // An amount is distributed over the lines in order, and never exceeds them.
   [{ value: amount(500) }, 8_905, []],
   [{ value: amount(10_000) }, 0, []],
   [{ items: { variantIds: ['box', 'wand'], productIds: [] }, value: amount(6_000) }, 3_405, [5_900, 100]],
@@ -140,7 +148,7 @@ test.each([
     1_900,
     [4_000, 3_505],
   ],
-])('a code takes off what it is worth (case %#: %j)', (terms, total, byLine) => {
+])('a code takes off its value (case %#: %j)', (terms, total, byLine) => {
   const priced = price({ box: 1, wand: 1 }, { CODE: { ...tenth, ...terms } })
   expect(priced.totalCents).toBe(total)
   const off = priced.lines.map((line) => line.allocations.reduce((sum, { cents }) => sum + cents, 0))
@@ -148,12 +156,12 @@ test.each([
   expect(priced.codes).toMatchObject([{ problem: null, cents: 9_405 - total }])
 })
 
-test('an amount for each piece is taken once for each', () => {
+test('an amount for each item is taken off once per item', () => {
   const terms = { items: onBox, value: amount(500, true) }
   expect(price({ box: 3, wand: 1 }, { CODE: { ...tenth, ...terms } }).totalCents).toBe(3 * 5_400 + 3_505)
 })
 
-test('whichever code was typed first, the gift is free before the rest is discounted', () => {
+test('discounts on items apply before those on the order, in any order of the codes', () => {
   for (const codes of [
     { OWL: { ...tenth, id: 2 }, GIFT: freeBox },
     { GIFT: freeBox, OWL: { ...tenth, id: 2 } },
@@ -166,7 +174,7 @@ test('whichever code was typed first, the gift is free before the rest is discou
   }
 })
 
-test('one line is given away once, and what is free is discounted no more', () => {
+test('a line gets one item discount only', () => {
   const twice = price({ box: 1, wand: 1 }, { GIFT: freeBox, OTHER: { ...freeBox, id: 2 } })
   expect([twice.totalCents, twice.codes.map((code) => code.problem)]).toEqual([
     3_505,
@@ -177,7 +185,7 @@ test('one line is given away once, and what is free is discounted no more', () =
   expect([halved.totalCents, halved.codes[1]?.problem]).toEqual([2_950, 'DISCOUNT_CODE_NOT_HONOURED'])
 })
 
-test('two codes stand together only where each allows the other', () => {
+test('two codes are combined only if each allows the other', () => {
   const alone = { order: false, product: true, shipping: true }
   const noProducts = { order: true, product: false, shipping: true }
   const problems = (first: Discount, second: Discount) =>
@@ -190,7 +198,7 @@ test('two codes stand together only where each allows the other', () => {
   expect(problems({ ...tenth, combinesWith: noProducts }, freeBox)).toEqual([refused, null])
 })
 
-test('a code counts once in whatever letters, and a blank one not at all', () => {
+test('repeated codes count once, ignoring case, and blank codes are ignored', () => {
   const { codes, totalCents } = price({ box: 1 }, { CODE: tenth, ' code ': tenth, ' ': tenth, code: tenth })
   expect([codes.length, totalCents]).toEqual([1, 5_310])
 })

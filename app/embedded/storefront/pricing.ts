@@ -2,7 +2,7 @@ import type { Cart, CartLine } from './carts.ts'
 import { type FoundVariant, isAvailable, priceCents } from './catalogue.ts'
 import type { Discount } from './discounts.ts'
 
-/** Why a code takes nothing off, in the API's warning codes. */
+/** Why a discount code does not apply, as warning codes of the API. */
 type DiscountProblem =
   | 'DISCOUNT_NOT_FOUND'
   | 'DISCOUNT_CURRENTLY_INACTIVE'
@@ -12,16 +12,17 @@ type DiscountProblem =
   | 'DISCOUNT_QUANTITY_NOT_IN_RANGE'
   | 'DISCOUNT_CODE_NOT_HONOURED'
 
-/** Whether a code is one that takes nothing off any more. */
+/** Whether a code is used up or not active. */
 export function isUsedUp(problem: DiscountProblem | null): boolean {
   return problem === 'DISCOUNT_USAGE_LIMIT_REACHED' || problem === 'DISCOUNT_CURRENTLY_INACTIVE'
 }
 
 export type Allocation = { readonly discount: Discount; readonly cents: number }
 
+/** A cart line with its price. All amounts are in minor units. */
 export type PricedLine = {
   readonly line: CartLine
-  /** Null when the catalogue no longer has it. */
+  /** Null when the variant is no longer in the catalogue. */
   readonly found: FoundVariant | null
   readonly available: boolean
   readonly unitCents: number
@@ -38,12 +39,13 @@ type PricedCode = {
   readonly cents: number
 }
 
+/** A cart with its price. All amounts are in minor units. */
 export type PricedCart = {
   readonly lines: readonly PricedLine[]
   readonly codes: readonly PricedCode[]
   /** Discounts on the whole order. */
   readonly allocations: readonly Allocation[]
-  /** Sum of the lines after their own discounts. */
+  /** Sum of the lines, after their own discounts. */
   readonly subtotalCents: number
   readonly totalCents: number
 }
@@ -54,7 +56,11 @@ export type PricingSources = {
   readonly now: number
 }
 
-type Draft = Omit<PricedLine, 'allocations' | 'totalCents'> & { allocations: Allocation[]; left: number }
+/** A line while discounts are being applied; `remainingCents` is what is left to discount. */
+type Draft = Omit<PricedLine, 'allocations' | 'totalCents'> & {
+  allocations: Allocation[]
+  remainingCents: number
+}
 
 function isEntitled(discount: Discount, { line, found }: Draft): boolean {
   if (discount.items === null) return true
@@ -64,52 +70,53 @@ function isEntitled(discount: Discount, { line, found }: Draft): boolean {
 
 function problemOf(discount: Discount | null, drafts: readonly Draft[], now: number): DiscountProblem | null {
   if (discount === null) return 'DISCOUNT_NOT_FOUND'
-  const begun = Date.parse(discount.startsAt) <= now
-  const over = discount.endsAt !== null && Date.parse(discount.endsAt) <= now
-  if (!discount.active || !begun || over) return 'DISCOUNT_CURRENTLY_INACTIVE'
+  const hasStarted = Date.parse(discount.startsAt) <= now
+  const hasEnded = discount.endsAt !== null && Date.parse(discount.endsAt) <= now
+  if (!discount.active || !hasStarted || hasEnded) return 'DISCOUNT_CURRENTLY_INACTIVE'
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return 'DISCOUNT_USAGE_LIMIT_REACHED'
   const entitled = drafts.filter((draft) => isEntitled(discount, draft))
-  if (!entitled.some((draft) => draft.left > 0)) return 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
+  if (!entitled.some((draft) => draft.remainingCents > 0)) return 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
   const cents = entitled.reduce((sum, draft) => sum + draft.subtotalCents, 0)
   if (discount.minimumCents !== null && cents < discount.minimumCents) return 'DISCOUNT_PURCHASE_NOT_IN_RANGE'
-  const pieces = entitled.reduce((sum, draft) => sum + draft.line.quantity, 0)
-  return discount.minimumQuantity !== null && pieces < discount.minimumQuantity
+  const quantity = entitled.reduce((sum, draft) => sum + draft.line.quantity, 0)
+  return discount.minimumQuantity !== null && quantity < discount.minimumQuantity
     ? 'DISCOUNT_QUANTITY_NOT_IN_RANGE'
     : null
 }
 
-/** Codes stand together only when each allows the other's class. */
-function combine(a: Discount, b: Discount): boolean {
+/** Whether two codes can be combined: each has to allow the other's class. */
+function canCombine(a: Discount, b: Discount): boolean {
   const allows = (one: Discount, other: Discount) =>
     other.items === null ? one.combinesWith.order : one.combinesWith.product
   return allows(a, b) && allows(b, a)
 }
 
-/** Takes a discount for certain items off the lines that it is for. */
-function takeOffLines(discount: Discount, drafts: readonly Draft[]): number {
-  let rest = discount.value.kind === 'amount' ? discount.value.cents : 0
-  let taken = 0
+/** Applies a discount to the lines it is entitled for. @returns the discounted amount in minor units */
+function discountLines(discount: Discount, drafts: readonly Draft[]): number {
+  let undistributed = discount.value.kind === 'amount' ? discount.value.cents : 0
+  let discounted = 0
   for (const draft of drafts) {
-    if (!isEntitled(discount, draft) || draft.left === 0 || draft.allocations.length > 0) continue
+    if (!isEntitled(discount, draft) || draft.remainingCents === 0 || draft.allocations.length > 0) continue
     const { value } = discount
-    const wanted =
+    const full =
       value.kind === 'percentage'
         ? Math.round(draft.subtotalCents * value.part)
         : value.eachItem
           ? Math.min(value.cents, draft.unitCents) * draft.line.quantity
-          : rest
-    const cents = Math.min(wanted, draft.left)
+          : undistributed
+    const cents = Math.min(full, draft.remainingCents)
     if (cents === 0) continue
     draft.allocations.push({ discount, cents })
-    draft.left -= cents
-    rest -= cents
-    taken += cents
+    draft.remainingCents -= cents
+    undistributed -= cents
+    discounted += cents
   }
-  return taken
+  return discounted
 }
 
-function takeOffOrder({ value }: Discount, cents: number): number {
+/** The amount that a discount on the whole order takes off `cents`. */
+function orderDiscountCents({ value }: Discount, cents: number): number {
   return value.kind === 'percentage' ? Math.round(cents * value.part) : Math.min(value.cents, cents)
 }
 
@@ -118,7 +125,7 @@ function toDraft(line: CartLine, country: string, sources: PricingSources): Draf
   const unitCents = found ? priceCents(found.variant, country) : 0
   const subtotalCents = unitCents * line.quantity
   const available = found !== null && isAvailable(found, country)
-  return { line, found, available, unitCents, subtotalCents, allocations: [], left: subtotalCents }
+  return { line, found, available, unitCents, subtotalCents, allocations: [], remainingCents: subtotalCents }
 }
 
 function uniqueCodes(codes: readonly string[]): string[] {
@@ -126,40 +133,46 @@ function uniqueCodes(codes: readonly string[]): string[] {
 }
 
 /**
- * What a cart costs: discounts for certain items first, then at most one on the whole order, on what is left.
- * A code that takes nothing off says why.
+ * Prices a cart. Discounts on items apply first, then those on the whole order, to the remaining amount. A code that
+ * does not apply has a `problem`.
  */
 export function priceCart(
   cart: Pick<Cart, 'country' | 'lines' | 'discountCodes'>,
   sources: PricingSources,
 ): PricedCart {
   const drafts = cart.lines.map((line) => toDraft(line, cart.country, sources))
-  const wanted = uniqueCodes(cart.discountCodes).map((code) => ({ code, discount: sources.discount(code) }))
+  const requested = uniqueCodes(cart.discountCodes).map((code) => ({
+    code,
+    discount: sources.discount(code),
+  }))
   const priced = new Map<string, PricedCode>()
   const applied: Discount[] = []
   const allocations: Allocation[] = []
-  const left = () => drafts.reduce((sum, draft) => sum + draft.left, 0)
+  const remainingCents = () => drafts.reduce((sum, draft) => sum + draft.remainingCents, 0)
 
   function apply(code: string, discount: Discount | null): PricedCode {
     const problem = problemOf(discount, drafts, sources.now)
     if (problem !== null || discount === null) return { code, discount, problem, cents: 0 }
     const refused: PricedCode = { code, discount, problem: 'DISCOUNT_CODE_NOT_HONOURED', cents: 0 }
-    if (!applied.every((other) => combine(discount, other))) return refused
-    const cents = discount.items === null ? takeOffOrder(discount, left()) : takeOffLines(discount, drafts)
+    if (!applied.every((other) => canCombine(discount, other))) return refused
+    const cents =
+      discount.items === null
+        ? orderDiscountCents(discount, remainingCents())
+        : discountLines(discount, drafts)
     if (cents === 0) return refused
     if (discount.items === null) allocations.push({ discount, cents })
     applied.push(discount)
     return { code, discount, problem: null, cents }
   }
 
-  const forItemsFirst = [...wanted].sort(
+  const itemDiscountsFirst = [...requested].sort(
     (a, b) => Number(a.discount?.items === null) - Number(b.discount?.items === null),
   )
-  for (const { code, discount } of forItemsFirst) priced.set(code, apply(code, discount))
-  const subtotalCents = left()
+  for (const { code, discount } of itemDiscountsFirst) priced.set(code, apply(code, discount))
+  const subtotalCents = remainingCents()
   return {
-    lines: drafts.map(({ left: totalCents, ...line }) => ({ ...line, totalCents })),
-    codes: wanted.flatMap(({ code }) => priced.get(code) ?? []),
+    lines: drafts.map(({ remainingCents: totalCents, ...line }) => ({ ...line, totalCents })),
+    codes: requested.flatMap(({ code }) => priced.get(code) ?? []),
     allocations,
     subtotalCents,
     totalCents: subtotalCents - allocations.reduce((sum, { cents }) => sum + cents, 0),

@@ -10,7 +10,7 @@ import {
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { currencyOf, toDecimal } from './regions.ts'
 
-/** Catalogue entries as the Storefront API shows them to a buyer in one country. */
+/** Catalogue entries as nodes of the Storefront API, for buyers in one country. */
 export type ProductNodes = ReturnType<typeof createProductNodes>
 
 type SelectedOption = { readonly name: string; readonly value: string }
@@ -20,7 +20,7 @@ type OptionArgs = {
   readonly ignoreUnknownOptions?: boolean
 }
 
-/** Money of the country's currency from minor units. */
+/** Minor units as money of the API, in the country's currency. */
 export function toMoney(cents: number, country: string) {
   return { amount: toDecimal(cents), currencyCode: currencyOf(country) }
 }
@@ -70,10 +70,10 @@ function matches(
   })
 }
 
-/** Makes nodes for one country; nodes are made once per product and kept until the catalogue changes. */
+/** Creates the nodes of one country. Product nodes are cached until the catalogue changes. */
 export function createProductNodes(catalogue: Catalogue, country: string) {
   const products = new Map<string, object>()
-  let madeFrom = catalogue.version()
+  let cachedVersion = catalogue.version()
 
   function toVariantNode(found: FoundVariant) {
     const { product, variant } = found
@@ -93,7 +93,7 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
       unitPriceMeasurement: null,
       image: variant.image ? toImageNode(variant.image) : null,
       product: () => toProductNode(product),
-      quantityRule: { minimum: 1, maximum: MOST_OF_ONE, increment: 1 },
+      quantityRule: { minimum: 1, maximum: MAX_LINE_QUANTITY, increment: 1 },
       requiresComponents: false,
       requiresShipping: true,
       selectedOptions: variant.options,
@@ -103,7 +103,7 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
     }
   }
 
-  function makeProductNode(product: StoreProduct) {
+  function createProductNode(product: StoreProduct) {
     const variants = product.variants.map((variant) => ({ product, variant }))
     const images = product.images.map(toImageNode)
     const description = plainText(product.descriptionHtml)
@@ -159,13 +159,13 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
   }
 
   function toProductNode(product: StoreProduct): object {
-    if (madeFrom !== catalogue.version()) {
+    if (cachedVersion !== catalogue.version()) {
       products.clear()
-      madeFrom = catalogue.version()
+      cachedVersion = catalogue.version()
     }
-    const known = products.get(product.id)
-    if (known) return known
-    const node = makeProductNode(product)
+    const cached = products.get(product.id)
+    if (cached) return cached
+    const node = createProductNode(product)
     products.set(product.id, node)
     return node
   }
@@ -173,5 +173,5 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
   return { toProductNode, toVariantNode }
 }
 
-/** Shopify's quantity rule, set by this store to what one order may hold of one thing. */
-export const MOST_OF_ONE = 20
+/** Maximum quantity of one cart line, also published as Shopify's quantity rule. */
+export const MAX_LINE_QUANTITY = 20

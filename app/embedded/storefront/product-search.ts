@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql'
 import type { StoreProduct } from './catalogue.ts'
 
 /**
- * Terms of Shopify's search syntax that this store knows: `tag:`, `handle:`, `title:`, `product_type:`, `status:`, `id:`
- * and free words, each with `-` or `NOT` in front, joined by `AND` or nothing.
+ * The supported terms of Shopify's search syntax: `tag:`, `handle:`, `title:`, `product_type:`, `status:`, `id:` and
+ * plain words, each optionally negated with `-` or `NOT`, joined by `AND` or white space.
  */
 const TERM = /(-|NOT\s+)?(?:([\w.]+):)?(?:'([^']*)'|"([^"]*)"|([^\s()]+)|([()]))/g
 
@@ -28,37 +28,37 @@ function hasTerm(product: StoreProduct, field: string | undefined, value: string
   })
 }
 
-/** Each word is looked for in each product. */
-const LONGEST = 1_000
+/** Limited, as each term is matched against every product. */
+const MAX_QUERY_LENGTH = 1_000
 
-/** An empty answer to a search that was not understood would look like an empty shelf. */
-function notKnown(term: string): GraphQLError {
+/** Unsupported syntax is an error, as an empty result would look like an empty catalogue. */
+function notImplemented(term: string): GraphQLError {
   return new GraphQLError(`${term} is not available in searches of the embedded store`, {
     extensions: { code: 'NOT_IMPLEMENTED' },
   })
 }
 
 /**
- * Products that meet every term of a search; a blank one meets all.
- * @throws GraphQLError for what of Shopify's search syntax is not known here, such as `OR`, brackets and other fields
+ * Products that match every term of a search; an empty search matches all.
+ * @throws GraphQLError for search syntax that is not supported, such as `OR`, parentheses and other fields
  */
 export function searchProducts(
   products: readonly StoreProduct[],
   query: string | null | undefined,
 ): StoreProduct[] {
-  if ((query?.length ?? 0) > LONGEST) throw new GraphQLError('The search is too long')
-  const terms = termsOf(query ?? '')
+  if ((query?.length ?? 0) > MAX_QUERY_LENGTH) throw new GraphQLError('The search is too long')
+  const terms = parseTerms(query ?? '')
   return products.filter((product) =>
     terms.every(({ isWanted, field, value }) => hasTerm(product, field, value) === isWanted),
   )
 }
 
-function termsOf(query: string) {
+function parseTerms(query: string) {
   return [...query.matchAll(TERM)].flatMap(([term, not, name, single, double, bare, bracket]) => {
     if (term === 'AND') return []
-    if (bracket !== undefined || term === 'OR') throw notKnown(term)
+    if (bracket !== undefined || term === 'OR') throw notImplemented(term)
     const field = name?.toLowerCase()
-    if (field !== undefined && !Object.hasOwn(FIELDS, field)) throw notKnown(`${name}:`)
+    if (field !== undefined && !Object.hasOwn(FIELDS, field)) throw notImplemented(`${name}:`)
     return [{ isWanted: not === undefined, field, value: single ?? double ?? bare ?? '' }]
   })
 }

@@ -1,8 +1,8 @@
-import type { ProductShelf, StoreProduct } from './catalogue.ts'
+import type { ProductStore, StoreProduct } from './catalogue.ts'
 import type { Database } from './database.ts'
 
-/** Keeps products that the Admin API made or changed. SQLite's own `user_version` tells other processes of it. */
-export function createProductShelf(db: Database): ProductShelf {
+/** Stores the products that the Admin API has changed. SQLite's `user_version` tells other processes of a change. */
+export function createProductStore(db: Database): ProductStore {
   const upsert = db.prepare(
     'insert into products (id, record) values (?, ?) on conflict (id) do update set record = excluded.record',
   )

@@ -11,9 +11,9 @@ import {
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** What one request may ask for, in fields. The whole catalogue with all variants costs about 10,000. */
-const MOST = 60_000
-const INTROSPECTION = 20_000
+/** Maximum cost of a request, in fields. The whole catalogue with all variants costs about 10,000. */
+const MAX_COST = 60_000
+const INTROSPECTION_COST = 20_000
 
 function readValue(node: ValueNode | undefined, variables: Variables): unknown {
   if (node === undefined) return undefined
@@ -23,7 +23,7 @@ function readValue(node: ValueNode | undefined, variables: Variables): unknown {
   return node.kind === Kind.LIST ? node.values : undefined
 }
 
-/** The variables of an operation with its own values for those that were not given. */
+/** The variables of an operation, with the operation's default values. */
 function withDefaults({ variableDefinitions }: OperationDefinitionNode, given: Variables): Variables {
   const defaults = (variableDefinitions ?? []).map(({ variable, defaultValue }) => [
     variable.name.value,
@@ -32,7 +32,8 @@ function withDefaults({ variableDefinitions }: OperationDefinitionNode, given: V
   return { ...Object.fromEntries(defaults), ...given }
 }
 
-function timesOf(field: FieldNode, variables: Variables): number {
+/** How often a field's selections are resolved, by its `first`, `last` and `ids` arguments. */
+function multiplierOf(field: FieldNode, variables: Variables): number {
   let times = 1
   for (const argument of field.arguments ?? []) {
     const value = readValue(argument.value, variables)
@@ -44,9 +45,9 @@ function timesOf(field: FieldNode, variables: Variables): number {
 }
 
 /**
- * Refuses a query that asks for more than the store is ready to work out, as Shopify does by its own measure of cost.
- * Call it with a validated document: fragments must not form a circle.
- * @throws GraphQLError
+ * Checks the cost of a query, as Shopify does with its own cost model. Requires a validated document: fragments must
+ * not be circular.
+ * @throws GraphQLError when the cost exceeds the limit
  */
 export function checkCost(
   document: DocumentNode,
@@ -57,14 +58,14 @@ export function checkCost(
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node)
-  const known = new Map<string, number>()
+  const fragmentCosts = new Map<string, number>()
 
   function costOfFragment(name: string): number {
-    const cached = known.get(name)
+    const cached = fragmentCosts.get(name)
     if (cached !== undefined) return cached
     const fragment = fragments.get(name)
     const cost = fragment ? costOf(fragment.selectionSet) : 0
-    known.set(name, cost)
+    fragmentCosts.set(name, cost)
     return cost
   }
 
@@ -73,18 +74,18 @@ export function checkCost(
     for (const selection of selections?.selections ?? []) {
       if (selection.kind === Kind.FRAGMENT_SPREAD) cost += costOfFragment(selection.name.value)
       else if (selection.kind === Kind.INLINE_FRAGMENT) cost += costOf(selection.selectionSet)
-      else if (selection.name.value === '__schema') cost += INTROSPECTION
-      else cost += 1 + timesOf(selection, variables) * costOf(selection.selectionSet)
+      else if (selection.name.value === '__schema') cost += INTROSPECTION_COST
+      else cost += 1 + multiplierOf(selection, variables) * costOf(selection.selectionSet)
     }
     return cost
   }
 
   const cost = costOf(operation.selectionSet)
-  if (cost > MOST)
+  if (cost > MAX_COST)
     throw new GraphQLError(
-      `Query cost is ${cost}, which exceeds the single query max cost limit (${MOST}).`,
+      `Query cost is ${cost}, which exceeds the single query max cost limit (${MAX_COST}).`,
       {
-        extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MOST },
+        extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MAX_COST },
       },
     )
 }

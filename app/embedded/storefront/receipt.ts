@@ -1,13 +1,13 @@
 import type { Buyer, Quote } from './orders.ts'
 import type { PricedLine } from './pricing.ts'
 
-/** A line as the order page and the page after it show it. Money in minor units. */
+/** A line on the checkout page and the page of the completed order. Amounts are in minor units. */
 export type ReceiptLine = {
   readonly title: string
   readonly handle: string
-  /** Variant and options. */
+  /** Variant title and attributes. */
   readonly words: string
-  /** Address of a picture, or null. */
+  /** URL of an image, or null. */
   readonly picture: string | null
   readonly quantity: number
   readonly attributes: readonly { readonly key: string; readonly value: string }[]
@@ -16,17 +16,18 @@ export type ReceiptLine = {
   readonly totalCents: number
 }
 
-/** What a code has taken off. */
+/** An applied discount code. */
 export type ReceiptDiscount = {
   readonly code: string
-  /** True when it makes single pieces free, as a gift's code does. */
+  /** True for a discount on certain items, as a gift's code is. */
   readonly isGift: boolean
+  /** The discounted amount in minor units. */
   readonly cents: number
 }
 
-/** What was ordered and where it goes, as it was at that moment. Money in minor units. */
+/** Items, amounts (in minor units) and address of an order, as they were when it was placed. */
 export type Receipt = {
-  /** Milliseconds since 1970. */
+  /** When the order was placed, ms since the epoch. */
   readonly at: number
   readonly lines: readonly ReceiptLine[]
   readonly discounts: readonly ReceiptDiscount[]
@@ -35,7 +36,7 @@ export type Receipt = {
   readonly address: Pick<Buyer, 'address' | 'city' | 'province' | 'zip'>
 }
 
-/** A priced line in words. One that the catalogue no longer has says so. */
+/** A priced line for display. One that is no longer in the catalogue gets a placeholder title. */
 export function toReceiptLine({ line, found, subtotalCents, totalCents }: PricedLine): ReceiptLine {
   const picture = found?.variant.image ?? found?.product.images[0]
   return {
@@ -50,14 +51,14 @@ export function toReceiptLine({ line, found, subtotalCents, totalCents }: Priced
   }
 }
 
-/** The codes of a quote that take something off. */
+/** The discount codes of a quote that apply. */
 export function toReceiptDiscounts({ priced }: Quote): ReceiptDiscount[] {
   return priced.codes.flatMap(({ code, discount, problem, cents }) =>
     discount === null || problem !== null ? [] : [{ code, isGift: discount.items !== null, cents }],
   )
 }
 
-/** @param at milliseconds since 1970 */
+/** The receipt of an order. @param at when it is placed, ms since the epoch */
 export function toReceipt(quote: Quote, buyer: Buyer, at: number): Receipt {
   const { address, city, province, zip } = buyer
   return {

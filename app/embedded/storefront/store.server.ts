@@ -14,14 +14,14 @@ import { createFaults } from './faults.ts'
 import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
-import { createProductShelf } from './product-shelf.ts'
+import { createProductStore } from './product-shelf.ts'
 import { createNodesByCountry, createStorefrontQuery } from './storefront-query.ts'
 import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
 import { createDeliveries } from './webhooks.ts'
 
 export type EmbeddedStoreOptions = {
   readonly dataDir: string
-  /** Where the shop is reached; known only once it listens. */
+  /** Scheme and host of the shop; known only once the server listens. */
   readonly publicOrigin: () => string
   readonly storefrontToken: string
   readonly adminToken: string
@@ -35,16 +35,16 @@ const VERSION = '2025-07'
 const STOREFRONT_PATH = `/embedded/storefront/api/${VERSION}/graphql.json`
 const ADMIN_PATH = `/embedded/admin/api/${VERSION}/graphql.json`
 
-/** Makes a value when first asked for. */
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
+/** Creates a value on first use. */
+function lazy<T>(create: () => T): () => T {
+  let created: { readonly value: T } | null = null
   return () => {
-    made ??= { value: make() }
-    return made.value
+    created ??= { value: create() }
+    return created.value
   }
 }
 
-function isSame(given: string, secret: string): boolean {
+function isSameSecret(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -54,7 +54,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now } = options
   const faults = createFaults()
   const db = openDatabase(options.dataDir)
-  const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductShelf(db))
+  const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductStore(db))
   const carts = createCarts(db, now)
   const discounts = createDiscounts(db)
   const deliveries = createDeliveries({
@@ -71,7 +71,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const checkout = createCheckout({ carts, orders, waitUntilWritable: db.waitUntilWritable })
   const nodesOf = createNodesByCountry(catalogue)
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
-  db.serve()
+  db.finishStartup()
 
   const storefront = lazy(() => {
     const schema = loadStorefrontSchema()
@@ -86,10 +86,10 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         },
       },
       context: (operation, variables) => ({ country: countryInContext(schema, operation, variables) }),
-      // Shopify answers catalogue and cart operations without a token too; a wrong one is refused.
-      mayEnter: (headers) => {
+      // As at Shopify, catalogue and cart operations need no token, but a wrong one is refused.
+      isAuthorized: (headers) => {
         const token = headers.get('X-Shopify-Storefront-Access-Token')
-        return token === null || isSame(token, options.storefrontToken)
+        return token === null || isSameSecret(token, options.storefrontToken)
       },
       waitUntilWritable: db.waitUntilWritable,
       log,
@@ -104,7 +104,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         ...createAdminDiscounts({ discounts, catalogue, now }),
       },
       context: () => null,
-      mayEnter: (headers) => isSame(headers.get('X-Shopify-Access-Token') ?? '', options.adminToken),
+      isAuthorized: (headers) =>
+        isSameSecret(headers.get('X-Shopify-Access-Token') ?? '', options.adminToken),
       waitUntilWritable: db.waitUntilWritable,
       log,
     }),
@@ -117,7 +118,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
     adminFetch: faults.fetchOver((request) => admin()(request)),
-    /** Answers the store's own addresses; null for any other. */
+    /** Handles the store's own paths; returns null for any other. */
     async handle(request: Request): Promise<Response | null> {
       const { pathname } = new URL(request.url)
       if (pathname === STOREFRONT_PATH) return storefront()(request)
@@ -125,9 +126,9 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       return checkout(request)
     },
     faults,
-    /** Sends the webhooks that are due; they also go out by themselves. */
+    /** Delivers the webhooks that are due now, without waiting for the timer. */
     deliverWebhooks: deliveries.deliverDue,
-    /** Begins no further delivery; resolves when the one under way was answered. */
+    /** Starts no further delivery; resolves when the one in progress has finished. */
     stopDelivering: deliveries.close,
     async close(): Promise<void> {
       await deliveries.close()

@@ -6,42 +6,42 @@ import { createProductNodes, type ProductNodes } from './product-nodes.ts'
 import { searchProducts } from './product-search.ts'
 import { countriesOf } from './regions.ts'
 
-/** What resolvers of one storefront operation know. */
+/** The context of the resolvers: the buyer's country. */
 export type StorefrontContext = { readonly country: string }
 
 type ProductsArgs = ConnectionArgs & { readonly query?: string | null; readonly sortKey: string }
 
 type StorefrontQueryOptions = { readonly catalogue: Catalogue; readonly publicOrigin: () => string }
 
-const SORTS: Record<string, (country: string) => (a: StoreProduct, b: StoreProduct) => number> = {
+const COMPARATORS: Record<string, (country: string) => (a: StoreProduct, b: StoreProduct) => number> = {
   TITLE: () => (a, b) => a.title.localeCompare(b.title, 'en'),
   VENDOR: () => () => 0,
   PRODUCT_TYPE: () => (a, b) => a.productType.localeCompare(b.productType, 'en'),
   CREATED_AT: () => (a, b) => a.createdAt.localeCompare(b.createdAt),
   UPDATED_AT: () => (a, b) => a.updatedAt.localeCompare(b.updatedAt),
-  PRICE: (country) => (a, b) => lowest(a, country) - lowest(b, country),
+  PRICE: (country) => (a, b) => lowestCents(a, country) - lowestCents(b, country),
   BEST_SELLING: () => () => 0,
   RELEVANCE: () => () => 0,
   ID: () => (a, b) => a.id.localeCompare(b.id),
 }
 
-function lowest(product: StoreProduct, country: string): number {
+function lowestCents(product: StoreProduct, country: string): number {
   return Math.min(...product.variants.map((variant) => priceCents(variant, country)))
 }
 
-/** The nodes of each country, made when first asked for. */
+/** The nodes of each country, created on first use. */
 export function createNodesByCountry(catalogue: Catalogue): (country: string) => ProductNodes {
   const byCountry = new Map<string, ProductNodes>()
   return (country) => {
-    const known = byCountry.get(country)
-    if (known) return known
+    const existing = byCountry.get(country)
+    if (existing) return existing
     const nodes = createProductNodes(catalogue, country)
     byCountry.set(country, nodes)
     return nodes
   }
 }
 
-/** The query fields of the catalogue. */
+/** The query fields of the Storefront API that concern the catalogue. */
 export function createStorefrontQuery(
   { catalogue, publicOrigin }: StorefrontQueryOptions,
   nodesOf: (country: string) => ProductNodes,
@@ -58,7 +58,7 @@ export function createStorefrontQuery(
 
   return {
     products(args: ProductsArgs, context: StorefrontContext) {
-      const sort = SORTS[args.sortKey]?.(context.country) ?? (() => 0)
+      const sort = COMPARATORS[args.sortKey]?.(context.country) ?? (() => 0)
       const found = searchProducts(catalogue.published(), args.query).sort(sort)
       return toConnection(
         found,

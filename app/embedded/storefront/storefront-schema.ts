@@ -10,7 +10,7 @@ import { PRIMARY_COUNTRY } from './regions.ts'
 
 const FILE = 'app/embedded/storefront/storefront.schema.json'
 
-/** Beside this module, or in the project around it: a build moves the module but not the file. */
+/** Searches upwards from this module for the project's folder, as the build moves the module but not the file. */
 function schemaFile(): string {
   let folder = import.meta.dirname
   for (;;) {
@@ -25,7 +25,7 @@ function schemaFile(): string {
 
 let loaded: GraphQLSchema | null = null
 
-/** Shopify's published Storefront schema, read once. It is known to be valid, so it is not checked again. */
+/** Shopify's published Storefront schema, read once. Not validated, as it is known to be valid. */
 export function loadStorefrontSchema(): GraphQLSchema {
   if (loaded === null) {
     const introspection = JSON.parse(readFileSync(schemaFile(), 'utf8'))

@@ -57,12 +57,12 @@ describe('operations that Shopify would refuse', () => {
     )
   })
 
-  it('says loudly what it does not implement', async () => {
+  it('returns an error for fields that it does not implement', async () => {
     const { errors } = await shop.storefront('{ blogs(first: 1) { nodes { id } } }')
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_IMPLEMENTED' } }])
   })
 
-  it('refuses a query that asks for too much', async () => {
+  it('refuses a query that is too expensive', async () => {
     const deep =
       'nodes { variants(first: 250) { nodes { product { variants(first: 250) { nodes { id } } } } } }'
     const { errors } = await shop.storefront(`{ products(first: 250) { ${deep} } }`)
@@ -70,7 +70,7 @@ describe('operations that Shopify would refuse', () => {
   })
 })
 
-describe('the address over HTTP', () => {
+describe('the HTTP endpoint', () => {
   const ask = (headers: HeadersInit, init: RequestInit = {}) =>
     shop.store.handle(
       new Request(shop.store.storefrontUrl, {
@@ -81,20 +81,20 @@ describe('the address over HTTP', () => {
       }),
     )
 
-  it('answers with the right token or with none, and refuses a wrong one', async () => {
+  it('accepts the right token or none, and refuses a wrong one', async () => {
     expect((await ask({}))?.status).toBe(200)
     expect((await ask({ 'X-Shopify-Storefront-Access-Token': shop.store.storefrontToken }))?.status).toBe(200)
     expect((await ask({ 'X-Shopify-Storefront-Access-Token': 'wrong' }))?.status).toBe(401)
   })
 
-  it('takes only POST, only JSON, and no more than it can hold', async () => {
+  it('accepts only POST, only JSON, and only up to the size limit', async () => {
     const read = await ask({}, { method: 'GET', body: null })
     expect([read?.status, read?.headers.get('Allow')]).toEqual([405, 'POST'])
     expect((await ask({}, { body: 'query=1' }))?.status).toBe(400)
     expect((await ask({}, { body: JSON.stringify({ query: '#'.repeat(300_000) }) }))?.status).toBe(413)
   })
 
-  it('leaves every other address alone', async () => {
+  it('does not handle other paths', async () => {
     expect(await shop.store.handle(new Request('http://shop.test/us/products'))).toBeNull()
   })
 })
@@ -113,7 +113,7 @@ describe('the catalogue', () => {
     expect(data.node).toEqual({ id: PHOENIX, availableForSale, price: { amount: '35.0', currencyCode } })
   })
 
-  it('searches by tag, sorts and pages', async () => {
+  it('searches by tag, sorts and paginates', async () => {
     const query = `query ($after: String) { products(first: 2, after: $after, sortKey: TITLE, query: "tag:'market: us' -tag:merch") {
       nodes { title } pageInfo { hasNextPage endCursor } } }`
     const first = (await shop.storefront(query)).data.products
@@ -164,7 +164,7 @@ describe('the catalogue', () => {
 })
 
 describe('the cart', () => {
-  it('keeps lines with their attributes, and adds like to like', async () => {
+  it('stores lines with their attributes, and merges equal ones', async () => {
     const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Wands', value: 'Dragon & Oak' }] }
     const { cart } = await create({
       lines: [line],
@@ -185,7 +185,7 @@ describe('the cart', () => {
     ])
   })
 
-  it('changes and removes lines, and empties itself', async () => {
+  it('changes and removes lines, also the last one', async () => {
     const { cart } = await create({ lines: [{ merchandiseId: ELDER }, { merchandiseId: TOTE }] })
     const [elder, tote] = cart.lines.nodes
     const updated = await shop.storefront(UPDATE, {
@@ -215,7 +215,7 @@ describe('the cart', () => {
     expect(userErrors).toMatchObject([{ code, field: ['input', 'lines', '0', field] }])
   })
 
-  it('does not know a cart without its key', async () => {
+  it('does not find a cart without its key', async () => {
     const { cart } = await create({})
     const query = 'query ($id: ID!) { cart(id: $id) { id } }'
     expect((await shop.storefront(query, { id: cart.id })).data.cart).toEqual({ id: cart.id })
@@ -224,7 +224,7 @@ describe('the cart', () => {
     expect(data.cartLinesAdd).toMatchObject({ cart: null, userErrors: [{ field: ['cartId'] }] })
   })
 
-  it('moves to another country, and warns of what cannot be had there', async () => {
+  it('changes the country, and warns of lines that are not available there', async () => {
     const { cart } = await create({
       lines: [{ merchandiseId: PHOENIX }],
       buyerIdentity: { countryCode: 'FR' },

@@ -23,13 +23,13 @@ type Delivery = {
   readonly attempts: number
 }
 
-/** When a refused delivery is tried again, like Shopify's eight tries over four hours. */
-const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000] as const
-/** A receiver that takes longer has failed. */
+/** Delays between attempts, similar to Shopify's eight retries over four hours. */
+const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000] as const
+/** A delivery fails when the receiver takes longer. */
 const TIMEOUT_MS = 5_000
-const LONGEST_SLEEP_MS = 60_000
-/** Deliveries left from an earlier run wait until the shop has started. */
-const FIRST_RUN_MS = 2_000
+const MAX_TIMER_MS = 60_000
+/** Delays the deliveries of an earlier run until the shop has started. */
+const FIRST_RUN_DELAY_MS = 2_000
 
 function toDelivery(row: Record<string, unknown>): Delivery {
   return {
@@ -42,12 +42,12 @@ function toDelivery(row: Record<string, unknown>): Delivery {
   }
 }
 
-/** Where the shop receives a topic: `orders/paid` at `/webhooks/orders-paid`. */
+/** The shop's endpoint for a topic: `/webhooks/orders-paid` for `orders/paid`. */
 function pathOf(topic: string): string {
   return `/webhooks/${topic.replace('/', '-')}`
 }
 
-/** Signed webhooks, kept until they are delivered: tried again with growing pauses, always under the same id. */
+/** Signed webhooks, stored until they are delivered. Retried with increasing delays, always with the same id. */
 export function createDeliveries(options: DeliveriesOptions) {
   const { db, now, log } = options
   const { insert, due, next, claim, done } = prepareStatements(db)
@@ -56,11 +56,11 @@ export function createDeliveries(options: DeliveriesOptions) {
   let closed = false
 
   async function attempt(delivery: Delivery): Promise<void> {
-    // A lock that is held even longer is told by the statement itself, and the delivery stays due.
+    // If the lock is still held after the timeout, the statement throws, and the delivery stays due.
     await db.waitUntilWritable()
-    const pause = RETRY_AFTER_MS[delivery.attempts]
+    const delay = RETRY_DELAYS_MS[delivery.attempts]
     const claimed = claim.run(
-      pause === undefined ? null : now() + pause,
+      delay === undefined ? null : now() + delay,
       delivery.webhookId,
       delivery.attempts,
     )
@@ -77,39 +77,39 @@ export function createDeliveries(options: DeliveriesOptions) {
     }
   }
 
-  /** Delivers all that is due now. */
+  /** Delivers the webhooks that are due now. */
   async function deliverDue(): Promise<void> {
     await running
-    // What the database could not write down, such as on a full disk, is still due: at once would be again and again.
-    let least: number = RETRY_AFTER_MS[0]
-    const succeeded = () => {
-      least = 0
+    // After a database error, such as a full disk, deliveries are still due: without a delay this would loop.
+    let minDelay: number = RETRY_DELAYS_MS[0]
+    const clearDelay = () => {
+      minDelay = 0
     }
     running ??= runDue()
-      .then(succeeded)
+      .then(clearDelay)
       .finally(() => {
         running = null
-        schedule(least)
+        schedule(minDelay)
       })
     await running
   }
 
-  function schedule(least = 0): void {
+  function schedule(minDelay = 0): void {
     if (timer) clearTimeout(timer)
     timer = null
     const at = closed ? null : next.get()?.at
     if (at == null) return
-    const wait = Math.min(LONGEST_SLEEP_MS, Math.max(least, Number(at) - now()))
+    const delay = Math.min(MAX_TIMER_MS, Math.max(minDelay, Number(at) - now()))
     timer = setTimeout(() => {
       deliverDue().catch((error: unknown) => log.error({ err: error }, 'webhooks cannot be delivered'))
-    }, wait)
+    }, delay)
     timer.unref()
   }
 
-  schedule(FIRST_RUN_MS)
+  schedule(FIRST_RUN_DELAY_MS)
 
   return {
-    /** Adds one; it goes out at once, after the present transaction. */
+    /** Queues a webhook. It is delivered immediately, but after the current transaction. */
     queue(topic: string, payload: object): void {
       const at = now()
       insert.run(randomUUID(), randomUUID(), topic, JSON.stringify(payload), at, at)
@@ -131,7 +131,7 @@ function prepareStatements(db: DeliveriesOptions['db']) {
     ),
     due: db.prepare('select * from deliveries where next_at <= ? order by triggered_at limit 20'),
     next: db.prepare('select min(next_at) as at from deliveries where next_at is not null'),
-    // The pause is set before trying, so that a crash or another process does not try at the same moment.
+    // Sets the next attempt before the delivery, so that another process does not deliver it at the same time.
     claim: db.prepare(
       'update deliveries set attempts = attempts + 1, next_at = ? where webhook_id = ? and attempts = ?',
     ),
@@ -139,7 +139,7 @@ function prepareStatements(db: DeliveriesOptions['db']) {
   }
 }
 
-/** A delivery as Shopify sends it, signed. */
+/** The signed request of a delivery, as Shopify sends it. */
 function toRequest(
   { publicOrigin, secret, apiVersion }: DeliveriesOptions,
   { webhookId, eventId, topic, body, triggeredAt }: Delivery,
@@ -162,12 +162,12 @@ function toRequest(
   })
 }
 
-/** @returns whether the shop has taken it, within the time that Shopify gives */
+/** Sends a delivery. @returns whether the shop accepted it within Shopify's timeout */
 async function send(options: DeliveriesOptions, delivery: Delivery): Promise<boolean> {
   const { deliver, log } = options
   try {
-    const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
-    const response = await Promise.race([deliver(toRequest(options, delivery)), late])
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
+    const response = await Promise.race([deliver(toRequest(options, delivery)), timeout])
     if (response?.ok) return true
     log.warn(
       { topic: delivery.topic, status: response?.status ?? null, attempt: delivery.attempts + 1 },
