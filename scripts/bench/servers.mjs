@@ -1,15 +1,18 @@
 // Starts the servers that are compared, each in a process of its own: the shop, the bare page and a static string.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, nodePath, root, serverArguments, serverEnvironment } from '../ensure.mjs'
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Builds the bare page once. */
+/** Builds the bare page, unless its build is newer than its sources. */
 export function ensureBare() {
-  if (existsSync(join(root, '.cache/bench-bare/server/index.js'))) return
+  const built = statSync(join(root, '.cache/bench-bare/server/index.js'), { throwIfNoEntry: false })
+  const sources = readdirSync(join(root, 'scripts/bench/bare'), { recursive: true })
+  const isNewer = (path) => statSync(join(root, 'scripts/bench/bare', path)).mtimeMs > built.mtimeMs
+  if (built && !sources.some(isNewer)) return
   const run = (...args) =>
     spawnSync(nodePath(), args, { cwd: root, stdio: 'ignore', env: environment({ NODE_ENV: 'production' }) })
   run(join(root, 'node_modules/@react-router/dev/bin.js'), 'build', 'scripts/bench/bare')
