@@ -39,7 +39,7 @@ async function placeholderHeights(page: Page) {
 }
 
 for (const width of [320, 360, 412, 480])
-  test(`on a phone ${width} px wide no section is taller than its placeholder`, async ({ page }) => {
+  test(`on a phone ${width} px wide no section is taller than its placeholder @js`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of PAGES) {
       await page.goto(path)
@@ -64,6 +64,19 @@ test('offscreen sections are rendered soon, also without scrolling @js', async (
     await page.goto(path)
     await waitForPageScripts(page)
     await expect.poll(missing, path).toEqual([])
+  }
+})
+
+test('without JavaScript a phone renders all sections at once @plain', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const path of PAGES) {
+    await page.goto(path)
+    const rendered = await page.evaluate(() =>
+      [...document.querySelectorAll('main *, footer')].every(
+        (one) => getComputedStyle(one).contentVisibility === 'visible',
+      ),
+    )
+    expect(rendered, path).toBe(true)
   }
 })
 
