@@ -16,8 +16,7 @@ export function AdminTable({
 }) {
   return (
     <div className={many ? 'sheet many' : 'sheet'}>
-      {/* Laid out as blocks on small screens, where browsers drop the table semantics without explicit roles. */}
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: browsers drop table semantics of rows laid out as blocks */}
       <table role="table">
         <caption className="sr">{caption}</caption>
         <thead>
@@ -38,10 +37,10 @@ export function AdminTable({
 /** @param cells content by column, in the order of the columns */
 export function AdminRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens
+    // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
     <tr role="row">
       {Object.entries(cells).map(([column, cell]) => (
-        // biome-ignore lint/a11y/noRedundantRoles: as above
+        // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
         <td role="cell" data-l={column} key={column}>
           {/* Plain text may be user input in a right-to-left script. */}
           <div>{typeof cell === 'string' ? <bdi>{cell}</bdi> : cell}</div>

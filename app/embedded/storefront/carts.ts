@@ -53,26 +53,6 @@ export function createCarts(db: Database, now: () => number) {
   const prune = db.prepare('delete from carts where order_id is null and updated_at < ?')
   let createdCount = 0
 
-  function serializeState({
-    country,
-    email,
-    phone,
-    lines,
-    discountCodes,
-    attributes,
-    note,
-  }: CartState): string {
-    return JSON.stringify({
-      country,
-      email,
-      phone,
-      lines,
-      discountCodes,
-      attributes,
-      note,
-    } satisfies CartState)
-  }
-
   function find(token: string, key: string): Cart | null {
     const row = select.get(token)
     if (!row || row.key !== key) return null
@@ -102,12 +82,20 @@ export function createCarts(db: Database, now: () => number) {
       const token = randomBytes(16).toString('hex')
       const key = randomBytes(16).toString('hex')
       const at = now()
-      insert.run(token, key, serializeState(state), at, at)
+      insert.run(token, key, JSON.stringify(state), at, at)
       return { ...state, token, key, createdAt: at, updatedAt: at, orderId: null }
     },
     save(cart: Cart): Cart {
       const updatedAt = now()
-      update.run(serializeState(cart), updatedAt, cart.token)
+      const {
+        token,
+        key: _key,
+        createdAt: _createdAt,
+        updatedAt: _updatedAt,
+        orderId: _orderId,
+        ...state
+      } = cart
+      update.run(JSON.stringify(state), updatedAt, token)
       return { ...cart, updatedAt }
     },
     /** Closes a cart for good. @returns false when it was closed already */
