@@ -12,7 +12,6 @@ function setOpen(next: boolean, line = added) {
 }
 
 /**
-/**
  * Opens the cart drawer.
  * @param line key of the cart line that was just added, if the drawer opens for one
  * @returns resolves when it is shown, so that a toast can be placed above it
