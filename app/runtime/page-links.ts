@@ -1,20 +1,16 @@
 import type { DataRouter } from 'react-router'
+import { isPlainClick } from '../components/ui/plain-click.ts'
 
 /** The link to a page of the shop (`<PageLink>`) that an event occurred in. */
 export function findPageLink(event: Event): HTMLAnchorElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-page]') : null
 }
 
-/** A click with the main button and without modifier keys, on a link that opens in this window. */
-function isPlainClick(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return event.button === 0 && !hasModifier && (link.target === '' || link.target === '_self')
-}
-
 /** Navigates on the client. Components that handle a click themselves prevent its default action. */
 function followLink(router: DataRouter, event: MouseEvent): void {
   const link = findPageLink(event)
-  if (!link || event.defaultPrevented || !isPlainClick(event, link)) return
+  if (!link || event.defaultPrevented || !isPlainClick(event)) return
+  if (link.target !== '' && link.target !== '_self') return
   const { pathname, search, hash, href } = link
   const options = link.dataset.page ?? ''
   event.preventDefault()

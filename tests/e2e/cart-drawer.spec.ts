@@ -380,10 +380,20 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText(/^Vol\. II.* removed\.$/)).toBeVisible()
     await expect(drawer(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
     await drawer(page).getByRole('button', { name: 'Remove Your gift' }).click()
-    // The page goes back to the review, which closes the drawer.
+    // The page goes back to the review, behind the drawer.
     await expect(page).toHaveURL('/us/redeem/review')
+    await expect(drawer(page).getByText('Your gift removed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Close cart' }).click()
     await expect(page.locator('header').getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  })
+
+  test('a link to the page behind the drawer closes it', async ({ page }) => {
+    await page.goto('/us/products')
+    await openDrawer(page)
+    await drawer(page).getByRole('link', { name: 'Go to the shop' }).click()
+    await expect(drawer(page)).toBeHidden()
+    await expect(page).toHaveURL('/us/products')
   })
 
   test('switching stores warns while the cart has items', async ({ page }) => {

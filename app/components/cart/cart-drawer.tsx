@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import '../../styles/cart-drawer.css'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
@@ -11,6 +11,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { isPlainClick } from '../ui/plain-click.ts'
 import { cartStore } from './cart-client.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -65,15 +66,25 @@ function useDialog(open: boolean) {
   return { dialog, onClose, isAnnounced }
 }
 
-/** Closes the drawer after a client-side navigation by one of its links. */
+/**
+ * Closes the drawer after a client-side navigation by one of its links, or by the browser's buttons. It stays open when
+ * the page behind it is replaced because of a change in the drawer: its message must be seen.
+ */
 function useClosingOnNavigation() {
   const { pathname } = useLocation()
+  const isReplaced = useNavigationType() === 'REPLACE'
   const lastPathname = useRef(pathname)
   useEffect(() => {
     // A choice on the page below changes the query only.
-    if (lastPathname.current !== pathname) closeDrawer()
+    if (lastPathname.current !== pathname && !isReplaced) closeDrawer()
     lastPathname.current = pathname
-  }, [pathname])
+  }, [pathname, isReplaced])
+}
+
+/** Whether a click is on a link to the page behind the drawer, after which the path stays the same. */
+function isLinkToThisPage(target: EventTarget, click: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link?.pathname === location.pathname && isPlainClick(click)
 }
 
 /** Scrolls the added line into view when the drawer opens for it. @returns its key, or null */
@@ -95,10 +106,11 @@ export default function CartDrawer({ open }: { open: boolean }) {
   const count = view?.itemCount ?? 0
   useClosingOnNavigation()
 
-  /** For browsers without `closedby`: a click on the backdrop targets the dialog, at a point outside its box. */
-  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    const box = event.currentTarget.getBoundingClientRect()
-    if (event.target === event.currentTarget && event.clientX < box.left) closeDrawer()
+  function onClick(event: MouseEvent<HTMLDialogElement>) {
+    const { target, currentTarget: element } = event
+    // For browsers without `closedby`: a click on the backdrop targets the dialog, at a point outside its box.
+    const isBackdrop = target === element && event.clientX < element.getBoundingClientRect().left
+    if (isBackdrop || isLinkToThisPage(target, event)) closeDrawer()
   }
 
   return (
@@ -108,7 +120,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
       ref={dialog}
       aria-labelledby="cart-drawer-title"
       onClose={onClose}
-      onClick={closeOnBackdrop}
+      onClick={onClick}
       {...{ closedby: 'any' }}
     >
       <div className="ch dark">

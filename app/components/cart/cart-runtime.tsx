@@ -4,6 +4,7 @@ import { type Market, marketPath } from '../../models/market.ts'
 import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { isPlainClick } from '../ui/plain-click.ts'
 import { cartStore, listenToTabs } from './cart-client.ts'
 import { forgetMirrorOnSwitch, readMirror } from './cart-mirror.ts'
 import { isDrawerOpen, openDrawer, subscribeToDrawer } from './drawer-state.ts'
@@ -39,10 +40,8 @@ function isHistoryNavigation(): boolean {
 
 /** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */
 function openFromLink(event: MouseEvent) {
-  const isPlainClick =
-    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('a[data-cart-open]') : null
-  if (!link || !isPlainClick || link.getAttribute('href') === location.pathname) return
+  if (!link || !isPlainClick(event) || link.getAttribute('href') === location.pathname) return
   event.preventDefault()
   void openDrawer()
 }

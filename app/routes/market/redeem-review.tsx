@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, replace } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   await reconcileCart(context.get(servicesContext), session, context.get(marketContext))
   const step = readStep(session, context.get(requestContext).now)
   // After the order, this page would only say that the words have been used.
-  if (step?.isOrdered) throw redirect(marketPath(context.get(marketContext), '/redeem/success'))
+  if (step?.isOrdered) throw replace(marketPath(context.get(marketContext), '/redeem/success'))
   const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
   if (!found.ok)
     return data(

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { replace } from 'react-router'
 import { pageMeta } from '../../components/layout/page-meta.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { shipsText } from '../../components/redeem/redeem-words.ts'
@@ -23,8 +23,8 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.se
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const claimed = await findClaimedGift(context.get(servicesContext), context.get(sessionContext), market)
-  // The gift is not in this cart, or not any more: the review page tells why.
-  if (claimed.kind === 'gone') throw redirect(marketPath(market, '/redeem/review'))
+  // The gift is not in this cart, or not any more: the review page tells why. Going back must not lead here again.
+  if (claimed.kind === 'gone') throw replace(marketPath(market, '/redeem/review'))
   return { claimed }
 }
 
