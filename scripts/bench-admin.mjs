@@ -6,7 +6,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root, serverArguments } from './ensure.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  ensureProjectNode,
+  environment,
+  nodePath,
+  root,
+  serverArguments,
+} from './ensure.mjs'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
 const RUNS = 15
@@ -204,6 +212,7 @@ export async function reportAdmin() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled()
+  ensureProjectNode()
   ensureBuilt()
   await reportAdmin()
 }

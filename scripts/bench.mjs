@@ -8,7 +8,7 @@ import { measureBytes } from './bench/bytes-part.mjs'
 import { reportOf } from './bench/report.mjs'
 import { cartCookie, ensureBare, startBare, startShop, startString } from './bench/servers.mjs'
 import { ensureBrowser } from './browser.mjs'
-import { ensureBuilt, ensureInstalled, root } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from './ensure.mjs'
 
 const PORT = Number(process.env.BENCH_PORT ?? 4191)
 const PAGES = [
@@ -20,6 +20,7 @@ const chosen = process.argv.slice(2)
 const wants = (part) => chosen.length === 0 || chosen.includes(part)
 
 ensureInstalled()
+ensureProjectNode()
 ensureBuilt()
 ensureBare()
 if (wants('browser')) await ensureBrowser()

@@ -128,6 +128,17 @@ export function ensureInstalled() {
   writeFileSync(stamp, expected)
 }
 
+/**
+ * Runs the current script again on the project's own Node if it was started on one that cannot import TypeScript
+ * (and has no `node:sqlite`), and exits with its status.
+ */
+export function ensureProjectNode() {
+  const own = nodePath()
+  if (process.features.typescript || own === process.execPath) return
+  run(own, process.argv.slice(1))
+  process.exit()
+}
+
 /** Hash of the path, size and modification time of every source file of the build. */
 function fingerprint() {
   const lines = []

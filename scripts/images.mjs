@@ -1,7 +1,7 @@
 /**
  * Generates the files of public/img and public/products from the vectors in design/art.
  *
- *   node scripts/images.mjs [name …] [--chromium /usr/bin/chromium]
+ *   npm run images -- [name …] [--chromium /usr/bin/chromium]
  *
  * app/models/pictures.ts defines the widths and formats; this file defines what is in each picture. The results are
  * in the repository, so this is needed only when the artwork changes. Chromium renders the vectors, because only a

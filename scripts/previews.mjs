@@ -2,7 +2,7 @@
  * Generates the placeholders of pictures above the fold: SVGs of a few blurred shapes that are inlined into the
  * page and shown until the picture has loaded (app/services/pages/picture-previews.server.ts).
  *
- *   node scripts/previews.mjs [name …]
+ *   npm run previews -- [name …]
  *
  * Each shape is found by random search and then hill climbing, for the largest decrease of the squared error.
  * Without names, the existing placeholders are generated again; to add one, name it as in app/models/pictures.ts.
