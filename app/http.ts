@@ -15,6 +15,11 @@ export const CACHE = {
   secret: 'private, no-store',
 } as const
 
+/** Whether a text is a name or IP address with an optional port, so that it cannot change the path of a URL. */
+export function isHost(text: string): boolean {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`)
+}
+
 /**
  * Whether an If-None-Match header matches `etag`, so that 304 is the response: `*` matches anything, and weak
  * comparison applies (RFC 9110, 13.1.2).

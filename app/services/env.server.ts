@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHost } from '../http.ts'
 import { EMAIL_ADDRESS } from '../models/email-address.ts'
 
 /**
@@ -103,9 +104,6 @@ function groupProblems(given: Given, names: readonly (keyof Given)[]): string[] 
   )
 }
 
-/** Name or IP address with an optional port. */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-
 /** Whether a value is absent, or a URL with the scheme and a host: the client libraries throw on others. */
 function isAddress(value: string | undefined, scheme: RegExp): boolean {
   if (value === undefined) return true
@@ -120,7 +118,7 @@ function isOrigin(value: string): boolean {
 
 /** Whether a list has only hosts, and at least one: with an empty list the shop would refuse every request. */
 function areHosts(list: readonly string[]): boolean {
-  return list.length > 0 && list.every((host) => HOST.test(host))
+  return list.length > 0 && list.every(isHost)
 }
 
 function valueProblems(given: Given): string[] {
@@ -142,7 +140,7 @@ function valueProblems(given: Given): string[] {
     problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
   if (given.PUBLIC_ORIGIN !== undefined && !isOrigin(given.PUBLIC_ORIGIN))
     problems.push('PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path')
-  if (given.MAIN_HOST !== undefined && !HOST.test(given.MAIN_HOST))
+  if (given.MAIN_HOST !== undefined && !isHost(given.MAIN_HOST))
     problems.push('MAIN_HOST must be a host such as shop.example, without https:// and path')
   if (given.ALLOWED_HOSTS !== undefined && !areHosts(listOf(given.ALLOWED_HOSTS)))
     problems.push('ALLOWED_HOSTS must be hosts such as shop.example, without https:// and path')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
+import { isHost } from '../http.ts'
 import { marketOfPath, marketPath } from '../models/market.ts'
 import { REFUSED_PATH } from '../models/page-paths.ts'
 import type { Config } from './env.server.ts'
@@ -74,10 +75,6 @@ function parseAddress(text: string | null): string | null {
   const address = (text ?? '').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) > 0 ? plain : null
-}
-
-function isHost(text: string): boolean {
-  return /^[\w.-]+(:\d{1,5})?$/.test(text) && URL.canParse(`http://${text}`)
 }
 
 /** Whether all escapes in a path are valid UTF-8; no URL of the shop has others. */

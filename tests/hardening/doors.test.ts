@@ -60,6 +60,12 @@ describe('forwarded headers', () => {
     expect(page).not.toContain('evil.example')
     await shop.close()
   })
+  test('may name an IPv6 address', async () => {
+    const shop = await createTestShop({ env: { TRUST_PROXY: '1' } })
+    const headers = { ...forwarded, 'X-Forwarded-Host': '[2001:db8::1]:8443' }
+    expect(await (await shop.fetch('/us', { headers })).text()).toContain('https://[2001:db8::1]:8443/us')
+    await shop.close()
+  })
 })
 
 test('a weak session secret is logged as a warning, and works', async () => {
