@@ -388,6 +388,21 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   })
 
+  for (const [code, message] of [
+    ['NOPE10', 'We do not know NOPE10.'],
+    ['amber lantern owl', 'Those look like the magic words of a gift.'],
+  ] as const)
+    test(`"${code}" in place of a discount code is announced at each attempt`, async ({ page }) => {
+      await withWand(page)
+      await openDrawer(page)
+      const said = await recordAnnouncements(page)
+      await drawer(page).getByLabel('Magic Words').fill(code)
+      for (const times of [1, 2]) {
+        await drawer(page).getByRole('button', { name: 'Apply' }).click()
+        await expect.poll(async () => countAnnouncements((await said()).heard, message)).toBe(times)
+      }
+    })
+
   test('a link to the page behind the drawer closes it', async ({ page }) => {
     await page.goto('/us/products')
     await openDrawer(page)

@@ -17,22 +17,39 @@ export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?
   const isApplied = discount?.state === 'applied'
   const isReplaced = inPlace && isApplied
   const refused = isApplied ? null : discount
+  const [repeats, setRepeats] = useState(0)
   return (
     <>
-      <CodeField id={id} refused={refused} hidden={isReplaced} hint={inPlace ? 'Code' : 'Discount code'} />
+      <CodeField
+        id={id}
+        refused={refused}
+        hidden={isReplaced}
+        hint={inPlace ? 'Code' : 'Discount code'}
+        repeats={repeats}
+        onRepeated={() => setRepeats(repeats + 1)}
+      />
       {isReplaced ? <span className="label">Magic Words</span> : null}
-      <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} />
+      <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} repeats={repeats} />
     </>
   )
+}
+
+type CodeFieldProps = {
+  id: string
+  refused: CartDiscountView | null
+  hidden: boolean
+  hint: string
+  repeats: number
+  onRepeated: () => void
 }
 
 /**
  * The field for a code. A refused code stays in the field, so that it can be corrected.
  * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
+ * @param repeats how often a message has come again for the same code
  * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
-function CodeField(props: { id: string; refused: CartDiscountView | null; hidden: boolean; hint: string }) {
-  const { id, refused, hidden, hint } = props
+function CodeField({ id, refused, hidden, hint, repeats, onRepeated }: CodeFieldProps) {
   const { notices } = useShop()
   const input = useRef<HTMLInputElement>(null)
   // Without JavaScript the reloaded page has the refusal as a notice.
@@ -51,6 +68,8 @@ function CodeField(props: { id: string; refused: CartDiscountView | null; hidden
         const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
         if (isAccepted && input.current) input.current.value = ''
         setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
+        // The same message is rendered again, as screen readers announce changes only.
+        if (!isAccepted && (!ok || input.current?.value.trim() === refused?.code)) onRepeated()
         if (isAccepted) moveFocus(`${id}-chip`)
       }}
     >
@@ -79,7 +98,7 @@ function CodeField(props: { id: string; refused: CartDiscountView | null; hidden
       </div>
       <div id={`${id}-said`} role="alert" className="err">
         {refusals.map((notice) => (
-          <Fragment key={notice.title}>
+          <Fragment key={repeats + notice.title}>
             <Icon name="alert" />
             <p>
               <NoticeText notice={notice} />
@@ -112,10 +131,15 @@ function moveFocus(...ids: string[]) {
   shown?.focus()
 }
 
-type EnteredCodeProps = { discount: CartDiscountView | null; fieldId: string; inPlace: boolean }
+type EnteredCodeProps = {
+  discount: CartDiscountView | null
+  fieldId: string
+  inPlace: boolean
+  repeats: number
+}
 
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
-function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
+function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) {
   const isRefused = discount !== null && discount.state !== 'applied'
   const chipId = `${fieldId}-chip`
   return (
@@ -135,7 +159,7 @@ function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
     >
       {isRefused ? <Icon name="alert" /> : null}
       <span id={`${fieldId}-code`} role="status">
-        {discount ? <span key={discountText(discount)}>{discountText(discount)}</span> : null}
+        {discount ? <span key={repeats + discountText(discount)}>{discountText(discount)}</span> : null}
       </span>
       {discount ? (
         <button type="submit" aria-label={`Remove ${discount.code}`}>
