@@ -3,7 +3,7 @@ import { itemCount } from './models/cart.ts'
 import { marketOfPath } from './models/market.ts'
 import type { Respond } from './responder.server.ts'
 import type { Services } from './services/compose.server.ts'
-import type { Config } from './services/env.server.ts'
+import { allowsHost, type Config } from './services/env.server.ts'
 import type { PageVariant } from './services/pages/page-variant.server.ts'
 import {
   type EncodedResponse,
@@ -139,13 +139,7 @@ async function cartCountOf({ sessions }: Services, request: PageRequest): Promis
 
 /** Whether the shop serves this host. Health checks address the instance itself, so they are always allowed. */
 export function isKnownHost({ allowedHosts }: Config, origin: string, pathname: string): boolean {
-  const { host, hostname } = new URL(origin)
-  return (
-    allowedHosts === null ||
-    allowedHosts.includes(host) ||
-    allowedHosts.includes(hostname) ||
-    pathname === '/healthz'
-  )
+  return allowedHosts === null || allowsHost(allowedHosts, origin) || pathname === '/healthz'
 }
 
 /** Reads a page request from raw headers; null where the origin can only be told with the whole Request. */

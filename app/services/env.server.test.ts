@@ -97,6 +97,18 @@ describe('configuration', () => {
     ).toEqual([])
   })
 
+  test('a public origin that is not among the allowed hosts is reported', () => {
+    const problems = (origin: string, hosts: string) =>
+      problemsOf({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: hosts })
+    expect(problems('https://www.shop.example', 'shop.example')).toEqual([
+      'ALLOWED_HOSTS must include www.shop.example, the host of PUBLIC_ORIGIN: the shop would refuse every request',
+    ])
+    expect(problems('https://Shop.example', 'www.shop.example, SHOP.example')).toEqual([])
+    expect(problems('http://localhost:3000', 'localhost')).toEqual([])
+    expect(problems('http://localhost:3000', 'localhost:3000')).toEqual([])
+    expect(problems('shop.example', 'other.example')).toHaveLength(1)
+  })
+
   test('secrets are read newest first', () => {
     expect(parseConfig({ SESSION_SECRET: `${'n'.repeat(20)}, ${'o'.repeat(20)}` }).sessionSecrets).toEqual([
       'n'.repeat(20),

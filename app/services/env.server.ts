@@ -121,6 +121,22 @@ function areHosts(list: readonly string[]): boolean {
   return list.length > 0 && list.every(isHost)
 }
 
+/** Whether a list of allowed hosts includes the host of an origin, with or without its port. */
+export function allowsHost(hosts: readonly string[], origin: string): boolean {
+  const { host, hostname } = new URL(origin)
+  return hosts.includes(host) || hosts.includes(hostname)
+}
+
+/** The problem of two valid settings that contradict each other: no request would have an allowed host. */
+function contradictionProblems({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: hosts }: Given): string[] {
+  if (origin === undefined || hosts === undefined) return []
+  const list = listOf(hosts.toLowerCase())
+  if (!isOrigin(origin) || !areHosts(list) || allowsHost(list, origin)) return []
+  return [
+    `ALLOWED_HOSTS must include ${new URL(origin).host}, the host of PUBLIC_ORIGIN: the shop would refuse every request`,
+  ]
+}
+
 function valueProblems(given: Given): string[] {
   const problems = [
     ...groupProblems(given, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
@@ -147,7 +163,7 @@ function valueProblems(given: Given): string[] {
   for (const name of ['MAIL_FROM', 'MAIL_TO'] as const)
     if (given[name] !== undefined && !/[^\s<>]@[^\s<>]/.test(given[name]))
       problems.push(`${name} must hold an email address`)
-  return problems
+  return [...problems, ...contradictionProblems(given)]
 }
 
 function listOf(value: string | undefined): string[] {
