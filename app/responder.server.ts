@@ -132,7 +132,7 @@ export function createResponder({ config, services, origin }: ResponderOptions) 
         contentSecurityPolicy(document ? inlineHashesOf(document) : inlineHashes(body.toString()), {
           ...policy,
           scripts: await ownScripts,
-          formTargets: services.storefront.checkoutOrigins,
+          formTargets: services.storefront.checkoutOrigins(),
           secure: client.secure,
         }),
       )

@@ -28,7 +28,7 @@ export async function findOpenCheckout(
   // Most carts have changed, so that the storefront need not be called.
   if (remoteCartId === null || checkoutUrl === null || !isSame(lines, checkoutLines)) return null
   const origin = parseUrl(checkoutUrl)?.origin
-  const allowed = [visitedOrigin, ...services.storefront.checkoutOrigins]
+  const allowed = [visitedOrigin, ...services.storefront.checkoutOrigins()]
   if (!allowed.some((known) => known === origin)) return null
   try {
     const remote = await services.storefront.getCart(cart.market, remoteCartId)

@@ -19,12 +19,14 @@ function connect(
   { store }: TestStore,
   url = store.storefrontUrl,
   log: Pick<Log, 'warn'> = QUIET,
+  now = Date.now,
 ): Storefront {
   return createStorefront({
     url,
     token: store.storefrontToken,
     fetch: store.storefrontFetch,
     log,
+    now,
     deadlineMs: 3_000,
   })
 }
@@ -101,7 +103,27 @@ describe('opening the checkout', () => {
   it('accepts a URL on the store’s primary domain, which it requests from the store', async () => {
     const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json')
     expect(await api.openCheckout(input)).toMatchObject({ ok: true })
-    expect(api.checkoutOrigins).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
+    expect(api.checkoutOrigins()).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
+  })
+
+  it('learns a primary domain that was not known at the start before a checkout is opened', async () => {
+    let time = 0
+    const url = 'https://api.elsewhere.test/api/2025-07/graphql.json'
+    const api = connect(shop, url, QUIET, () => time)
+    shop.store.faults.plan({ kind: 'refuse' })
+    await api.warmUp()
+    const calls = shop.store.faults.calls()
+    expect(api.checkoutOrigins()).toEqual(['https://api.elsewhere.test'])
+    expect(shop.store.faults.calls()).toBe(calls)
+    shop.store.faults.clear()
+    time += 5_000
+    api.checkoutOrigins()
+    const both = ['https://api.elsewhere.test', 'http://shop.test']
+    await vi.waitFor(() => expect(api.checkoutOrigins()).toEqual(both))
+    const callsWhenKnown = shop.store.faults.calls()
+    time += 5_000
+    api.checkoutOrigins()
+    expect(shop.store.faults.calls()).toBe(callsWhenKnown)
   })
 
   it('refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {

@@ -15,6 +15,7 @@ import {
   createFreshCache,
   createMemoryStore,
   type FreshCache,
+  isWithin,
 } from './catalogue-cache.server.ts'
 import { parseUrl, toCheckoutUrl } from './checkout-url.server.ts'
 import {
@@ -41,6 +42,8 @@ export type RemoteCheckout =
 
 const DISCOUNT_FRESH_MS = 60_000
 const DISCOUNT_STALE_MS = 0
+/** How long the primary domain is not requested again. */
+const DOMAIN_PAUSE_MS = 5_000
 
 /**
  * The shop's storefront, at Shopify or the embedded store: catalogue, availability, remote carts and checkout URL.
@@ -63,15 +66,14 @@ export function createStorefront({
   })
   const catalogue = createStorefrontCatalogue(client, cache, now)
   const carts = createRemoteCarts(client)
-  const origins = createCheckoutOrigins(client, clientOptions.url, log)
+  const origins = createCheckoutOrigins({ client, apiUrl: clientOptions.url, log, now })
 
   return {
     ...catalogue,
     ...carts,
     openCheckout: (input: RemoteCartInput) => openCheckout(carts, origins, input),
     checkDiscountCodes: (input: RemoteCartInput) => checkDiscountCodes(cache, carts, input),
-    /** Allowed origins of checkouts; grows when the store's primary domain becomes known. */
-    checkoutOrigins: origins.known,
+    checkoutOrigins: origins.list,
     /** A counter that grows whenever a product or list has changed. */
     catalogueVersion: (): number => version,
     /** A counter that grows whenever a read failed, so that the page rendered from it is incomplete. */
@@ -92,12 +94,20 @@ export type Storefront = ReturnType<typeof createStorefront>
 type RemoteCarts = ReturnType<typeof createRemoteCarts>
 type CheckoutOrigins = ReturnType<typeof createCheckoutOrigins>
 
+type CheckoutOriginOptions = Required<Pick<StorefrontOptions, 'log' | 'now'>> & {
+  readonly client: StorefrontClient
+  readonly apiUrl: string
+}
+
 /** Allowed origins of this store's checkouts: the API's, and that of the primary domain once it is known. */
-function createCheckoutOrigins(client: StorefrontClient, apiUrl: string, log: Pick<Log, 'warn'>) {
+function createCheckoutOrigins({ client, apiUrl, log, now }: CheckoutOriginOptions) {
   const known = [new URL(apiUrl).origin]
+  let hasPrimaryDomain = false
+  let requestedAt = Number.NEGATIVE_INFINITY
 
   /** Reads the store's primary domain. @throws UpstreamError */
   async function readPrimaryDomain(): Promise<void> {
+    requestedAt = now()
     const url = await client.request({
       name: 'GetShop',
       document: GET_SHOP,
@@ -106,11 +116,21 @@ function createCheckoutOrigins(client: StorefrontClient, apiUrl: string, log: Pi
     })
     const { origin } = new URL(url)
     if (!known.includes(origin)) known.push(origin)
+    hasPrimaryDomain = true
   }
 
   return {
-    known: known as readonly string[],
     readPrimaryDomain,
+
+    /**
+     * The allowed origins. While the primary domain is not known, it is requested in the background: the policy of a
+     * page names these origins, and without it the browser blocks the redirect of the checkout form.
+     */
+    list(): readonly string[] {
+      if (!hasPrimaryDomain && !isWithin(DOMAIN_PAUSE_MS, requestedAt, now()))
+        readPrimaryDomain().catch(() => undefined)
+      return known
+    },
 
     /**
      * Whether a URL has an allowed origin. An unknown one may be the primary domain, which only the store can tell.
@@ -148,7 +168,7 @@ async function openCheckout(
     discountCodes: input.discountCodes,
   }
   const isAllowed = await origins.include(checkoutUrl)
-  const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.known) : null
+  const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.list()) : null
   if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
   return { ok: true, value: { cart: reply.value, url } }
 }
