@@ -65,6 +65,23 @@ test('the email fields appear with the checkbox', async ({ page }) => {
   await expect(email).toBeVisible()
 })
 
+test('an invalid email stays visible when the checkbox is cleared, as the browser refuses the form for it', async ({
+  page,
+}) => {
+  await say(page, 'silver birch comet')
+  const email = page.getByRole('main').getByRole('textbox', { name: 'Email' })
+  const consent = page.getByRole('checkbox', { name: /Write to me/ })
+  await consent.check()
+  await email.fill('rowan')
+  await consent.uncheck()
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(email).toBeFocused()
+  await email.fill('')
+  await expect(email).toBeHidden()
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+})
+
 test('@js offline, words and options stay in their forms, and can be submitted later', async ({
   context,
   page,
