@@ -24,6 +24,9 @@ export type UpgradeChoice = 'none' | 'add-wand' | 'upgrade-premium'
 
 export type RedeemSelection = { readonly upgrade: UpgradeChoice; readonly wand: WandStyle | null }
 
+/** What a recipient has entered for the mailing list. */
+export type TypedRecipient = { readonly agreed: boolean; readonly name: string; readonly email: string }
+
 export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium: boolean }
 
 export type SelectionError = 'wand-required' | 'upgrade-not-allowed'

@@ -148,6 +148,21 @@ describe('consent', () => {
     expect(page.path).toBe('/us/redeem/success')
   })
 
+  test('is kept with name and address in a form shown again, once, and stored by the next', async () => {
+    const gift = await makeGift(shop, { kind: 'premium-wand' })
+    const visitor = shop.browser()
+    const review = await submitMagicWords(visitor, gift.code)
+    const fields = { consent: 'yes', recipientName: 'Zoë "Z" Kept', recipientEmail: 'kept@example.com' }
+    const refused = await visitor.submit(review, 'Add Gift to Cart', fields)
+    expect(refused.main).toContain('Please select your wand style')
+    expect(refused.trail.join()).not.toContain('kept')
+    expect(Object.fromEntries(refused.formWith('Add Gift to Cart').data)).toMatchObject(fields)
+    const later = await visitor.visit('/us/redeem/review')
+    expect(later.html).not.toContain('kept@example.com')
+    await visitor.submit(refused, 'Add Gift to Cart', { wand: 'dragon-oak' })
+    expect(await subscriber('kept@example.com')).toMatchObject({ fullName: 'Zoë "Z" Kept' })
+  })
+
   test('is stored for any address that a browser accepts', async () => {
     const gift = await makeGift(shop)
     const fields = { consent: 'yes', recipientName: 'R D', recipientEmail: 'r&d@firm.example' }

@@ -1,4 +1,5 @@
 import { marketPath } from '../../models/market.ts'
+import type { TypedRecipient } from '../../models/redeem.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Checkbox, Field } from '../ui/field.tsx'
 import { PageLink } from '../ui/page-link.tsx'
@@ -6,14 +7,16 @@ import { PageLink } from '../ui/page-link.tsx'
 /**
  * Consent to mails, and the address for them; the fields are shown when the box is checked. The address of the gift
  * record is not prefilled, as the visitor may be someone else. Spec: 7 Database
+ * @param typed what the visitor has entered before the form was refused
  */
-export function ConsentStep() {
+export function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
   const { market } = useShop()
   return (
     <div className="consent">
       <Checkbox
         name="consent"
         value="yes"
+        defaultChecked={typed?.agreed}
         label={
           <>
             Write to me when there is something new. See our{' '}
@@ -22,8 +25,22 @@ export function ConsentStep() {
         }
       />
       <div className="two who">
-        <Field label="Name" name="recipientName" dir="auto" autoComplete="name" maxLength={100} />
-        <Field label="Email" name="recipientEmail" type="email" autoComplete="email" maxLength={255} />
+        <Field
+          label="Name"
+          name="recipientName"
+          defaultValue={typed?.name}
+          dir="auto"
+          autoComplete="name"
+          maxLength={100}
+        />
+        <Field
+          label="Email"
+          name="recipientEmail"
+          type="email"
+          defaultValue={typed?.email}
+          autoComplete="email"
+          maxLength={255}
+        />
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { GiftReview } from '../../models/gift-review.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
-import type { RedeemSelection } from '../../models/redeem.ts'
+import type { RedeemSelection, TypedRecipient } from '../../models/redeem.ts'
 import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
@@ -22,6 +22,7 @@ export function ReviewForm({
   review,
   gift,
   chosen: initial,
+  typed,
   refused,
 }: {
   review: GiftReview
@@ -29,6 +30,7 @@ export function ReviewForm({
   gift: string | undefined
   /** The selection of the query. */
   chosen: RedeemSelection | null
+  typed: TypedRecipient | null
   refused: ReviewRefused | undefined
 }) {
   const { market } = useShop()
@@ -64,7 +66,7 @@ export function ReviewForm({
           onChoose={() => setCorrected(submitted)}
         />
       ) : null}
-      <ConsentStep />
+      <ConsentStep typed={typed} />
       <ReviewTotal review={review} />
       <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
         Add Gift to Cart

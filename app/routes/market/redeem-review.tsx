@@ -14,7 +14,13 @@ import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-mess
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
-import { matchStepToForm, readStep, saveStep } from '../../services/redeem/redeem-step.server.ts'
+import {
+  keepTyped,
+  matchStepToForm,
+  readStep,
+  saveStep,
+  takeTyped,
+} from '../../services/redeem/redeem-step.server.ts'
 import { loadReview } from '../../services/redeem/review.server.ts'
 import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-review'
@@ -36,11 +42,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
   if (!found.ok)
     return data(
-      { review: null, gift: null, chosen: null, stopped: found.notice },
+      { review: null, gift: null, chosen: null, typed: null, stopped: found.notice },
       { status: found.status === 503 ? 503 : 200 },
     )
   const chosen = url.searchParams.has('upgrade') ? parseRedeemSelection(url.searchParams) : null
-  return { review: found.review, gift: step?.giftCodeId, chosen, stopped: null }
+  const typed = takeTyped(session, step)
+  return { review: found.review, gift: step?.giftCodeId, chosen, typed, stopped: null }
 }
 
 /** Adds the gift and its upgrade to the cart. Spec: 4 Redeem flow, 5 Redeem */
@@ -62,6 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // page itself says which wand style is missing, or that there is no gift, but not that it shows another gift.
     const isShownByPage = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && storedStep === step)
     if (!isShownByPage) session.flash(reply.notice)
+    if (step && !reply.isStopped) keepTyped(session, step, parseConsent(form, CONSENT_WORDING))
     // Jumps to the missing choice, which is far down the page.
     const hash = reply.notice === WAND_STYLE_REQUIRED ? '#wand-step' : ''
     return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}${hash}`, 303)
@@ -85,7 +93,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { review, gift, chosen, stopped } = loaderData
+  const { review, gift, chosen, typed, stopped } = loaderData
   if (review === null) return <StepStopped step={2} notice={stopped} />
   return (
     <div className="page-redeem">
@@ -94,7 +102,7 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
           <RedeemHead step={2} />
           <div className="rev">
             <GiftCard review={review} />
-            <ReviewForm review={review} gift={gift} chosen={chosen} refused={actionData} />
+            <ReviewForm review={review} gift={gift} chosen={chosen} typed={typed} refused={actionData} />
           </div>
         </div>
       </section>

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
+import type { TypedRecipient } from '../../models/redeem.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 
-export type RecipientConsent = {
-  readonly agreed: boolean
-  readonly name: string
-  readonly email: string
+export type RecipientConsent = TypedRecipient & {
   /** The label of the checkbox, for the consent record. */
   readonly wording: string
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { cutText } from '../../models/cut-text.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
-import type { RedeemSelection, UpgradeChoice } from '../../models/redeem.ts'
+import type { RedeemSelection, TypedRecipient, UpgradeChoice } from '../../models/redeem.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 
 /** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */
@@ -12,6 +13,8 @@ export type RedeemStep = {
   readonly done: RedeemSelection | null
   /** The gift was ordered. */
   readonly isOrdered?: true
+  /** Entered in a refused form, for the page that shows the form again. */
+  readonly typed?: TypedRecipient
 }
 
 const LIFETIME_MS = 2 * 3_600_000
@@ -24,6 +27,7 @@ const stored = z.object({
   at: z.number().int(),
   done: z.object({ upgrade: z.enum(UPGRADES), wand: z.enum(WAND_STYLES).nullable() }).optional(),
   ordered: z.literal(true).optional(),
+  typed: z.object({ agreed: z.boolean(), name: z.string(), email: z.string() }).optional(),
 })
 
 /**
@@ -33,9 +37,15 @@ const stored = z.object({
 export function readStep(session: VisitorSession, now: number): RedeemStep | null {
   const parsed = stored.safeParse(session.read('redeem'))
   if (!parsed.success) return null
-  const { id, at, done, ordered } = parsed.data
+  const { id, at, done, ordered, typed } = parsed.data
   if (now - at >= LIFETIME_MS || at - now > CLOCK_SLACK_MS) return null
-  return { giftCodeId: id, at, done: done ?? null, ...(ordered && { isOrdered: true }) }
+  return {
+    giftCodeId: id,
+    at,
+    done: done ?? null,
+    ...(ordered && { isOrdered: true }),
+    ...(typed && { typed }),
+  }
 }
 
 /** The step, if it is of the same gift as the form: another tab may have entered other words since. */
@@ -45,13 +55,34 @@ export function matchStepToForm(step: RedeemStep | null, form: FormData): Redeem
 }
 
 /** Stores the step in the session. */
-export function saveStep(session: VisitorSession, { giftCodeId, at, done, isOrdered }: RedeemStep): void {
+export function saveStep(
+  session: VisitorSession,
+  { giftCodeId, at, done, isOrdered, typed }: RedeemStep,
+): void {
   session.write('redeem', {
     id: giftCodeId,
     at,
     ...(done && { done }),
     ...(isOrdered && { ordered: true }),
+    ...(typed && { typed }),
   })
+}
+
+/** Keeps what a refused form had for the mailing list, at most the lengths of its fields, for `takeTyped`. */
+export function keepTyped(
+  session: VisitorSession,
+  step: RedeemStep,
+  { agreed, name, email }: TypedRecipient,
+) {
+  saveStep(session, { ...step, typed: { agreed, name: cutText(name, 100), email: cutText(email, 255) } })
+}
+
+/** What `keepTyped` has kept, or null; removed from the session, as the next visitor may be someone else. */
+export function takeTyped(session: VisitorSession, step: RedeemStep | null): TypedRecipient | null {
+  if (!step?.typed) return null
+  const { typed, ...rest } = step
+  saveStep(session, rest)
+  return typed
 }
 
 /** Marks the gift of the step as ordered, if it was added to the cart. */
