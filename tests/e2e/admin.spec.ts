@@ -246,6 +246,8 @@ test('navigation in the admin area moves the focus to the page, and offline keep
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ada')
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(page.getByText('This was not sent')).toHaveCount(0)
   await page.route('**/admin/products.data*', (route) => route.abort())
   await page.getByRole('button', { name: 'Show me first' }).click()
   await expect(page.getByRole('heading', { name: 'The room cannot be reached just now.' })).toBeVisible()

@@ -1,16 +1,18 @@
 import { type SubmitEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { NOT_SENT } from '../../models/page-messages.ts'
 
 /**
  * Blocks form submissions while the browser is offline, as an error page would replace what was typed.
- * @returns the notices to show, and a submit handler for an element around the forms
+ * @returns the notices to show, until the next navigation, and a submit handler for an element around the forms
  */
 export function useOfflineGuard() {
-  const [isBlocked, setBlocked] = useState(false)
+  const { key } = useLocation()
+  const [blockedAt, setBlockedAt] = useState<string | null>(null)
   return {
-    notices: isBlocked ? [NOT_SENT] : [],
+    notices: blockedAt === key ? [NOT_SENT] : [],
     onSubmitCapture(event: SubmitEvent<HTMLElement>) {
-      setBlocked(!navigator.onLine)
+      setBlockedAt(navigator.onLine ? null : key)
       if (navigator.onLine) return
       event.preventDefault()
       event.stopPropagation()
