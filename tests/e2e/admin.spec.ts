@@ -148,6 +148,31 @@ test('a subscriber is removed after a confirmation', async ({ page }) => {
   await expect(page.getByText(`${email} is off the list.`)).toBeVisible()
 })
 
+test('a row that was removed in another window goes with the message that it is not here any more', async ({
+  context,
+  page,
+}) => {
+  const email = `${hasScripts() ? 'scripted' : 'plain'}-gone@example.com`
+  await page.goto('/us/subscribe')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill('Gone')
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: /Subscribe|Join/ }).click()
+  await expect(page.getByText("You've been added to our mailing list.")).toBeVisible()
+
+  const path = `/admin/subscribers?q=${email}`
+  await enter(page, path)
+  const other = await context.newPage()
+  await open(other, path)
+  for (const window of [page, other]) {
+    const row = window.getByRole('row').filter({ hasText: email })
+    await row.getByText('Take off').first().click()
+    await row.getByRole('button', { name: 'Take off' }).click()
+    await expect(row).toHaveCount(0)
+  }
+  await expect(other.getByRole('alert')).toHaveText('That is not here any more.')
+})
+
 test('products are previewed and then duplicated', async ({ page }) => {
   await enter(page)
   await page.getByRole('button', { name: 'Show me first' }).click()

@@ -17,6 +17,8 @@ const FILTERS = [
 
 export const meta = () => adminMeta('Outbox')
 
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const services = context.get(servicesContext)

@@ -15,6 +15,8 @@ const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']
 
 export const meta = () => adminMeta('Subscribers')
 
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const services = context.get(servicesContext)

@@ -16,6 +16,8 @@ import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
 
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
