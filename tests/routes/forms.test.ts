@@ -211,3 +211,13 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(await one.text()).toMatch(/name="idempotencyKey"(\s+value="")?\s*\/>/)
   })
 })
+
+test('a browser that stores cookies gets the result once, on a page of no market too', async () => {
+  const visitor = shop.browser()
+  const lost = await visitor.visit('/nowhere')
+  const fields = { fullName: 'Ada Fairweather', email: 'nowhere@example.com' }
+  const page = await visitor.submit(lost, 'Subscribe', fields)
+  expect(page.path).toBe('/nowhere')
+  expect(page.status).toBe(404)
+  expect(page.text.split("You've been added to our mailing list.")).toHaveLength(2)
+})

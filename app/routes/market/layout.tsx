@@ -46,7 +46,7 @@ const dropFormSent: Route.MiddlewareFunction = ({ request, url, context }) => {
     throw redirect(withFormSent(url.pathname + url.search, null))
 }
 
-export const middleware: Route.MiddlewareFunction[] = [resolveMarket, dropFormSent]
+export const middleware: Route.MiddlewareFunction[] = [dropFormSent, resolveMarket]
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadFrame(context, url, context.get(marketContext))
