@@ -119,3 +119,15 @@ test('offline, a signup stays in its fields @js', async ({ page, context }) => {
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Welcome to the magic! ✨')).toBeVisible()
 })
+
+test('offline, unsubscribing says so, and works later @js', async ({ page, context }) => {
+  await page.goto(`/us/unsubscribe?token=${'0'.repeat(44)}`)
+  await waitForHydration(page)
+  const button = page.getByRole('button', { name: 'Unsubscribe' })
+  await context.setOffline(true)
+  await button.click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('the connection is gone')
+  await context.setOffline(false)
+  await button.click()
+  await expect(page.getByText('You have left the list.')).toBeVisible()
+})

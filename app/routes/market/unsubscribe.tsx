@@ -1,5 +1,6 @@
 import '../../styles/pages/subscribe.css'
 import { data, Form, useNavigation } from 'react-router'
+import { failureNotice } from '../../components/forms/form-reply.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
@@ -55,6 +56,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     log.error({ err: error }, 'unsubscribe failed')
     return data({ notice: UNSUBSCRIBE_FAILED }, { status: 502 })
   }
+}
+
+/**
+ * Shows a notice where the request fails, and keeps the form. An error status prevents a reload of the page's data.
+ */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return serverAction().catch((error: unknown) =>
+    data({ notice: failureNotice(error, UNSUBSCRIBE_FAILED) }, { status: 503 }),
+  )
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
