@@ -85,6 +85,31 @@ test('a result is visible and announced once, and the keyboard focus continues f
   expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)
 })
 
+test('after a confirmed action that leaves its row, the keyboard focus is on what asked for it @js', async ({
+  page,
+  baseURL,
+}) => {
+  const headers = { Origin: baseURL ?? '' }
+  const form = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
+  await page.request.post('/us/cart', { form, headers })
+  await page.goto((await page.request.post('/us/checkout', { form: {}, headers })).url())
+  await page.getByLabel('Name').fill('Focus Giver')
+  await page.getByRole('button', { name: 'Complete order' }).click()
+  await expect(page.getByRole('heading', { name: 'Order complete' })).toBeVisible()
+
+  await enter(page, '/admin/gift-codes?q=Focus+Giver')
+  const ask = page.locator('summary', { hasText: 'Send the gift email again' })
+  // The order notice creates the gift.
+  await expect(async () => {
+    await open(page, page.url())
+    await expect(ask).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await ask.press('Enter')
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  await expect(page.getByText('Sent to a•••@example.com.')).toBeVisible()
+  await expect(ask).toBeFocused()
+})
+
 test('lists can be searched, filtered and downloaded', async ({ page }) => {
   await enter(page, '/admin/gift-codes')
   await expect(page).toHaveURL(/\/admin\/gift-codes$/)

@@ -4,6 +4,12 @@ import { PageLink } from '../ui/page-link.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
 
+/** Hides the question; the focus, if it was on one of its buttons, moves to what asked for it. */
+function close(details: HTMLDetailsElement) {
+  if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
+  details.open = false
+}
+
 /**
  * An action with a confirmation question. A `<details>` element, so that it needs neither a script nor another page.
  */
@@ -25,13 +31,12 @@ export function Confirm({
   const busy = useBusy(fields)
   const wasBusy = useRef(false)
   useEffect(() => {
-    if (wasBusy.current && !busy) details.current?.removeAttribute('open')
+    if (wasBusy.current && !busy && details.current) close(details.current)
     wasBusy.current = busy
   }, [busy])
-  function close(event: MouseEvent) {
+  function cancel(event: MouseEvent) {
     event.preventDefault()
-    details.current?.removeAttribute('open')
-    details.current?.querySelector('summary')?.focus()
+    if (details.current) close(details.current)
   }
   return (
     <details className="ask" ref={details}>
@@ -39,7 +44,7 @@ export function Confirm({
       <div className="asked">
         <p>{question}</p>
         <RowForm fields={fields}>{yes}</RowForm>
-        <PageLink className="btn ghost" to={pathname + search} onClick={close}>
+        <PageLink className="btn ghost" to={pathname + search} onClick={cancel}>
           {no}
         </PageLink>
       </div>
