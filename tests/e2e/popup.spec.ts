@@ -201,6 +201,31 @@ test('it waits until the cart drawer is closed @js', async ({ page }) => {
   await expect(popup(page)).toBeVisible()
 })
 
+test('it waits for the cart drawer also when its code arrives late @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const { promise: isLate, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/assets/email-popup-dialog*.js', async (route) => {
+    await isLate
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/email-popup-dialog.*\.js$/)
+  await open(page, '/us/faq')
+  await page.clock.runFor(31_000)
+  await asked
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await page.getByRole('link', { name: /^Cart, / }).click()
+  await expect(drawer).toBeVisible()
+  const received = page.waitForResponse(/email-popup-dialog.*\.js$/)
+  send()
+  await (await received).finished()
+  await page.clock.runFor(10_000)
+  await expect(popup(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.clock.runFor(4_000)
+  await expect(popup(page)).toBeVisible()
+})
+
 test('it waits while a form is in use, and while a gift is being redeemed @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/redeem')

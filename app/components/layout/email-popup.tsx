@@ -73,14 +73,16 @@ export function EmailPopup() {
     // Counted from navigation start, as scripts may load later.
     let timer = setTimeout(attempt, Math.max(0, POPUP_DELAY_MS - performance.now()))
     let hasScrolled = false
-    function attempt() {
+    /** @param isLoaded whether the dialog's code is loaded; the visitor may be busy by the time it is */
+    function attempt(isLoaded?: boolean) {
       clearTimeout(timer)
       if (!mayOpen()) return
       if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
+      else if (isLoaded) setOpen(true)
       // If its code cannot be loaded (offline, or after a deployment) the popup is not shown.
       else
         loadDialog().then(
-          () => setOpen(true),
+          () => attempt(true),
           () => undefined,
         )
     }
