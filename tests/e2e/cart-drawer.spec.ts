@@ -478,6 +478,30 @@ test.describe('the drawer @js', () => {
     expect(page.url()).toBe(address)
   })
 
+  test('opened late, after its page was left, the drawer stays closed and the message is shown', async ({
+    page,
+  }) => {
+    const { promise: isLate, resolve: send } = Promise.withResolvers<void>()
+    await page.route('**/assets/cart-drawer*.js', async (route) => {
+      await isLate
+      await route.continue()
+    })
+    await page.goto('/us/product/magic-wand')
+    await page.waitForFunction(isHydrated)
+    const changed = page.waitForResponse('**/cart/changes')
+    await page.getByRole('button', { name: 'Add to Cart, Dragon & Elder' }).click()
+    await changed
+    await expect(cartLink(page)).toHaveText(/1 item/)
+    await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+    send()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added to cart!')
+    await expect(drawer(page)).toBeHidden()
+    await openDrawer(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+  })
+
   test('a cart whose cookie was lost is restored from the mirror', async ({ page, context }) => {
     await withWand(page)
     await openDrawer(page)

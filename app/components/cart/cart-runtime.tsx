@@ -7,7 +7,7 @@ import { useShop } from '../layout/use-shop.ts'
 import { isPlainClick } from '../ui/plain-click.ts'
 import { cartStore, listenToTabs } from './cart-client.ts'
 import { forgetMirrorOnSwitch, readMirror } from './cart-mirror.ts'
-import { isDrawerOpen, openDrawer, subscribeToDrawer } from './drawer-state.ts'
+import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from './drawer-state.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
 const CartDrawer = lazy(loadDrawer)
@@ -75,10 +75,13 @@ export function CartRuntime() {
 
   useEffect(() => {
     if (!open) return
+    const { pathname } = location
+    // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
+    const unlessLeft = (show: () => void) => () => (location.pathname === pathname ? show() : closeDrawer())
     // If the drawer cannot be loaded (offline, or after a deployment), the cart page is opened instead.
     loadDrawer().then(
-      () => setLoaded(true),
-      () => location.assign(marketPath(market, '/cart')),
+      unlessLeft(() => setLoaded(true)),
+      unlessLeft(() => location.assign(marketPath(market, '/cart'))),
     )
   }, [open, market])
 

@@ -14,7 +14,7 @@ function setOpen(next: boolean, line = added) {
 /**
  * Opens the cart drawer.
  * @param line key of the cart line that was just added, if the drawer opens for one
- * @returns resolves when it is shown, so that a toast can be placed above it
+ * @returns resolves when it is shown, so that a toast can be placed above it, or closed before that
  */
 export function openDrawer(line: string | null = null): Promise<void> {
   setOpen(true, line)
@@ -23,6 +23,8 @@ export function openDrawer(line: string | null = null): Promise<void> {
 
 export function closeDrawer(): void {
   setOpen(false)
+  // If it has not been shown, it never will be.
+  if (!isShown) setDrawerShown(false)
 }
 
 /** Called by the drawer when it was shown or hidden. */
