@@ -94,6 +94,26 @@ test('the film of the gift page plays on request @js', async ({ page }) => {
   await expectAccessible(page, 'the film')
 })
 
+test('the arrows of the gift gallery always show another picture, without motion if that is preferred @js', async ({
+  page,
+}) => {
+  await open(page, '/us/gift')
+  const shown = (name: string) =>
+    expect(page.locator('.reel li', { hasText: name }).first()).toBeInViewport({ ratio: 0.9 })
+  await page.locator('.reel').scrollIntoViewIfNeeded()
+  await shown('The envelope')
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  await shown('Film: Watch it unlock')
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await shown('The envelope')
+  const moved = await page.locator('.reel').evaluate((reel) => {
+    document.querySelector<HTMLButtonElement>('[aria-label="Next picture"]')?.click()
+    return reel.scrollLeft
+  })
+  expect(moved, 'at once').toBeGreaterThan(100)
+  await shown('Vol. II, open')
+})
+
 test('a link to a question expands it @plain', async ({ page }) => {
   await page.goto('/uk/faq#q-customs')
   await expect(page.getByText('Not in the UK. An order to the EU may be charged')).toBeVisible()

@@ -13,10 +13,14 @@ export function GiftGallery() {
   const { market } = useShop()
   const row = useRef<HTMLUListElement>(null)
 
-  function scrollBySlides(direction: 1 | -1) {
+  /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
+  function scrollBySlide(direction: 1 | -1) {
     const list = row.current
-    const step = list?.firstElementChild?.clientWidth ?? 0
-    list?.scrollBy({ left: direction * step, behavior: 'smooth' })
+    if (!list) return
+    const step = list.firstElementChild?.clientWidth ?? 0
+    const last = list.scrollWidth - list.clientWidth
+    const isAtEnd = direction < 0 ? list.scrollLeft < 1 : list.scrollLeft > last - 1
+    list.scrollBy({ left: direction * (isAtEnd ? -last : step) })
   }
 
   return (
@@ -37,10 +41,10 @@ export function GiftGallery() {
         </li>
       </ul>
       <div className="wrap arrows">
-        <button type="button" onClick={() => scrollBySlides(-1)} aria-label="Previous picture">
+        <button type="button" onClick={() => scrollBySlide(-1)} aria-label="Previous picture">
           <Icon name="left" />
         </button>
-        <button type="button" onClick={() => scrollBySlides(1)} aria-label="Next picture">
+        <button type="button" onClick={() => scrollBySlide(1)} aria-label="Next picture">
           <Icon name="right" />
         </button>
       </div>
