@@ -111,6 +111,15 @@ export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
 /** Why no line can be added: the choice is incomplete. */
 export type ChoiceError = 'edition-required' | 'option-required' | BundleError
 
+/** The `lines` of the form that undoes a removal: JSON, as the options of a line differ by product. */
+function parseLines(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Parses a cart form; `bad-change` when the intent or a required field is missing or invalid. */
 export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {
   const names = ['intent', 'handle', 'variant', 'option', 'wand', 'edition', 'wrapping', 'size', 'quantity']
@@ -121,8 +130,9 @@ export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-cha
       : [[name, value]]
   })
   const bundle = parseBundle(fields)
-  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands: bundle.wands })
-  return parsed.success && parsed.data.intent !== 'restore' ? ok(parsed.data) : err('bad-change')
+  const lines = parseLines(fields.get('lines'))
+  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands: bundle.wands, lines })
+  return parsed.success ? ok(parsed.data) : err('bad-change')
 }
 
 /** The lines of a restored cart. Not validated: see `checkRestoredLine` and `addLine`. */

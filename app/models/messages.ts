@@ -18,6 +18,8 @@ export type Notice = {
   readonly link?: { readonly href: string; readonly label: string }
   /** The value of the field that it is about, to be restored on the next page. */
   readonly typed?: string
+  /** The `lines` of the cart form that restores what was removed, for pages without JavaScript. */
+  readonly restorableLines?: string
 }
 
 /** Default duration of a toast. Spec: 9 Timing */

@@ -34,6 +34,8 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   await cart.getByRole('button', { name: 'Remove Magic Wand' }).click()
   await expect(page.getByText('Magic Wand, Dragon & Oak removed.').first()).toBeVisible()
   await expect(cart.getByText('0 items', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Undo: Magic Wand, Dragon & Oak removed/ }).click()
+  await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
 })
 
 test('lines of one product are distinguished by their options', async ({ page }) => {

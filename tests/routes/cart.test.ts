@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claim, makeGift } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const VOL_2 = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
@@ -72,6 +73,46 @@ describe('the cart page', () => {
     expect(page.main).toContain('0 items')
     expect(page.text).toContain('Magic Wand, Dragon & Yew removed.')
   })
+
+  test('a removal can be undone', async () => {
+    const visitor = shop.browser()
+    const bundle = new URLSearchParams({ intent: 'add', handle: 'magic-wand-collectors-set', size: '3' })
+    for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm']) bundle.append('wands', wand)
+    await visitor.post('/us/cart', bundle)
+    let page = await visitor.post('/us/cart', {
+      intent: 'add',
+      handle: WAND,
+      wand: 'dragon-yew',
+      quantity: '2',
+    })
+    const total = page.texts('.ln').length
+    for (const line of [/^Remove Magic Wand, Dragon & Yew/, /^Remove Magic Wand Collector/]) {
+      const before = page.texts('.ln').toSorted()
+      page = await visitor.submit(page, line)
+      expect(page.texts('.ln')).toHaveLength(total - 1)
+      page = await visitor.submit(page, /^Undo: Magic Wand/)
+      expect(page.texts('.ln').toSorted()).toEqual(before)
+    }
+    expect(page.text).not.toContain('Undo')
+  })
+
+  test('a removed gift cannot be restored without its magic words', async () => {
+    const visitor = shop.browser()
+    await claim(visitor, (await makeGift(shop)).code)
+    const page = await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
+    expect(page.text).toContain('Your gift removed.')
+    expect(page.text).not.toContain('Undo')
+  })
+
+  test.each(['', 'x', '{}', '[{}]', '[{"variantId":"gid://shopify/ProductVariant/1","quantity":1}]'])(
+    'restoring %s changes nothing',
+    async (lines) => {
+      const visitor = shop.browser()
+      const page = await visitor.post('/us/cart', { intent: 'restore', lines })
+      expect(page.main).toContain('0 items')
+      expect(page.texts('[role=alert]').join()).not.toBe('')
+    },
+  )
 
   test('a quantity of zero removes a line, and no addition is reported for it', async () => {
     const visitor = shop.browser()

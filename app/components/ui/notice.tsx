@@ -32,6 +32,16 @@ export function NoticeBox({ notice }: { notice: Notice }) {
       <Icon name={noticeIcon(notice.kind)} />
       <div>
         <NoticeText notice={notice} />
+        {notice.restorableLines ? (
+          // On the cart page, to which it posts. With JavaScript, the cart shows its own.
+          <form method="post">
+            <input type="hidden" name="intent" value="restore" />
+            <input type="hidden" name="lines" value={notice.restorableLines} />
+            <button type="submit" className="link" aria-label={`Undo: ${notice.title}`}>
+              Undo
+            </button>
+          </form>
+        ) : null}
       </div>
     </div>
   )

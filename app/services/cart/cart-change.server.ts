@@ -2,6 +2,7 @@ import { sizeOfTitle } from '../../models/bundle.ts'
 import {
   addLine,
   type Cart,
+  type CartLine,
   type CartOutcome,
   itemCount,
   lineKey,
@@ -39,7 +40,7 @@ import {
   quantityLimited,
   updateRefused,
 } from '../../models/messages.ts'
-import { findVariant, handleOfLegacy, kindOf, type Product } from '../../models/product.ts'
+import { findVariant, handleOfLegacy, isUpgradeVariant, kindOf, type Product } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
 import { unavailableVariants } from './availability.server.ts'
 import type { CartServices } from './cart-services.server.ts'
@@ -55,6 +56,8 @@ export type CartChangeReply = {
   readonly failed: boolean
   /** The catalogue was unavailable, or has no such product. */
   readonly isLookupFailed?: boolean
+  /** The removed line, if it can be restored: gifts and upgrades can only be added again by magic words. */
+  readonly removed?: CartLine
 }
 
 /**
@@ -164,7 +167,7 @@ async function setQuantity(
 }
 
 /** Idempotent: another tab, or a double click, may have removed the line already. */
-async function remove(services: CartServices, cart: Cart, key: string) {
+async function remove(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return done(cart)
   const variants = await variantsIfAvailable(services, cart)
@@ -172,7 +175,9 @@ async function remove(services: CartServices, cart: Cart, key: string) {
   if (!removed.ok) return done(cart)
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
   const isKnown = shown && variants.has(line.variantId)
-  return done(removed.value.cart, lineRemoved(isKnown ? lineName(shown) : 'The item'))
+  const reply = done(removed.value.cart, lineRemoved(isKnown ? lineName(shown) : 'The item'))
+  const isRestorable = isKnown && !shown.isGift && !isUpgradeVariant(shown.variantTitle)
+  return isRestorable ? { ...reply, removed: line } : reply
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string) {

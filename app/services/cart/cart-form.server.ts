@@ -12,10 +12,19 @@ import {
   kindOf,
   productPath,
 } from '../../models/product.ts'
-import { applyCartChange } from './cart-change.server.ts'
+import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 
-const INTENTS = ['add', 'update', 'adjust', 'remove', 'apply-discount', 'remove-discount', 'set-country']
+const INTENTS = [
+  'add',
+  'update',
+  'adjust',
+  'remove',
+  'apply-discount',
+  'remove-discount',
+  'set-country',
+  'restore',
+]
 
 /** The `maxLength` of the code field. */
 const MAX_TYPED_CODE_LENGTH = 64
@@ -40,12 +49,15 @@ export async function handleCartForm(
   if (typeof intent !== 'string' || !INTENTS.includes(intent)) return null
   const isAdd = intent === 'add'
   const change = parseCartChangeForm(form)
-  const reply = change.ok
+  const reply: CartChangeReply = change.ok
     ? await applyCartChange(services, { market, cart, change: change.value })
     : { cart, notices: [isAdd ? addFailed() : CHANGE_FAILED], failed: true }
   const location =
     isAdd && reply.failed ? await productPathWithChoice(services, market, form) : marketPath(market, '/cart')
-  const notices = reply.failed ? reply.notices.map((notice) => withTypedCode(notice, form)) : reply.notices
+  const restorableLines = reply.removed && JSON.stringify([reply.removed])
+  const notices = reply.notices.map((notice) =>
+    reply.failed ? withTypedCode(notice, form) : { ...notice, ...(restorableLines && { restorableLines }) },
+  )
   return { cart: reply.cart, notices, location }
 }
 
