@@ -108,6 +108,16 @@ test('the first page after the order shows it, a shared page too', async () => {
   expect(after.html).not.toMatch(/Cart, [1-9]/)
 })
 
+test('a store that is slow to tell the state of the checkout empties no cart', async () => {
+  const { visitor } = await shopper()
+  await visitor.fetch('/us/checkout', { method: 'POST' })
+  shop.embedded.store?.faults.plan({ kind: 'slow', ms: 1_300 }, { operation: 'query GetCart(' })
+  const cart = await visitor.visit('/us/cart')
+  shop.embedded.store?.faults.clear()
+  expect(cart.main).toContain('1 item')
+  expect(cart.text).not.toContain('Your order is placed')
+})
+
 test('a page from before the order orders nothing twice', async () => {
   const { visitor, cart } = await shopper()
   const response = await visitor.fetch('/us/checkout', { method: 'POST' })

@@ -39,6 +39,17 @@ describe('the subscribe page', () => {
     expect((await visitor.visit('/uk/subscribe')).text).not.toContain('Welcome! ✨')
   })
 
+  test('confirms on the page that is shown, not on one that redirects to it', async () => {
+    const visitor = shop.browser({ Cookie: 'cookieConsent=accepted' })
+    const page = await visitor.post('/us/subscribe', {
+      fullName: 'Mae',
+      email: 'mae@x.org',
+      returnTo: '/us/product/vol-i-phoenix-edition',
+    })
+    expect(page.path).toBe('/us/products')
+    expect(page.text).toContain("You've been added to our mailing list.")
+  })
+
   test('stores the consent text', async () => {
     const visitor = shop.browser()
     await visitor.submit(await visitor.visit('/us/subscribe'), 'Subscribe', {
