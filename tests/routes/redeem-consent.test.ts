@@ -77,6 +77,8 @@ describe('consent', () => {
     expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
       recipientEmail: 'named@example.com',
     })
+    await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: 'unnamed@example.com' })
+    expect((await subscriber('unnamed@example.com'))?.fullName).not.toContain('Named')
   })
 
   test('without an address applies to the recipient on record, unless they have unsubscribed', async () => {
@@ -146,6 +148,7 @@ describe('consent', () => {
     expect(await subscriber('quiet@example.com')).toBeUndefined()
     const page = await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: 'no address' })
     expect(page.path).toBe('/us/redeem/success')
+    expect(await subscriber('no address')).toBeUndefined()
   })
 
   test('is kept with name and address in a form shown again, once, and stored by the next', async () => {

@@ -401,6 +401,17 @@ describe('the claim', () => {
     },
   )
 
+  test('keeps its discount code apart from the shopper’s own, even when it is entered as one', async () => {
+    const gift = await makeGift(shop)
+    const visitor = shop.browser()
+    await claim(visitor, gift.code)
+    const before = await cartOf(visitor)
+    await visitor.submit(await visitor.visit('/us/cart'), 'Apply', {
+      code: ` ${gift.discountCode?.toLowerCase()}`,
+    })
+    expect(await cartOf(visitor)).toEqual(before)
+  })
+
   test('with another choice replaces the one before', async () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()

@@ -165,6 +165,15 @@ describe('a delivery', () => {
     expect(await codesOf(bought)).toHaveLength(2)
   })
 
+  test('that is repeated is shown to the owner once, with how often', async () => {
+    const bought = order()
+    const ids = { webhookId: randomUUID() }
+    for (const _ of [1, 2, 3]) expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
+    const { rows } = await shop.services.backend.listWebhookDeliveries({ page: 1 })
+    const own = rows.filter(({ webhookId }) => webhookId === ids.webhookId)
+    expect(own.map(({ state, repeats }) => [state, repeats])).toEqual([['done', 2]])
+  })
+
   test('is requested again while the backend is down, and then counts', async () => {
     const bought = order()
     const ids = { webhookId: randomUUID() }
