@@ -9,8 +9,8 @@ import {
   optimisticView,
   wrappingOfAttributes,
 } from './cart-view.ts'
-import { collectorsSet, idOf, variants, vol2, wands } from './catalogue.fixture.ts'
-import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT } from './messages.ts'
+import { collectorsSet, idOf, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { moneyOf } from './money.ts'
 
 const line = (variantId: string, rest: Partial<CartLine> = {}): CartLine => ({
@@ -99,6 +99,20 @@ test('an upgrade without its gift blocks the checkout', () => {
     buildCartView(holding(...lines), variants, null).lines.map(({ refusal }) => refusal)
   expect(refusals(oak, upgrade)).toEqual([null, LINE_WITHOUT_GIFT])
   expect(refusals(gift, upgrade)).toEqual([null, null])
+})
+
+test('a line that is unavailable in the store’s own country is sold out, abroad it is not shipped there', () => {
+  const refusalIn = (shippingCountry: string) => {
+    const box = line(idOf(vol1, 'Ashborn - No Wand'))
+    const cart = { ...emptyCart('uk'), shippingCountry, lines: [box] }
+    return buildCartView(cart, variants, null, { unavailable: new Set([box.variantId]) }).lines[0]?.refusal
+  }
+  expect([refusalIn('GB'), refusalIn('FR')]).toEqual([LINE_SOLD_OUT, lineNotShipped('France')])
+})
+
+test('the only variant of a product has no title in the cart', () => {
+  const plain = new Map([...variants].map(([id, v]) => [id, { ...v, title: 'Default Title' }] as const))
+  expect(buildCartView(holding(oak), plain, null).lines[0]?.variantTitle).toBe('')
 })
 
 test('a variant without a price has none in the cart; a gift without one has its listed value', () => {

@@ -6,6 +6,7 @@ import {
   factsOf,
   fillFacts,
   hasVol1Shipped,
+  hasVol2Shipped,
   shippingNote,
   vol1Ships,
   vol2Ships,
@@ -40,6 +41,8 @@ test('Vol. I ships from its date, then within days', () => {
 test('a date ends in the time zone of its market', () => {
   const between = '2025-11-15T03:00:00Z'
   expect([hasVol1Shipped('uk', between), hasVol1Shipped('us', between)]).toEqual([true, false])
+  const newMonth = '2026-02-01T03:00:00Z'
+  expect([hasVol2Shipped('uk', newMonth), hasVol2Shipped('us', newMonth)]).toEqual([true, false])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mug, vol1, vol2 } from './catalogue.fixture.ts'
-import { MARKET_IDS } from './market.ts'
+import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { MARKET_IDS, shippingCountries } from './market.ts'
 import {
   alternates,
   canonicalUrl,
@@ -80,6 +80,30 @@ test('the offers of a product are its purchasable variants at live prices', () =
   expect(offers[0]?.availability).toBe('https://schema.org/OutOfStock')
   expect(offers[1]?.availability).toBe('https://schema.org/PreOrder')
   expect(data.image).toEqual([`${origin}/img/a.svg`])
+})
+
+test('offers tell availability, article number, delivery and returns', () => {
+  const options = { origin, now: '2025-11-20T00:00:00Z', description: 'x', images: [] }
+  const offersOf = (product: typeof vol1, market: 'us' | 'uk') =>
+    productJsonLd(product, market, options).offers as Record<string, unknown>[]
+  const [book] = offersOf(vol1, 'uk')
+  expect(book).toMatchObject({
+    sku: expect.stringMatching(/^\d+$/),
+    availability: 'https://schema.org/LimitedAvailability',
+    hasMerchantReturnPolicy: {
+      applicableCountry: shippingCountries('uk').map(({ code }) => code),
+      merchantReturnDays: 14,
+    },
+    shippingDetails: [
+      { deliveryTime: { transitTime: { minValue: 2, maxValue: 3 } } },
+      { deliveryTime: { transitTime: { minValue: 5, maxValue: 7 } } },
+    ],
+  })
+  expect(offersOf(wands, 'us')[0]).toMatchObject({
+    availability: 'https://schema.org/InStock',
+    hasMerchantReturnPolicy: { applicableCountry: ['US'], merchantReturnDays: 30 },
+    shippingDetails: [{ deliveryTime: { transitTime: { minValue: 2, maxValue: 5 } } }],
+  })
 })
 
 test('breadcrumbs start at the home page', () => {

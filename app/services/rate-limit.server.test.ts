@@ -5,7 +5,10 @@ import { createRateLimits } from './rate-limit.server.ts'
 
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 test('an attempt beyond the limit has to wait for the rest of the window, in seconds', async () => {
   const limits = createRateLimits(null, silent)
@@ -20,6 +23,14 @@ test('an attempt beyond the limit has to wait for the rest of the window, in sec
   expect(wait).toBeLessThanOrEqual(900)
   expect(await limits.consume('sign-in-visitor', 'somebody else')).toBeNull()
   expect(await limits.consume('form', 'somebody')).toBeNull()
+})
+
+test('nobody is told to wait for zero seconds', async () => {
+  vi.useFakeTimers()
+  const limits = createRateLimits(null, silent)
+  for (let count = 1; count <= 10; count++) await limits.consume('sign-in-visitor', 'somebody')
+  vi.advanceTimersByTime(899_700)
+  expect(await limits.consume('sign-in-visitor', 'somebody')).toBe(1)
 })
 
 test('attempts that are given back or reset do not count any more', async () => {
