@@ -85,6 +85,6 @@ function countryFromHeaders(headers: Headers): string | null {
 
 function countryCode(value: string | null): string | null {
   const code = value?.trim().toUpperCase() ?? ''
-  // CDNs send XX for "unknown" and T1 for "Tor".
-  return /^[A-Z]{2}$/.test(code) && code !== 'XX' && code !== 'T1' ? code : null
+  // CDNs send XX for "unknown" and T1, which is no country code, for "Tor".
+  return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null
 }
