@@ -228,7 +228,13 @@ describe('headers', () => {
   })
 
   test('robots.txt and the sitemap list the pages of both stores', async () => {
-    expect(await (await shop.fetch('/robots.txt')).text()).toContain('Sitemap: http://shop.test/sitemap.xml')
+    const robots = await (await shop.fetch('/robots.txt')).text()
+    expect(robots.trim().split('\n')).toEqual([
+      'User-agent: *',
+      ...['/admin', '/*/cart', '/*/checkout', '/*/redeem/', '/embedded/'].map((path) => `Disallow: ${path}`),
+      '',
+      'Sitemap: http://shop.test/sitemap.xml',
+    ])
     const sitemap = await (await shop.fetch('/sitemap.xml')).text()
     for (const address of ['/us', '/uk', '/uk/product/vol-i-phoenix-edition', '/us/product/magic-wand'])
       expect(sitemap).toContain(`<loc>http://shop.test${address}</loc>`)

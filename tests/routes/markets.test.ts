@@ -68,6 +68,12 @@ describe('URLs without a market', () => {
     expect(response.headers.getSetCookie().join()).toContain(`selected_market=${home.slice(1)}`)
   })
 
+  test('/ from Canada says that the us store does not ship there', async () => {
+    const page = await shop.browser({ 'CF-IPCountry': 'CA' }).visit('/')
+    expect(page.path).toBe('/us')
+    expect(page.text).toContain('so not to Canada yet. You are welcome to look around.')
+  })
+
   test('/ from an unknown address opens the uk store', async () => {
     expect((await shop.fetch('/')).headers.get('Location')).toBe('/uk')
   })

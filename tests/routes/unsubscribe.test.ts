@@ -53,6 +53,14 @@ test('too many attempts get an error with the time to wait', async () => {
 
 const UNKNOWN = 'a'.repeat(44)
 
+test('guessing tokens is limited too', async () => {
+  const browser = shop.browser()
+  const guess = (turn: number) =>
+    browser.post('/us/unsubscribe', { token: turn.toString(16).padStart(44, '0') })
+  for (let turn = 0; turn < 20; turn++) expect((await guess(turn)).status).toBe(200)
+  expect((await guess(20)).status).toBe(429)
+})
+
 test('an unknown token gets the same response', async () => {
   const browser = shop.browser()
   const page = await browser.submit(await browser.visit(`/us/unsubscribe?token=${UNKNOWN}`), 'Unsubscribe')
