@@ -114,6 +114,8 @@ describe('URLs with a market', () => {
   ])('/%s has lang %s and is never redirected', async (market, lang) => {
     const page = await shop.browser().visit(`/${market}`)
     expect(page.status).toBe(200)
+    const ogLocale = page.document.querySelector('meta[property="og:locale"]')?.getAttribute('content')
+    expect(ogLocale).toBe(lang.replace('-', '_'))
     expect(page.trail).toEqual([])
     expect(page.document.documentElement.getAttribute('lang')).toBe(lang)
   })
@@ -257,6 +259,9 @@ describe('switching stores', () => {
       })
       return (await response.json()) as { notices: unknown[] }
     }
+    // As in a tab that still shows the cart from before.
+    expect((await add([{ id: '0', intent: 'remove-discount' }])).notices).toEqual([])
+    expect((await browser.visit('/us/cart')).main).toContain('1 item')
     const { notices } = await add([
       { id: '1', intent: 'add', handle: 'nothing' },
       { id: '2', ...ADD },

@@ -110,7 +110,8 @@ function applyChange(services: CartServices, { market, cart, change }: CartChang
     case 'apply-discount':
       return applyDiscount(services, cart, change.code)
     case 'remove-discount':
-      return done({ ...cart, discountCode: null })
+      // Unchanged, it does not replace a cart of the other store.
+      return done(cart.discountCode === null ? cart : { ...cart, discountCode: null })
     case 'set-country': {
       const moved = setShippingCountry(cart, change.country)
       return moved.ok ? done(moved.value) : refused(cart, CHOOSE_COUNTRY)
