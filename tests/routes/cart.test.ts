@@ -444,5 +444,6 @@ async function changes(
     headers: { 'Content-Type': 'application/json', Origin: shop.origin },
   })
   expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store')
   return (await response.json()) as Reply
 }

@@ -356,7 +356,12 @@ describe('the metadata of a product page', () => {
     const product = data.find((entry) => entry['@type'] === 'Product')
     expect(product.offers).toHaveLength(11)
     expect(product.offers[0]).toMatchObject({ price: '59.00', priceCurrency: 'GBP' })
-    expect(data.some((entry) => entry['@type'] === 'BreadcrumbList')).toBe(true)
+    const trail = data.find((entry) => entry['@type'] === 'BreadcrumbList')
+    expect(trail.itemListElement.map((page: { name: string }) => page.name)).toEqual([
+      'Home',
+      'Shop',
+      'Vol. I: The Phoenix Edition',
+    ])
     const gifts = await visit(VOL_2.us)
     expect(gifts.html).not.toContain('"name":"Gift Bundle')
   })

@@ -28,6 +28,7 @@ test('the link of the welcome mail unsubscribes with one click, by form and by o
   expect(link).not.toBe('')
   const page = await browser.visit(link)
   expect(page.headers.get('Cache-Control')).toContain('no-store')
+  expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   const done = await browser.submit(page, 'Unsubscribe')
   expect(done.main).toContain('You have left the list.')
   // Mail clients post to the URL directly, without a page of ours.

@@ -167,10 +167,12 @@ describe('a delivery', () => {
 
   test('that is repeated is shown to the owner once, with how often', async () => {
     const bought = order()
-    const ids = { webhookId: randomUUID() }
-    for (const _ of [1, 2, 3]) expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
+    const eventId = randomUUID()
+    const webhookId = randomUUID()
+    for (const ids of [{ webhookId, eventId }, { webhookId, eventId }, { eventId }])
+      expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
     const { rows } = await shop.services.backend.listWebhookDeliveries({ page: 1 })
-    const own = rows.filter(({ webhookId }) => webhookId === ids.webhookId)
+    const own = rows.filter(({ orderId }) => orderId === String(bought.id))
     expect(own.map(({ state, repeats }) => [state, repeats])).toEqual([['done', 2]])
   })
 

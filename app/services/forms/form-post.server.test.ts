@@ -12,6 +12,7 @@ test.each([
   ['/\\evil.example', null],
   ['/\t/evil.example', null],
   ['/..//evil.example', null],
+  ['/.//evil.example', null],
   ['https://evil.example', null],
   ['javascript:alert(1)', null],
   [`/${'a'.repeat(2000)}`, null],
