@@ -85,6 +85,18 @@ describe.each(TEMPLATES)('the %s mail', (template) => {
   })
 })
 
+test('the gift mail names the store of the gift, and shows markup in a name as text', () => {
+  const data = { ...DATA['gift-code'], firstName: 'Ada&Bo', orderName: '<i>#1' }
+  const { html, text } = renderMail(
+    { template: 'gift-code', to_email: 'to@example.com', reply_to: null, market: 'uk', data },
+    SENDING,
+  )
+  expect(html).toContain('Thank you, Ada&amp;Bo.')
+  expect(html).toContain('order &lt;i&gt;#1.')
+  expect(html).toContain('United Kingdom only')
+  expect(text).toMatch(/Market +United Kingdom only/)
+})
+
 const COMPANIES: MailCompanies = {
   us: {
     legalEntity: 'Keyhole Inc',
