@@ -388,6 +388,24 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   })
 
+  test('without its code and offline, the page stays, and the cart page opens later', async ({
+    page,
+    context,
+  }) => {
+    await page.route('**/assets/cart-drawer*.js', (route) => route.abort())
+    const router = page.waitForResponse('**/assets/router-*.js')
+    await withWand(page, 'dragon-oak', '/us/products')
+    await page.waitForFunction(isHydrated)
+    await (await router).finished()
+    await context.setOffline(true)
+    await cartLink(page).click()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('You are offline')
+    await expect(page).toHaveURL('/us/products')
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+    await expect(page).toHaveURL('/us/cart')
+  })
+
   for (const [code, message] of [
     ['NOPE10', 'We do not know NOPE10.'],
     ['amber lantern owl', 'Those look like the magic words of a gift.'],

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
@@ -51,6 +52,7 @@ export function CartRuntime() {
   const { market, cart } = useShop()
   const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
   const [isLoaded, setLoaded] = useState(false)
+  const navigate = useNavigate()
 
   // Before the start, which publishes the cart of the page to the other tabs.
   useEffect(listenToTabs, [])
@@ -76,14 +78,17 @@ export function CartRuntime() {
   useEffect(() => {
     if (!open) return
     const { pathname } = location
-    // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
-    const unlessLeft = (show: () => void) => () => (location.pathname === pathname ? show() : closeDrawer())
-    // If the drawer cannot be loaded (offline, or after a deployment), the cart page is opened instead.
+    const isLeft = () => location.pathname !== pathname
     loadDrawer().then(
-      unlessLeft(() => setLoaded(true)),
-      unlessLeft(() => location.assign(marketPath(market, '/cart'))),
+      // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
+      () => (isLeft() ? closeDrawer() : setLoaded(true)),
+      // If the drawer cannot be loaded (offline, or after a deployment), the cart page is opened instead.
+      () => {
+        closeDrawer()
+        if (!isLeft()) void navigate(marketPath(market, '/cart'))
+      },
     )
-  }, [open, market])
+  }, [open, market, navigate])
 
   return isLoaded ? (
     <Suspense fallback={null}>
