@@ -62,7 +62,7 @@ test('buy Vol. I Ember in the UK, after an error that asks for an edition', asyn
   await page.goto('/uk/product/vol-i-phoenix-edition')
   await waitForPageScripts(page)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(page.getByText('Please select a Phoenix Edition').first()).toBeVisible()
+  await expect(page.getByText('Please select a Phoenix Edition')).toBeInViewport()
   await page.getByRole('radio', { name: /Ember/ }).check({ force: true })
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   const cart = await openCart(page)

@@ -157,7 +157,9 @@ describe('the cart page', () => {
       wand: 'phoenix-elm',
     }
     const refused = await visitor.post('/uk/cart', add)
-    expect(refused.path).toBe('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=phoenix-elm')
+    expect(refused.path).toBe(
+      '/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=phoenix-elm&incomplete=1',
+    )
     expect(refused.text).toContain('Please select a Phoenix Edition')
     const page = await visitor.post('/uk/cart', { ...add, edition: 'ember' })
     expect(page.texts('.ln .v p')).toEqual([

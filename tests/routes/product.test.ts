@@ -197,6 +197,30 @@ describe('a volume', () => {
   })
 })
 
+describe('an incomplete choice', () => {
+  test('is reported at its step, without a cookie, until it is complete', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit(VOL_1)
+    const refused = await visitor.submit(page, 'Add to Cart', { option: 'premium-wand' })
+    expect(refused.url.hash).toBe('#problem')
+    expect(refused.texts('#edition #problem').join()).toContain('Please select a Phoenix Edition')
+    expect(refused.texts('.notice.error')).toHaveLength(1)
+    const next = await visitor.submit(refused, 'Add to Cart', { option: 'premium-wand', edition: 'ember' })
+    expect(next.texts('#problem').join()).toContain('Please select a product option')
+    expect(next.texts('#edition #problem')).toEqual([])
+    const complete = { option: 'premium-wand', wand: 'phoenix-elm', edition: 'ember' }
+    expect((await visitor.submit(next, 'Add to Cart', complete)).path).toBe('/uk/cart')
+    const query = new URLSearchParams({ ...complete, incomplete: '1' })
+    expect((await visitor.visit(`${VOL_1}?${query}`)).texts('#problem')).toEqual([])
+  })
+
+  test('does not change the address of the page for search engines', async () => {
+    const { document } = await shop.browser().visit(`${VOL_1}?incomplete=1`)
+    const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href')
+    expect(canonical).toMatch(new RegExp(`${VOL_1}$`))
+  })
+})
+
 describe('the wand page', () => {
   test('has a button for each wand except the sold-out one', async () => {
     const page = await visit(WAND)

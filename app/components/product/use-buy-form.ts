@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { choiceRefused, type Notice } from '../../models/messages.ts'
 import { chooseVariant, type ProductChoice } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
@@ -12,22 +14,29 @@ export type ChoiceProblem = {
 
 /** Scrolls to the message once it has been rendered. */
 function scrollToProblem(): void {
-  requestAnimationFrame(() => {
-    document.querySelector('.page-product form .notice.error')?.scrollIntoView({ block: 'center' })
-  })
+  requestAnimationFrame(() => document.getElementById(PROBLEM_ID)?.scrollIntoView({ block: 'center' }))
 }
 
-/** Submits a volume's form; if the choice is incomplete, shows a message at the step that is missing instead. */
+/**
+ * Submits a volume's form; if the choice is incomplete, shows a message at the step that is missing instead. Without
+ * JavaScript, the server redirects to the page with that message.
+ */
 export function useBuyForm(product: Product, choice: ProductChoice) {
   const { market } = useShop()
-  const [problem, setProblem] = useState<ChoiceProblem | null>(null)
+  const [params] = useSearchParams()
   const add = useAddToCartForm()
+  const [problem, setProblem] = useState(() => (params.has(INCOMPLETE) ? findProblem() : null))
+
+  function findProblem(): ChoiceProblem | null {
+    const chosen = chooseVariant(product, choice, market)
+    return chosen.ok ? null : { error: chosen.error, notice: choiceRefused(chosen.error) }
+  }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const result = chooseVariant(product, choice, market)
-    if (result.ok) return add.onSubmit(event)
+    const found = findProblem()
+    if (!found) return add.onSubmit(event)
     event.preventDefault()
-    setProblem({ error: result.error, notice: choiceRefused(result.error) })
+    setProblem(found)
     scrollToProblem()
   }
   return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy: add.isBusy }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { INCOMPLETE } from '../../models/incomplete-choice.ts'
 import {
   DEFAULT_WRAPPING,
   fieldsOfChoice,
@@ -32,7 +33,7 @@ function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
 /** Writes a choice to the query, and leaves other parameters as they are. */
 function withChoice(current: URLSearchParams, choice: ProductChoice): string {
   const next = new URLSearchParams(current)
-  for (const name of Object.keys(fieldsOfChoice(choice))) next.delete(name)
+  for (const name of [...Object.keys(fieldsOfChoice(choice)), INCOMPLETE]) next.delete(name)
   for (const [name, value] of new URLSearchParams(formatProductChoice(choice))) next.set(name, value)
   return next.toString()
 }

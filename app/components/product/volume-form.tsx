@@ -1,4 +1,5 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react'
+import { PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import {
   DEFAULT_WRAPPING,
@@ -56,7 +57,11 @@ export function VolumeForm({
   const { market } = facts
   const saving = classicSetSaving(product, wands, choice.edition, MARKETS[market].currencyCode)
   const problemOf = (error: ChoiceProblem['error']): ReactNode =>
-    problem?.error === error ? <NoticeBox notice={problem.notice} /> : null
+    problem?.error === error ? (
+      <div id={PROBLEM_ID}>
+        <NoticeBox notice={problem.notice} />
+      </div>
+    ) : null
   return (
     <form
       id={id}

@@ -2,9 +2,10 @@ import { formatBundle, parseBundle } from '../../models/bundle.ts'
 import type { Cart } from '../../models/cart.ts'
 import { parseCartChangeForm } from '../../models/cart-change.ts'
 import { cutText } from '../../models/cut-text.ts'
+import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
-import { formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
+import { chooseVariant, formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
 import {
   handleOfLegacy,
   isHiddenInMarket,
@@ -52,13 +53,15 @@ export async function handleCartForm(
   const reply: CartChangeReply = change.ok
     ? await applyCartChange(services, { market, cart, change: change.value })
     : { cart, notices: [isAdd ? addFailed() : CHANGE_FAILED], failed: true }
-  const location =
-    isAdd && reply.failed ? await productPathWithChoice(services, market, form) : marketPath(market, '/cart')
+  if (isAdd && reply.failed) {
+    const { location, isShownByPage } = await productPathWithChoice(services, market, form)
+    return { cart: reply.cart, notices: isShownByPage ? [] : reply.notices, location }
+  }
   const restorableLines = reply.removed && JSON.stringify([reply.removed])
   const notices = reply.notices.map((notice) =>
     reply.failed ? withTypedCode(notice, form) : { ...notice, ...(restorableLines && { restorableLines }) },
   )
-  return { cart: reply.cart, notices, location }
+  return { cart: reply.cart, notices, location: marketPath(market, '/cart') }
 }
 
 /** Adds the typed discount code to a refusal, since the cart does not have it; other forms are unchanged. */
@@ -68,21 +71,31 @@ export function withTypedCode(notice: Notice, form: FormData): Notice {
   return isCode ? { ...notice, typed: cutText(typed, MAX_TYPED_CODE_LENGTH) } : notice
 }
 
-/** The path of the product page with the same choice; of the product list when the market has no such page. */
+/**
+ * The path of the product page with the same choice; of the product list when the market has no such page. The page
+ * of a volume itself shows which choice is missing.
+ */
 async function productPathWithChoice(
   services: CartServices,
   market: Market,
   form: FormData,
-): Promise<string> {
+): Promise<{ location: string; isShownByPage: boolean }> {
   const given = form.get('handle')
   const handle = typeof given === 'string' ? (handleOfLegacy(given.trim()) ?? given.trim()) : ''
   const product = await services.storefront.getProduct(market, handle).catch(() => null)
   // The notices are flashed for one page; a redirect there would lose them.
   if (!product || !isSoldInMarket(product, market) || isHiddenInMarket(product, market))
-    return marketPath(market, '/products')
-  const query =
-    kindOf(product) === 'collectors-set'
-      ? formatBundle(parseBundle(form))
-      : formatProductChoice(parseProductChoice(form))
-  return `${productPath(market, handle)}${query === '' ? '' : `?${query}`}`
+    return { location: marketPath(market, '/products'), isShownByPage: false }
+  const path = productPath(market, handle)
+  const kind = kindOf(product)
+  const choice = parseProductChoice(form)
+  const query = new URLSearchParams(
+    kind === 'collectors-set' ? formatBundle(parseBundle(form)) : formatProductChoice(choice),
+  )
+  const isVolume = kind === 'vol-1' || kind === 'vol-2'
+  if (isVolume && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
+    query.set(INCOMPLETE, '1')
+    return { location: `${path}?${query}#${PROBLEM_ID}`, isShownByPage: true }
+  }
+  return { location: query.size > 0 ? `${path}?${query}` : path, isShownByPage: false }
 }

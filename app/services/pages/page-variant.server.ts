@@ -2,6 +2,7 @@ import { isSharedPage } from '../../http.ts'
 import { parseBundleSize } from '../../models/bundle.ts'
 import { subjectOf } from '../../models/contact.ts'
 import { FORM_SENT, parseFormName } from '../../models/form-reply.ts'
+import { INCOMPLETE } from '../../models/incomplete-choice.ts'
 import {
   editionSlug,
   parseEdition,
@@ -29,6 +30,7 @@ const CHOICES: readonly Choice[] = [
   ['wand', PRODUCT, slugOf(parseWandStyle, wandSlug)],
   ['edition', PRODUCT, slugOf(parseEdition, editionSlug)],
   ['wrapping', PRODUCT, parseWrapping],
+  [INCOMPLETE, PRODUCT, () => 1],
   // An empty `size` means that none is chosen; without the parameter the page has a default.
   ['size', PRODUCT, (value) => parseBundleSize(value) ?? ''],
   [FORM_SENT, /^\/(us|uk)/, parseFormName],
