@@ -11,6 +11,7 @@ import {
 import * as metaFunctions from '../components/layout/page-head.ts'
 import { provideMeta } from '../components/layout/page-meta.ts'
 import { loadAsDocumentWithoutCode } from './document-navigation.ts'
+import { pressEnterOnce } from './held-enter.ts'
 import { prefetchLikelyPages } from './idle-prefetch.ts'
 import type { InitialPage } from './initial-router.ts'
 import { prefetchOnIntent } from './link-prefetch.ts'
@@ -69,7 +70,8 @@ function createClientRouter(page: InitialPage, initial: Location, manifest: Mani
 }
 
 /**
- * Starts client-side navigation after hydration: creates the router and begins to prefetch pages.
+ * Starts client-side navigation after hydration: creates the router, begins to prefetch pages, and
+ * ignores a held Enter, which hydration can do without.
  * @param initial the location object that the page was hydrated with
  */
 export function startClientNavigation(page: InitialPage, initial: Location, manifest: Manifest): DataRouter {
@@ -78,5 +80,6 @@ export function startClientNavigation(page: InitialPage, initial: Location, mani
   const client = { router, manifest, modules: page.modules }
   prefetchOnIntent(client)
   prefetchLikelyPages(client)
+  pressEnterOnce()
   return router
 }

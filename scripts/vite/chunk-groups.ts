@@ -6,8 +6,8 @@
  */
 import { appModules } from './app-modules.ts'
 
-/** Modules for client-side navigation, none of which hydration needs. */
-const NAVIGATION_MODULES = 'router|page-prefetch|link-prefetch|idle-prefetch|document-navigation'
+/** Modules for client-side navigation and what else hydration does not need. */
+const NAVIGATION_MODULES = 'router|page-prefetch|link-prefetch|idle-prefetch|document-navigation|held-enter'
 
 const EVERY_PAGE = [
   /node_modules[\\/](preact|react-router)|preload-helper|rolldown[\\/]runtime/,

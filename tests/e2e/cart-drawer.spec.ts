@@ -76,6 +76,23 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL(/\/us\/about$/)
   })
 
+  test('a held Enter adds one item and leaves the drawer open', async ({ page }) => {
+    await page.goto('/us/product/magic-wand')
+    await page.mouse.move(4, 4)
+    await page.waitForFunction(isHydrated)
+    await page
+      .getByRole('button', { name: /Add to Cart/ })
+      .first()
+      .focus()
+    await page.keyboard.down('Enter')
+    await expect(drawer(page)).toBeVisible()
+    await expect(drawer(page).locator(':focus')).toHaveCount(1)
+    for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(drawer(page)).toBeVisible()
+    await expect(drawer(page).getByText('1 item', { exact: true })).toBeVisible()
+  })
+
   test('prevents scrolling of the page behind it without changing its width', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await withWand(page, 'dragon-oak', '/us/faq')
