@@ -114,6 +114,16 @@ test('the arrows of the gift gallery always show another picture, without motion
   await shown('Vol. II, open')
 })
 
+test('a double click on an arrow of the gift gallery moves by two pictures @js', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page, '/us/gift')
+  await page.locator('.reel').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Next picture' }).dblclick({ delay: 60 })
+  await expect(page.locator('.reel li', { hasText: 'The workshop' })).toBeInViewport({ ratio: 0.9 })
+  await page.getByRole('button', { name: 'Previous picture' }).dblclick({ delay: 60 })
+  await expect(page.locator('.reel li', { hasText: 'The envelope' })).toBeInViewport({ ratio: 0.9 })
+})
+
 test('a link to a question expands it @plain', async ({ page }) => {
   await page.goto('/uk/faq#q-customs')
   await expect(page.getByText('Not in the UK. An order to the EU may be charged')).toBeVisible()

@@ -13,14 +13,21 @@ export function GiftGallery() {
   const { market } = useShop()
   const row = useRef<HTMLUListElement>(null)
 
+  /** Where a movement ends, until then; a second click continues from there. */
+  const target = useRef<number | null>(null)
+
   /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
   function scrollBySlide(direction: 1 | -1) {
     const list = row.current
     if (!list) return
     const step = list.firstElementChild?.clientWidth ?? 0
     const last = list.scrollWidth - list.clientWidth
-    const isAtEnd = direction < 0 ? list.scrollLeft < 1 : list.scrollLeft > last - 1
-    list.scrollBy({ left: direction * (isAtEnd ? -last : step) })
+    const start = target.current ?? list.scrollLeft
+    const isAtEnd = direction < 0 ? start < 1 : start > last - 1
+    const left = start + direction * (isAtEnd ? -last : step)
+    // Without the event that ends it, it would be kept for ever.
+    if ('onscrollend' in list) target.current = Math.min(Math.max(left, 0), last)
+    list.scrollTo({ left })
   }
 
   return (
@@ -28,8 +35,16 @@ export function GiftGallery() {
       <h2 id="gallery-title" className="sr">
         Gallery
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it */}
-      <ul className="reel" ref={row} tabIndex={0} aria-labelledby="gallery-title">
+      <ul
+        className="reel"
+        ref={row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
+        tabIndex={0}
+        aria-labelledby="gallery-title"
+        onScrollEnd={() => {
+          target.current = null
+        }}
+      >
         <Slide name="gift-envelope" look="pine" caption="The envelope" />
         <Slide name="box-vol2-open" look="midnight" caption="Vol. II, open" />
         <Slide name="story-scene" look="cover" caption="The workshop" alt={workshopAlt(market)} />
