@@ -207,6 +207,24 @@ test.describe('the drawer @js', () => {
     })
   }
 
+  test('a code and its refusal survive a removal of the only line that fails', async ({ page, context }) => {
+    await withWand(page)
+    await openDrawer(page)
+    await context.setOffline(true)
+    const field = drawer(page).getByLabel('Magic Words')
+    const refusal = drawer(page).getByRole('alert').filter({ hasText: /./ })
+    await field.fill('OWL10')
+    await field.press('Enter')
+    await expect(refusal).toBeVisible()
+    await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+    await expect(drawer(page).locator('.toast')).toHaveCount(1)
+    await expect(field).toHaveValue('OWL10')
+    await expect(refusal).toBeVisible()
+    await context.setOffline(false)
+    await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+    await expect(field).toBeHidden()
+  })
+
   test('a valid code replaces its field until it is removed', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await withWand(page, 'dragon-oak', '/uk/about', 'uk')

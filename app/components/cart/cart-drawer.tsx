@@ -155,25 +155,30 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
         {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" added={added} /> : null}
         {isEmpty ? <EmptyCart /> : null}
       </div>
-      {isEmpty ? null : (
-        <div className="cf">
+      {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
+      {view ? (
+        <div className="cf" hidden={isEmpty}>
           <Options view={view} />
-          {discount ? (
-            <div className="sumr">
-              <span>Discount</span>
-              <span key={discount}>{discount}</span>
-            </div>
-          ) : null}
-          <div className="sumr">
-            <span>
-              Total
-              <span className="hint">{atCheckoutText(view.freeShipping)}</span>
-            </span>
-            <b key={view.total.amount}>{formatMoneyExact(view.total)}</b>
-          </div>
-          <CheckoutForm view={view} onOpened={closeDrawer} />
+          {isEmpty ? null : (
+            <>
+              {discount ? (
+                <div className="sumr">
+                  <span>Discount</span>
+                  <span key={discount}>{discount}</span>
+                </div>
+              ) : null}
+              <div className="sumr">
+                <span>
+                  Total
+                  <span className="hint">{atCheckoutText(view.freeShipping)}</span>
+                </span>
+                <b key={view.total.amount}>{formatMoneyExact(view.total)}</b>
+              </div>
+              <CheckoutForm view={view} onOpened={closeDrawer} />
+            </>
+          )}
         </div>
-      )}
+      ) : null}
     </>
   )
 }
