@@ -284,15 +284,37 @@ async function goBack(page: Page): Promise<{ type: string; reasons: readonly str
 /** Size of the browser's back/forward cache, without the last page left. */
 const KEPT = 5
 
-test('every page is restored from the back/forward cache @js @whole', async ({ baseURL }, info) => {
-  // Playwright disables this cache, so the browser is started without that flag.
-  const { args = [], ...options } = info.project.use.launchOptions ?? {}
-  const browser = await chromium.launch({
+/** Playwright disables the back/forward cache, so the browser is started without that flag. */
+function launchWithBackCache() {
+  const { args = [], ...options } = test.info().project.use.launchOptions ?? {}
+  return chromium.launch({
     ...options,
     // Pictures are irrelevant here, and slow in a full browser.
     args: [...args, '--blink-settings=imagesEnabled=false'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
+}
+
+test('an answered cookie notice is gone from the page before, whose scripts had not loaded @js @whole', async ({
+  baseURL,
+}) => {
+  const browser = await launchWithBackCache()
+  const page = await browser.newPage({ baseURL })
+  await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+  const notice = page.getByRole('region', { name: 'Cookie notice' })
+  await page.goto('/us/about')
+  await expect(notice).toBeVisible()
+  await page.goto('/us/faq')
+  await waitForHydration(page)
+  await notice.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(notice).toBeHidden()
+  expect((await goBack(page)).type).toBe('BackForwardCacheRestore')
+  await expect(notice).toBeHidden()
+  await browser.close()
+})
+
+test('every page is restored from the back/forward cache @js @whole', async ({ baseURL }) => {
+  const browser = await launchWithBackCache()
   const context = await browser.newContext({ baseURL })
   await context.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
   const found: Record<string, unknown> = {}

@@ -20,7 +20,7 @@
   else doc.head.insertAdjacentHTML('beforeend', doc.querySelector('noscript').textContent)
   const known = () => {
     const stored = attempt(() => localStorage[KEY])
-    const cookie = /(?:^|; )selected_market=(u[sk])/.exec(doc.cookie)?.[1]
+    const cookie = /\bselected_market=(u[sk])/.exec(doc.cookie)?.[1]
     const market = cookie || /^u[sk]$/.exec(stored)?.[0]
     if (market && cookie !== stored) store(market)
     return market
@@ -30,7 +30,7 @@
   // makes the browser paint half of it. The empty value also tells the stylesheets that this frame is still to
   // come: the logo and forms below the fold wait for it (`frame.css`, `offscreen-sections.css`).
   html.dataset.consent = ''
-  doc.addEventListener('DOMContentLoaded', () => {
+  const readStored = () => {
     requestAnimationFrame(() => {
       setTimeout(() => {
         const consent = attempt(() => localStorage.cookieConsent)
@@ -39,7 +39,10 @@
         known()
       })
     })
-  })
+  }
+  doc.addEventListener('DOMContentLoaded', readStored)
+  // Back on a page that was left before its scripts had loaded, the notice may have been answered on another one.
+  addEventListener('pageshow', readStored)
   // Used by the splash script and by `MarketLine`. `known` reads the stored market and synchronizes its two copies.
   window.shopBoot = { attempt, known, store }
 })(document, document.documentElement)
