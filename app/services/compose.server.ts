@@ -298,8 +298,9 @@ async function connectRedis(url: string, log: Log): Promise<Redis> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    // Pages must not wait for a Redis that hangs.
+    // Pages must not wait for a Redis that hangs: neither long for one command, nor for every command again.
     commandTimeout: 500,
+    socketTimeout: 1_000,
   })
   redis.on('error', (error) => log.warn({ err: error }, 'redis unavailable'))
   return redis

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
 import { createTestShop } from '../support/test-shop.ts'
 
@@ -202,5 +202,33 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     expect(statuses.slice(0, 20)).not.toContain(429)
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
     await Promise.all([one.close(), two.close()])
+  })
+
+  test('disconnect from it when it hangs, log that, and share limits again afterwards', async () => {
+    const warn = vi.fn()
+    const log = { debug() {}, info() {}, warn, error() {} }
+    const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
+    const shop = await createTestShop({ env, log })
+    const { limits } = shop.services
+    redis.kill('SIGSTOP')
+    onTestFinished(() => void redis.kill('SIGCONT'))
+    const isLogged = () => warn.mock.calls.some(([, message]) => message === 'redis unavailable')
+    await vi.waitFor(
+      async () => {
+        await limits.consume('letter', 'a visitor while it hangs')
+        expect(isLogged()).toBe(true)
+      },
+      { timeout: 20_000 },
+    )
+    redis.kill('SIGCONT')
+    const neighbour = await createTestShop({ env })
+    await vi.waitFor(
+      async () => {
+        for (let count = 0; count < 60; count++) await limits.consume('letter', 'a visitor afterwards')
+        expect(await neighbour.services.limits.isBlocked('letter', 'a visitor afterwards')).toBe(true)
+      },
+      { timeout: 20_000 },
+    )
+    await Promise.all([shop.close(), neighbour.close()])
   })
 })
