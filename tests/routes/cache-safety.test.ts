@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -235,6 +236,21 @@ describe('cached fragments', () => {
         expect(ids).not.toEqual([])
         expect(new Set(ids).size).toBe(ids.length)
       }
+  })
+
+  test('a page that nobody has requested before is compressed for the nginx of docs/deploy.md', async () => {
+    const recipe = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
+    const [, map = ''] = /\$packing \{(.*)\}/.exec(recipe) ?? []
+    const requested = Array.from(map.matchAll(/"~\S+"|default ""|"([^"]+)"|(\w+);/g))
+      .map(([, quoted, plain]) => quoted ?? plain)
+      .filter((value) => value !== undefined)
+    expect(requested).toHaveLength(2)
+    for (const encodings of requested) {
+      const newShop = await createTestShop()
+      const page = await newShop.fetch('/us/about', { headers: { 'Accept-Encoding': encodings } })
+      expect(page.headers.get('Content-Encoding'), encodings).toBe('gzip')
+      await newShop.close()
+    }
   })
 
   test('an assembled page is the same in every encoding', async () => {
