@@ -188,8 +188,12 @@ describe('the sign-in', () => {
     expect(await auth.getOwner(session)).toEqual({ ok: false, error: 'expired' })
   })
 
-  test('an unavailable backend is distinguished from a wrong password', async () => {
-    const takeBack = injectFault(shop, { match: /\/auth\/v1\/token/, kind: 'unreachable' })
+  test.each([
+    ['an unavailable backend', { kind: 'unreachable' }],
+    ['a rejected key', { kind: 'status', status: 401, body: { message: 'Invalid API key' } }],
+    ['a suspended project', { kind: 'status', status: 402, body: { message: 'Payment required' } }],
+  ] as const)('%s is distinguished from a wrong password', async (_, fault) => {
+    const takeBack = injectFault(shop, { match: /\/auth\/v1\/token/, ...fault })
     const page = await signIn(shop.browser())
     takeBack()
     expect(page.status).toBe(503)

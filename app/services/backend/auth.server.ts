@@ -190,7 +190,8 @@ async function trySignIn(
     freshClient(access).signInWithPassword({ email: email.trim().toLowerCase(), password }),
   )
   if (error?.status === 429) return err('too-many-tries')
-  if (error) failOnOutage('sign in', error)
+  // A wrong password is a 400. A 401 or 402 is about the project: its key is wrong, or it is suspended.
+  if (error && error.status !== 400) throw new UpstreamError('sign in', error.status || null)
   if (error || !data.session) return err('invalid-credentials')
   const session = toSession(access, 'sign in', data.session)
   const user = parseResponse('sign in', account, data.user)
