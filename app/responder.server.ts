@@ -122,8 +122,8 @@ export function createResponder({ config, services, origin }: ResponderOptions) 
     headers.set('X-Request-Id', id)
     setBasicHeaders(headers, client.secure)
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
-    const isSameForAll = scope.shared && scope.cartCount === null && response.ok
-    if (isHtml && !isSameForAll) setWindowPolicy(headers)
+    const isShared = scope.shared && response.ok
+    if (isHtml && !isShared) setWindowPolicy(headers)
     const body = document ?? Buffer.from(await response.arrayBuffer())
     if (isHtml && body.length > 0) {
       ownScripts ??= readOwnScripts()

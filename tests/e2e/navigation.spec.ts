@@ -372,6 +372,18 @@ for (const { who, pace, reducedMotion, moves } of [
   })
 }
 
+test('a reload keeps the scroll position after the first addition to the cart @js', async ({ page }) => {
+  await page.goto('/uk/product/vol-i-phoenix-edition?edition=ember')
+  await waitForHydration(page)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('dialog').getByText('1 item', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Close cart' }).click()
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await page.reload()
+  await waitForHydration(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(850)
+})
+
 test('a menu opened before hydration stays open @js', async ({ page }) => {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

@@ -104,8 +104,8 @@ export function setBasicHeaders(headers: Headers, secure: boolean): void {
 }
 
 /**
- * Isolates a page from the windows of other sites that opened it. Pages that are the same for all visitors do
- * without.
+ * Isolates a page from the windows of other sites that opened it. Shared pages, which show no more of a visitor than
+ * the number of items in the cart, do without.
  * Decision: docs/decisions/020-cross-origin-opener-policy.md
  */
 export function setWindowPolicy(headers: Headers): void {
