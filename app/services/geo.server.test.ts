@@ -20,7 +20,11 @@ function stubService(...answers: (() => Response)[]) {
 const inUs = () => Response.json({ country_code: 'US' })
 const failing = () => new Response('no', { status: 503 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 describe('the country of a visitor', () => {
   test('comes from a configured service, whatever the CDN’s header says', async () => {
@@ -40,6 +44,25 @@ describe('the country of a visitor', () => {
     expect(requested).toHaveLength(11)
     await geo.country(new Headers(), '192.0.2.7')
     expect(requested).toHaveLength(12)
+  })
+
+  test('is looked up again an hour after the first of ten lookups', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const at = (minute: number) => {
+      clock.mockReturnValue(1 + minute * 60_000)
+      // The cache reads the clock once a millisecond.
+      vi.advanceTimersByTime(1)
+    }
+    const { requested, service } = stubService(inUs)
+    const geo = createGeo({ service, database, log: quiet })
+    await geo.country(new Headers(), '192.0.2.7')
+    at(50)
+    for (let visit = 0; visit < 12; visit++) await geo.country(new Headers(), '192.0.2.7')
+    expect(requested).toHaveLength(10)
+    at(61)
+    await geo.country(new Headers(), '192.0.2.7')
+    expect(requested).toHaveLength(11)
   })
 
   test('comes from the CDN’s header, otherwise from the embedded database, without a service', async () => {

@@ -37,6 +37,14 @@ describe('over https', () => {
     expect(await items(`cart=${value}`)).toBe(0)
     await shop.close()
   })
+  test('without it, cookies have neither prefix nor Secure, even if the public address has https', async () => {
+    const shop = await createTestShop({ env: { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://shop.test' } })
+    const added = await shop.fetch('/us/cart', { method: 'POST', headers: FORM, body: ADD.toString() })
+    const cookies = added.headers.getSetCookie()
+    expect(cookies.map((line) => line.split('=')[0])).toContain('cart')
+    expect(cookies.join()).not.toMatch(/Secure/)
+    await shop.close()
+  })
 })
 
 describe('forwarded headers', () => {

@@ -55,6 +55,34 @@ async function fetchJson<Reply>(visitor: Browser, path: string, method: 'GET' | 
   return (await visitor.fetch(path, { method, headers })).json()
 }
 
+test('the banner no longer offers a book that has sold out', async () => {
+  const own = upstreams.lane()
+  own.alter('GetProductByHandle', ({ productByHandle: product }) => ({
+    productByHandle: product && {
+      ...product,
+      variants: {
+        edges: product.variants.edges.map(({ node }: { node: object }) => ({
+          node: { ...node, availableForSale: false },
+        })),
+      },
+    },
+  }))
+  const soldOut = await createTestShop({ env: own.env })
+  const bannerOf = async (of: TestShop) => (await of.browser().visit('/uk/faq')).texts('.banner')
+  expect(await bannerOf(soldOut)).toEqual(['Vol. II: Magical You comes with a free gift envelope worth £25.'])
+  expect((await bannerOf(shop))[0]).toMatch(/^Only 200 Available - Vol. I: The Phoenix Edition/)
+  await soldOut.close()
+})
+
+test('a code that the store refuses without a reason is said not to be meant for the cart', async () => {
+  const visitor = await shopperWith('us', OAK)
+  lane.alter('cartCreate', ({ cartCreate }) => ({
+    cartCreate: { ...cartCreate, cart: { ...cartCreate.cart, discountCodes: [] } },
+  }))
+  const page = await visitor.post('/us/cart', { intent: 'apply-discount', code: 'OWL10' })
+  expect(page.main).toContain('OWL10 does not apply to this cart: it is not meant for what is in the cart')
+})
+
 test('the line that blocks the checkout is marked, after a reload too, until it is available again', async () => {
   const visitor = await shopperWith('us', YEW, OAK)
   await markSoldOut('Dragon & Yew')

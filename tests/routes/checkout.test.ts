@@ -76,6 +76,22 @@ test('of the embedded store is on the visitor’s host, and its order reaches th
   await place.close()
 })
 
+test('that was opened at another address of the shop is opened at this one instead', async () => {
+  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example' } })
+  const at = (origin: string) =>
+    new Browser((request) => place.handle(request, { address: '10.0.0.1' }), origin)
+  const opened = async (visitor: Browser) =>
+    new URL((await visitor.fetch('/us/checkout', { method: 'POST' })).headers.get('Location') ?? '').origin
+  const before = at('http://boxes.example:8080')
+  await before.post('/us/cart', { intent: 'add', handle: BOX.us, option: 'box-only' })
+  expect(await opened(before)).toBe('http://boxes.example:8080')
+  // Cookies are shared by the ports of a host.
+  const after = at('http://boxes.example')
+  for (const [name, value] of before.cookies) after.cookies.set(name, value)
+  expect(await opened(after)).toBe('http://boxes.example')
+  await place.close()
+})
+
 test('ships a UK cart to the chosen EU country, in pounds', async () => {
   const { visitor, cart } = await shopper('uk')
   await visitor.submit(cart, 'Ship there', { country: 'FR' })
@@ -211,6 +227,20 @@ test('the client gets the same in JSON', async () => {
     hadCart: true,
     notice: { kind: 'error', title: 'Failed to create checkout. Please try again.' },
   })
+})
+
+test('the client is told of the order once', async () => {
+  const { visitor } = await shopper()
+  const response = await visitor.fetch('/us/checkout', { method: 'POST' })
+  await visitor.submit(await visitor.visit(response.headers.get('Location') ?? ''), 'Complete order')
+  const again = await visitor.fetch('/us/checkout', {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+  })
+  expect(await again.json()).toMatchObject({
+    notice: { title: 'Your order is placed, so the cart is empty again. Thank you.' },
+  })
+  expect((await visitor.visit('/us/cart')).text).not.toContain('Your order is placed')
 })
 
 test('an empty cart opens no checkout', async () => {

@@ -85,6 +85,15 @@ describe('unusual requests', () => {
     expect(await response.text()).toContain('That is more than this form can hold')
   })
 
+  test('a body of exactly the limit is read', async () => {
+    const post = (size: number) => {
+      const headers = { Origin: shop.origin, 'Content-Length': String(size) }
+      return shop.fetch('/us/contact', form(headers, 'message='.padEnd(size, 'x')))
+    }
+    expect((await post(65_536)).status).toBe(400)
+    expect((await post(65_537)).status).toBe(413)
+  })
+
   test('only a proxy that is trusted can choose the reference of a request', async () => {
     const headers = { 'X-Request-Id': 'chosen-by-the-client' }
     const response = await shop.fetch('/us/cart', { headers })

@@ -79,10 +79,11 @@ describe('guessing magic words', () => {
   test('the same words from many addresses is stopped; words of open gifts never count', async () => {
     const { code } = await makeGift(shop)
     for (let index = 0; index < 40; index++) {
-      await guess('gilded acorn storm', `192.0.3.${index}`)
+      // Other spellings of the same words are counted together.
+      await guess(index % 2 ? 'gilded harbour storm' : 'gilded harbor störm', `192.0.3.${index}`)
       expect((await guess(code, '192.0.4.1')).ok).toBe(true)
     }
-    expect(await guess('gilded acorn storm', '192.0.3.99')).toMatchObject({ status: 429 })
+    expect(await guess('gilded harbour storm', '192.0.3.99')).toMatchObject({ status: 429 })
   })
 
   test('counts no attempt while the backend is down', async () => {

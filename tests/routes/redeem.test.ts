@@ -377,6 +377,7 @@ describe('the claim', () => {
     const visitor = shop.browser()
     const review = await submitMagicWords(visitor, gift.code)
     await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
+    await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
     const before = await cartOf(visitor)
     const again = await visitor.submit(review, 'Add Gift to Cart', { upgrade: 'add-wand' })
     expect(again.path).toBe('/us/redeem/success')

@@ -469,7 +469,8 @@ describe('an order cancelled or refunded', () => {
   test('in part revokes as many as were refunded, the most recent first, once', async () => {
     const bought = order([{ quantity: 3 }])
     await sendWebhook(shop, bought)
-    const sent = refund(bought, [{ index: 0, quantity: 1 }])
+    // Far more than a form may hold, as Shopify repeats the whole order line and its transactions.
+    const sent = { ...refund(bought, [{ index: 0, quantity: 1 }]), note: 'x'.repeat(100_000) }
     const ids = { webhookId: randomUUID(), topic: 'refunds/create', path: '/webhooks/refunds-create' }
     expect((await sendWebhook(shop, sent, ids)).status).toBe(200)
     expect((await sendWebhook(shop, sent, ids)).status).toBe(200)

@@ -173,6 +173,15 @@ describe('a gift discount', () => {
     expect(userErrors).toMatchObject([{ code }])
   })
 
+  it('is not used more often than its limit', () => {
+    const db = openDatabase(':memory:')
+    const discounts = createDiscounts(db)
+    const terms = discounts.find('OWL10')
+    const twice = terms && discounts.create('TWICE', terms, 2)
+    expect([1, 2, 3].map(() => discounts.use(twice?.id ?? 0))).toEqual([true, true, false])
+    db.close()
+  })
+
   it('is not refused as taken when another process creates one concurrently', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
     const [db, otherDb] = [openDatabase(dataDir), openDatabase(dataDir)]

@@ -82,6 +82,7 @@ describe('the checkout page', () => {
     const { response, body } = await visit(checkoutUrl)
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*style-src 'sha256-/)
+    expect(response.headers.get('Referrer-Policy')).toBe('same-origin')
     expect(body).toContain('<html lang="en-GB">')
     expect(body).toContain('Magic Wand Collector&#39;s Set')
     expect(body).toContain('3 Wands, Dragon &amp; Oak, &lt;Phoenix&gt;')
@@ -289,6 +290,44 @@ describe('webhooks', () => {
     expect(new Set(ids).size).toBe(1)
     shop.clock.at += 24 * 3_600_000
     expect(await sent()).toHaveLength(2)
+  })
+
+  it('are retried eight times, after increasing delays', async () => {
+    shop.receiver.status = 503
+    const { checkoutUrl } = await createCart([{ merchandiseId: ELDER }])
+    await order(checkoutUrl)
+    for (const [retries, seconds] of [5, 30, 120, 600, 1_800, 3_600, 3_600, 3_600].entries()) {
+      expect(await sent()).toHaveLength(retries + 1)
+      shop.clock.at += seconds * 1_000 - 1
+      expect(await sent()).toHaveLength(retries + 1)
+      shop.clock.at += 1
+    }
+    expect(await sent()).toHaveLength(9)
+    shop.clock.at += 24 * 3_600_000
+    expect(await sent()).toHaveLength(9)
+  })
+
+  it('are sent once when another process on the same folder sends them meanwhile', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'embedded-store-'))
+    const sentBy: string[] = []
+    const other = createTestStore({ dataDir, deliverWebhook: (request) => deliver('other', request) })
+    const deliver = async (name: string, request: Request) => {
+      sentBy.push(name)
+      // By now this process has read both deliveries, and claimed the first only.
+      if (name === 'own') await other.store.deliverWebhooks()
+      return new Response(null, { status: request.headers.has('X-Shopify-Topic') ? 200 : 400 })
+    }
+    shop = createTestStore({ dataDir, deliverWebhook: (request) => deliver('own', request) })
+    try {
+      for (let orders = 0; orders < 2; orders++)
+        await order((await createCart([{ merchandiseId: ELDER }])).checkoutUrl)
+      await shop.store.deliverWebhooks()
+      expect(sentBy).toEqual(['own', 'other'])
+    } finally {
+      await Promise.all([shop.store.close(), other.store.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    shop = createTestStore()
   })
 
   it('survive a receiver that throws', async () => {

@@ -138,6 +138,15 @@ test.each([
   // A percentage is rounded to the cent, on the order or on each entitled line.
   [{}, 9_405 - 941, []],
   [{ items: { variantIds: ['wand'], productIds: [] } }, 9_405 - 351, [0, 351]],
+  [{ value: { kind: 'percentage' as const, part: 0.07 } }, 9_405 - 658, []],
+  [
+    {
+      items: { variantIds: ['wand'], productIds: [] },
+      value: { kind: 'percentage' as const, part: 0.07 },
+    },
+    9_405 - 245,
+    [0, 245],
+  ],
   // An amount is distributed over the lines in order, and never exceeds them.
   [{ value: amount(500) }, 8_905, []],
   [{ value: amount(10_000) }, 0, []],
