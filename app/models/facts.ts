@@ -176,7 +176,6 @@ export function shippingNote(market: Market, wrapping: Wrapping, now: Moment): s
     return `Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships ${box}, tracked.`
   }
   const envelope = `Your envelope ${market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(market, now)}, untracked.`
-  const sentBefore = !haveEnvelopesPosted(market, now) && !hasVol2Shipped(market, now)
   const to = market === 'us' ? 'within the United States' : 'to the UK and EU'
-  return `${envelope} The box ${sentBefore ? 'follows in' : 'ships'} ${box}, tracked, ${to}.`
+  return `${envelope} The box ${haveEnvelopesPosted(market, now) ? 'ships' : 'follows in'} ${box}, tracked, ${to}.`
 }

@@ -203,7 +203,7 @@ async function giftClosedReason(services: VisitorCartServices, cart: Cart): Prom
     const gift = await settleWithin(lookup, LOOKUP_DEADLINE_MS, () => null)
     if (gift === null) return null
     const notice = giftRemoved(decideRedeem(gift.revokedAt === null ? gift : null, market), market)
-    return notice && { notice, isRedeemed: gift.redeemed && gift.revokedAt === null }
+    return notice && { notice, isRedeemed: gift.redeemed }
   } catch (error) {
     services.log.warn({ err: error }, 'gift in the cart not looked up')
     return null
