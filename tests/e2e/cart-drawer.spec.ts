@@ -338,6 +338,46 @@ test.describe('the drawer @js', () => {
     await expect(close).toBeInViewport({ ratio: 1 })
   })
 
+  test('a change is shown before the server has responded', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/us/cart/changes', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await drawer(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawer(page).getByText('2 items', { exact: true })).toBeVisible()
+    await expect(drawer(page).getByText('$70.00', { exact: true })).toBeVisible()
+    await drawer(page).getByRole('spinbutton').fill('3')
+    await drawer(page).getByRole('spinbutton').blur()
+    await expect(drawer(page).getByText('$105.00', { exact: true })).toBeVisible()
+    const saved = page.waitForResponse(async (response) => (await response.text()).includes('"itemCount":3'))
+    answer()
+    await (await saved).finished()
+    await page.unroute('**/us/cart/changes')
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  })
+
+  test('an emptied number field shows the quantity again', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    const quantity = drawer(page).getByRole('spinbutton')
+    await quantity.fill('')
+    await quantity.blur()
+    await expect(quantity).toHaveValue('1')
+  })
+
+  test('a click on the cart link for a new tab opens no drawer', async ({ page, context }) => {
+    await withWand(page)
+    await page.waitForFunction(isHydrated)
+    const opened = context.waitForEvent('page')
+    await cartLink(page).click({ modifiers: ['ControlOrMeta'] })
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
+    await expect(drawer(page)).toBeHidden()
+  })
+
   test('ten quick clicks are ten items', async ({ page }) => {
     await withWand(page)
     await openDrawer(page)
@@ -396,6 +436,13 @@ test.describe('the drawer @js', () => {
     await expect(drawer(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
     await undo.click()
     await expect(drawer(page).getByText('Dragon & Oak', { exact: true })).toBeVisible()
+    await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Escape')
+    await openDrawer(page)
+    await expect(drawer(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
+    await expect(undo).toBeHidden()
+    await withWand(page)
     await page.reload()
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
@@ -646,7 +693,10 @@ test.describe('the drawer @js', () => {
     await page.unroute('**/us/checkout')
     const opened = context.waitForEvent('page')
     await drawer(page).getByRole('button', { name: 'Checkout' }).click()
-    await expect((await opened).getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+    const checkout = await opened
+    await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+    // A hosted checkout is another site, which must not be able to change this page.
+    expect(await checkout.evaluate(() => opener)).toBeNull()
     await expect(drawer(page)).toBeHidden()
   })
 

@@ -1,4 +1,5 @@
 import { chromium, expect, type Page, test } from '@playwright/test'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { waitForHydration } from './hydrated.ts'
 
 /** Navigation: prefetched before the click, and back without delay. */
@@ -382,6 +383,52 @@ test('a reload keeps the scroll position after the first addition to the cart @j
   await page.reload()
   await waitForHydration(page)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(850)
+})
+
+test('a menu closes on Escape, outside it, without the pointer, and with its page @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  await waitForHydration(page)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const menu = bar.locator('details').filter({ has: page.locator('summary', { hasText: 'Shop' }) })
+  const summary = menu.locator('summary')
+  const drop = menu.locator('.drop')
+  const openByKey = async () => {
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await expect(drop).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(drop.locator(':focus')).toHaveCount(1)
+  }
+  await openByKey()
+  await page.keyboard.press('Escape')
+  await expect(drop).toBeHidden()
+  await expect(summary).toBeFocused()
+  await openByKey()
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await expect(drop).toBeHidden()
+  await openByKey()
+  await page.mouse.click(20, 600)
+  await expect(drop).toBeHidden()
+  await summary.hover()
+  await expect(drop).toBeVisible()
+  await page.mouse.move(20, 600)
+  await expect(drop).toBeHidden({ timeout: 1_500 })
+  await openByKey()
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL('/us/contact')
+  await expect(drop).toBeHidden()
+})
+
+test('the title of the next page is announced, and the focus moves to its content @js', async ({ page }) => {
+  await page.goto('/us/contact')
+  await waitForHydration(page)
+  const said = await recordAnnouncements(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ', exact: true }).click()
+  await expect(page).toHaveURL('/us/faq')
+  await expect(page.getByRole('main')).toBeFocused()
+  const title = await page.title()
+  expect(title).toContain('Wizard Box')
+  await expect.poll(async () => countAnnouncements((await said()).heard, title)).toBe(1)
 })
 
 test('a menu opened before hydration stays open @js', async ({ page }) => {

@@ -26,6 +26,15 @@ async function openPopup(page: Page, path: string) {
   await expect(popup(page)).toBeVisible()
 }
 
+/** Requests for the popup's code from now on: it is requested when the popup is about to open. */
+function watchRequests(page: Page): readonly string[] {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (/email-popup-dialog.*\.js$/.test(request.url())) urls.push(request.url())
+  })
+  return urls
+}
+
 test('without scripts nothing covers the page @plain', async ({ page }) => {
   await page.goto('/us/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -40,6 +49,8 @@ test('it opens after 30 seconds, with the focus in it @js', async ({ page }) => 
   await expect(popup(page)).toBeHidden()
   await page.clock.runFor(16_000)
   await expect(popup(page)).toBeVisible()
+  // Not the first field, which would open the keyboard of a phone over the text.
+  await expect(popup(page).getByRole('heading')).toBeFocused()
   const link = popup(page).getByRole('link', { name: 'Privacy Policy' })
   await expect(link).toHaveAttribute('href', '/us/privacy-policy')
   // The input is kept.
@@ -115,6 +126,56 @@ for (const way of ['Close', 'Not now']) {
   })
 }
 
+test('a click outside closes it @js', async ({ page }) => {
+  await openPopup(page, '/us/about')
+  await page.mouse.click(5, 5)
+  await expect(popup(page)).toBeHidden()
+  expect(await stored(page, 'emailPopupClosedTime')).not.toBeNull()
+})
+
+test('it does not open after a signup in another tab @js', async ({ page, context }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const requests = watchRequests(page)
+  await open(page, '/us/about')
+  const other = await context.newPage()
+  await other.goto('/us/press')
+  await other.evaluate(() => localStorage.setItem('hasSubscribed', 'true'))
+  await page.clock.runFor(40_000)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(popup(page)).toBeHidden()
+  expect(requests).toEqual([])
+})
+
+test('it waits while a menu is open @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const requests = watchRequests(page)
+  await open(page, '/us/contact')
+  await page.getByRole('navigation', { name: 'Main' }).locator('summary').first().focus()
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(40_000)
+  await expect(popup(page)).toBeHidden()
+  expect(requests).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(4_000)
+  await expect(popup(page)).toBeVisible()
+})
+
+test('it waits until the splash has gone @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const requests = watchRequests(page)
+  await page.goto('/us')
+  const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })
+  await expect(splash).toBeVisible()
+  await waitForHydration(page)
+  await page.clock.runFor(40_000)
+  await expect(popup(page)).toBeHidden()
+  expect(requests).toEqual([])
+  await splash.click()
+  await page.clock.runFor(6_000)
+  await expect(splash).toBeHidden()
+  await expect(popup(page)).toBeVisible()
+})
+
 test('a signup closes it for good @js', async ({ page }) => {
   await openPopup(page, '/us/faq')
   const form = popup(page)
@@ -184,6 +245,7 @@ test('in a low window its text scrolls, while the frame and the close button sta
 
 test('it waits until the cart drawer is closed @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const requests = watchRequests(page)
   await open(page, '/us/faq')
   await page
     .getByRole('banner')
@@ -195,6 +257,7 @@ test('it waits until the cart drawer is closed @js', async ({ page }) => {
   await expect(drawer).toBeVisible()
   await page.clock.runFor(40_000)
   await expect(popup(page)).toBeHidden()
+  expect(requests).toEqual([])
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await page.clock.runFor(4_000)
@@ -228,16 +291,19 @@ test('it waits for the cart drawer also when its code arrives late @js', async (
 
 test('it waits while a form is in use, and while a gift is being redeemed @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const requests = watchRequests(page)
   await open(page, '/us/redeem')
   const words = page.getByRole('textbox', { name: 'Magic words' })
   await words.fill('amber lantern owl')
   await words.blur()
   await page.clock.runFor(40_000)
   await expect(popup(page)).toBeHidden()
+  expect(requests).toEqual([])
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
   await expect(page).toHaveURL(/review$/)
   await page.clock.runFor(40_000)
   await expect(popup(page)).toBeHidden()
+  expect(requests).toEqual([])
 })
 
 test('the cookie notice hides for it and returns, until it is answered in any tab @js', async ({
@@ -264,4 +330,32 @@ test('a failure keeps it open with the input @js', async ({ page }) => {
   await form.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('This was not sent, because the connection is gone.')).toBeVisible()
   await expect(form.getByLabel('Email')).toHaveValue('kept@example.com')
+})
+
+test('a message stays while the pointer is on it @js', async ({ page }) => {
+  await openPopup(page, '/us/faq')
+  await page.route('**/us/subscribe.data*', (route) => route.abort())
+  const form = popup(page)
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('slow@example.com')
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  const toast = page.getByText('This was not sent, because the connection is gone.')
+  await toast.hover()
+  await page.clock.runFor(60_000)
+  await expect(toast).toBeVisible()
+  await form.getByRole('heading').hover()
+  await page.clock.runFor(10_000)
+  await expect(toast).toBeHidden()
+})
+
+test('after an answer to the cookie notice the focus is on the page, and the notice stays away @js', async ({
+  page,
+}) => {
+  await open(page, '/us/faq')
+  const notice = page.getByRole('region', { name: 'Cookie notice' })
+  await notice.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await open(page, '/us/contact')
+  await expect(notice).toBeHidden()
 })

@@ -22,6 +22,7 @@ test('wrong words show an error at the field and stay in it', async ({ page }) =
     /Invalid magic words\. Please check your magic words and try again\./,
   )
   await expect(words(page)).toHaveValue('lantern moth seven')
+  await expect(words(page)).toBeFocused()
   await words(page).fill(' Amber,LANTERN - owl ')
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
   await expect(page).toHaveURL(/\/us\/redeem\/review$/)
