@@ -503,6 +503,17 @@ test.describe('the drawer @js', () => {
       }
     })
 
+  test('a link to another page closes it, and the focus moves to the content of that page', async ({
+    page,
+  }) => {
+    await withWand(page)
+    await openDrawer(page)
+    await drawer(page).getByRole('link', { name: 'Magic Wand' }).press('Enter')
+    await expect(page).toHaveURL('/us/product/magic-wand')
+    await expect(drawer(page)).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
   test('a link to the page behind the drawer closes it', async ({ page }) => {
     await page.goto('/us/products')
     await openDrawer(page)

@@ -36,6 +36,7 @@ const ANNOUNCE_DELAY_MS = 100
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   const focusedBefore = useRef<Element | null>(null)
+  const openedAt = useRef('')
   const [isAnnounced, setAnnounced] = useState(false)
 
   function setShown(shown: boolean) {
@@ -49,6 +50,7 @@ function useDialog(open: boolean) {
     if (!element || element.open === open) return
     if (!open) return element.close()
     focusedBefore.current = document.activeElement
+    openedAt.current = location.pathname
     lockScroll(true)
     element.showModal()
     // Rendering the first frame may take long, so the delay starts after it.
@@ -61,7 +63,10 @@ function useDialog(open: boolean) {
     closeDrawer()
     setShown(false)
     cartStore.forgetRemoved()
-    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
+    // After a navigation, to the content of the new page, as `PageChange` does.
+    const isSamePage = openedAt.current === location.pathname
+    const target = isSamePage ? focusedBefore.current : document.getElementById('main')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   return { dialog, onClose, isAnnounced }
 }
