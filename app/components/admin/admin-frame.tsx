@@ -4,8 +4,8 @@ import { PageChange } from '../layout/page-change.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { AdminNotices } from './admin-notices.tsx'
-import { useFocusAfterSubmit } from './use-kept-focus.ts'
-import { useOfflineGuard } from './use-kept-offline.ts'
+import { useFocusAfterSubmit } from './use-focus-after-submit.ts'
+import { useOfflineGuard } from './use-offline-guard.ts'
 
 const SECTIONS = [
   ['/admin', 'Today'],

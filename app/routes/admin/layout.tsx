@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Outlet, redirect, useLocation } from 'react-router'
 import { AdminFrame, SignOutButton } from '../../components/admin/admin-frame.tsx'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AuthPanel } from '../../components/admin/key-plate.tsx'
+import { AuthPanel } from '../../components/admin/auth-panel.tsx'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { useReference } from '../../components/layout/reference.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { AuthPanel } from '../../components/admin/key-plate.tsx'
+import { AuthPanel } from '../../components/admin/auth-panel.tsx'
 import { useBusy } from '../../components/admin/use-busy.ts'
 import { adminMeta } from '../../components/layout/page-meta.ts'
 import { Button } from '../../components/ui/button.tsx'

@@ -3,7 +3,7 @@ import type { Notice } from '../../models/messages.ts'
 import { NoticeBox } from '../ui/notice.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { useOfflineGuard } from './use-kept-offline.ts'
+import { useOfflineGuard } from './use-offline-guard.ts'
 
 /** Page layout of the sign-in, its second step, and the errors of the auth guard. */
 export function AuthPanel({
