@@ -76,6 +76,18 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL(/\/us\/about$/)
   })
 
+  test('the message is as wide while the drawer slides in as afterwards', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.goto('/us/product/magic-wand')
+    await page.waitForFunction(isHydrated)
+    await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
+    const toast = drawer(page).locator('.toast')
+    await toast.hover()
+    // As in the middle of the transition, which these tests leave out.
+    await drawer(page).evaluate((dialog) => dialog.style.setProperty('transform', 'translateX(1px)'))
+    expect((await toast.boundingBox())?.width).toBeGreaterThan(300)
+  })
+
   test('a held Enter adds one item and leaves the drawer open', async ({ page }) => {
     await page.goto('/us/product/magic-wand')
     await page.mouse.move(4, 4)
