@@ -46,7 +46,11 @@ export function ReviewForm({
   /** The submission that was corrected since: its error is no longer shown. */
   const [corrected, setCorrected] = useState<typeof submitted>(null)
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '.stop')?.focus()
+    if (!refused) return
+    const problem = form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '.stop')
+    problem?.focus()
+    // In Firefox, `focus` does not scroll to an element of which some part is visible.
+    problem?.scrollIntoView({ block: 'nearest' })
   }, [refused, isWandMissing])
   return (
     <Form ref={form} method="post" action={action} className="plate panel" aria-labelledby="gift-title">
