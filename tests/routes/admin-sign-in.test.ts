@@ -335,6 +335,17 @@ describe('the authenticator app', () => {
     expect(inside.path).toBe('/admin')
   })
 
+  test('starting over keeps the requested page', async () => {
+    const browser = shop.browser()
+    const asked = await browser.visit('/admin/messages?q=wand')
+    const step = await browser.submit(asked, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+    const again = await browser.submit(step, 'Start over')
+    expect(again.path).toBe(asked.path)
+    const next = await browser.submit(again, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+    const inside = await browser.submit(next, 'Continue', { code: nextCode(secret) })
+    expect(inside.path).toBe('/admin/messages?q=wand')
+  })
+
   test('a code without a password is rejected', async () => {
     const page = await shop.browser().post('/admin/sign-in', { code: nextCode(secret) })
     expect(page.path).toBe('/admin/sign-in')

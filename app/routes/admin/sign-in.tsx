@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, redirect, useLocation } from 'react-router'
 import { AuthPanel } from '../../components/admin/auth-panel.tsx'
 import { useBusy } from '../../components/admin/use-busy.ts'
 import { adminMeta } from '../../components/layout/page-meta.ts'
@@ -115,6 +115,7 @@ function PasswordForm({ email, error }: { email?: string; error?: string }) {
 
 function CodeStep({ notice }: { notice?: { readonly title: string } }) {
   const busy = useBusy({ step: 'code' })
+  const { search } = useLocation()
   return (
     <AuthPanel title="One more key">
       <Form method="post">
@@ -133,7 +134,7 @@ function CodeStep({ notice }: { notice?: { readonly title: string } }) {
           Continue
         </Button>
       </Form>
-      <Form method="post" action="/admin/sign-out" className="again">
+      <Form method="post" action={`/admin/sign-out${search}`} className="again">
         <Button variant="link">Start over</Button>
       </Form>
     </AuthPanel>

@@ -3,6 +3,7 @@ import { requestContext, servicesContext, sessionContext } from '../../context.t
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { markPrivate } from '../../services/owner/secret-response.server.ts'
 import { signOut } from '../../services/owner/sign-in.server.ts'
+import { adminAddressOf, signInAddress } from '../../services/owner/sign-in-address.server.ts'
 import type { Route } from './+types/sign-out'
 
 /** A GET request does not sign out. */
@@ -10,10 +11,10 @@ export function loader() {
   return markPrivate(redirect('/admin'))
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   await signOut(services, session, context.get(requestContext).now)
   session.flash(OWNER_NOTICES.signedOut)
-  return markPrivate(redirect('/admin/sign-in', 303))
+  return markPrivate(redirect(signInAddress(new URL(adminAddressOf(url), url)), 303))
 }
