@@ -67,6 +67,45 @@ it('every mail names its sender, and replies reach the shop', async () => {
   }
 })
 
+describe('a response with status 200 that a function does not give', () => {
+  const answered = (body: unknown) =>
+    shop.embedded.faults.inject({ match: /functions/, kind: 'status', status: 200, body })
+  const isFailure = { name: 'UpstreamError', status: 200 }
+
+  it.each([[[]], [{ error: true }], [{ error: { code: 7 } }]])(
+    'is a failure of signup and contact: %j',
+    async (body) => {
+      answered(body)
+      const signup = { fullName: 'Ada', email: 'ada@example.com', source: 'Footer' } as const
+      await expect(shop.backend.signUp(signup, CONSENT)).rejects.toMatchObject(isFailure)
+      const message = {
+        fullName: 'Ada',
+        email: 'ada@example.com',
+        subject: 'Other',
+        message: 'Hello',
+        subscribeToMailingList: false,
+      } as const
+      const sent = shop.backend.submitContact(message, { ...CONSENT, idempotencyKey: null })
+      await expect(sent).rejects.toMatchObject(isFailure)
+    },
+  )
+
+  it.each([[{}], [{ error: null }], [{ success: true }]])('is a success of signup: %j', async (body) => {
+    answered(body)
+    const signup = { fullName: 'Ada', email: 'ada@example.com', source: 'Footer' } as const
+    expect(await shop.backend.signUp(signup, CONSENT)).toBeNull()
+  })
+
+  it.each([[{}], [{ discountCode: '' }], [{ discountCode: 7 }]])(
+    'is a failure of create-gift-discount, not a refusal: %j',
+    async (body) => {
+      const { giftCode } = await makeGift()
+      answered(body)
+      await expect(shop.backend.ensureGiftDiscount(giftCode)).rejects.toMatchObject(isFailure)
+    },
+  )
+})
+
 describe('email-signup', () => {
   it('sends a welcome mail with the store’s own links, text and HTML, and an unsubscribe link', async () => {
     const signup = { fullName: 'Ada <script>', email: 'ada@example.com', source: 'Footer' } as const

@@ -142,24 +142,29 @@ export function isoNow({ now }: Pick<BackendAccess, 'now'>): string {
 }
 
 /** The response of an edge function: its body, or the text of its `error` field. */
-export type FunctionAnswer =
-  | { readonly ok: true; readonly body: unknown }
+export type FunctionAnswer<Body> =
+  | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly message: string }
 
 const errorBody = z.object({
   error: z.union([z.string(), z.object({ message: z.string() }).transform((error) => error.message)]),
 })
 
+/** The body of a function that returns nothing: any object, without an error. */
+export const emptyBody = z.looseObject({ error: z.null().optional() })
+
 /**
  * Calls an edge function.
+ * @param schema of its body
  * @returns its body, or its own message when it refused the request
- * @throws UpstreamError when it failed, timed out or returned something other than a JSON object
+ * @throws UpstreamError when it failed, timed out or returned something that does not match the schema
  */
-export async function callFunction(
+export async function callFunction<Schema extends z.ZodType>(
   client: SupabaseClient,
   name: string,
   body: object,
-): Promise<FunctionAnswer> {
+  schema: Schema,
+): Promise<FunctionAnswer<z.output<Schema>>> {
   const operation = `function ${name}`
   const { data, error } = await client.functions
     .invoke(name, { body: { ...body } })
@@ -169,15 +174,16 @@ export async function callFunction(
   if (error) return readRefusal(operation, error)
   const refused = errorBody.safeParse(data)
   if (refused.success) return { ok: false, message: refused.data.error }
-  if (typeof data !== 'object' || data === null) throw new UpstreamError(operation, 200)
-  return { ok: true, body: data }
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) throw new UpstreamError(operation, 200)
+  return { ok: true, body: parsed.data }
 }
 
 /** @throws UpstreamError for an error that is not the function's own 4xx */
 async function readRefusal(
   operation: string,
   error: { readonly context?: unknown },
-): Promise<FunctionAnswer> {
+): Promise<FunctionAnswer<never>> {
   const response = error.context instanceof Response ? error.context : null
   if (response === null || response.status >= 500 || response.status === 401 || response.status === 404)
     throw new UpstreamError(operation, response?.status ?? null)

@@ -165,6 +165,8 @@ export async function revokeGiftCodes(
   return rowsOf('revoke gift codes', reply, giftCodeRows)
 }
 
+const discountBody = z.object({ discountCode: z.string().min(1) })
+
 /**
  * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
  * @returns the code, or `failed` when the store refused
@@ -175,11 +177,7 @@ export async function ensureGiftDiscount(
   client: SupabaseClient,
   gift: Pick<GiftCode, 'id' | 'code'>,
 ): Promise<Result<string, 'failed'>> {
-  const answer = await callFunction(client, 'create-gift-discount', {
-    giftCode: gift.code,
-    giftCodeId: gift.id,
-  })
-  if (!answer.ok) return err('failed')
-  const parsed = z.object({ discountCode: z.string().min(1) }).safeParse(answer.body)
-  return parsed.success ? ok(parsed.data.discountCode) : err('failed')
+  const body = { giftCode: gift.code, giftCodeId: gift.id }
+  const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
+  return answer.ok ? ok(answer.body.discountCode) : err('failed')
 }

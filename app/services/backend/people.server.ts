@@ -7,7 +7,15 @@ import { err, ok, type Result } from '../../models/result.ts'
 import { isUnsubscribeToken, normaliseEmail, type Signup, splitName } from '../../models/signup.ts'
 import { toWaitlistRecord, type WaitlistEntry } from '../../models/waitlist.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
-import { type BackendAccess, callFunction, expectDone, idRows, isoNow, rowsOf } from './client.server.ts'
+import {
+  type BackendAccess,
+  callFunction,
+  emptyBody,
+  expectDone,
+  idRows,
+  isoNow,
+  rowsOf,
+} from './client.server.ts'
 
 /** The text that was shown with a consent, and its market. */
 export type ConsentContext = { readonly market: Market; readonly wording: string }
@@ -53,7 +61,7 @@ async function signUp(
 ): Promise<Refused | null> {
   const { fullName, email, source } = signup
   const body = { fullName, email, source, market: consent.market, consentWording: consent.wording }
-  const answer = await callFunction(client, 'email-signup', body)
+  const answer = await callFunction(client, 'email-signup', body, emptyBody)
   return answer.ok ? null : { message: answer.message }
 }
 
@@ -68,12 +76,13 @@ async function submitContact(
   submission: ContactSubmission,
   context: ContactContext,
 ): Promise<Refused | null> {
-  const answer = await callFunction(client, 'contact-submission', {
+  const body = {
     ...submission,
     market: context.market,
     consentWording: context.wording,
     ...(context.idempotencyKey === null ? {} : { idempotencyKey: context.idempotencyKey }),
-  })
+  }
+  const answer = await callFunction(client, 'contact-submission', body, emptyBody)
   return answer.ok ? null : { message: answer.message }
 }
 

@@ -22,15 +22,10 @@ export function createProducts(client: SupabaseClient) {
      * Spec: 7 Backend functions
      */
     async duplicateProducts(options: { readonly dryRun: boolean }): Promise<Duplication> {
-      const answer = await callFunction(
-        client,
-        'duplicate-products-for-uk',
-        options.dryRun ? { dryRun: true } : {},
-      )
-      const parsed = duplication.safeParse(answer.ok ? answer.body : null)
-      if (!parsed.success)
-        throw new UpstreamError('function duplicate-products-for-uk', answer.ok ? 200 : 422)
-      return parsed.data
+      const body = options.dryRun ? { dryRun: true } : {}
+      const answer = await callFunction(client, 'duplicate-products-for-uk', body, duplication)
+      if (!answer.ok) throw new UpstreamError('function duplicate-products-for-uk', 422)
+      return answer.body
     },
   }
 }
