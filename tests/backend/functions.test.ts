@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -8,9 +9,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { smtpSender } from '../../supabase/functions/_shared/mail/smtp.ts'
 import { deliverMail, type OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
 import { COMPANIES, CONSENT, silentLog, startEmbedded } from './support.ts'
 
@@ -399,6 +402,50 @@ describe('contact-submission', () => {
         expect(await kept()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
       },
     )
+  })
+
+  it('has a time limit that ends before its claim: until then, no other sender may send it', async () => {
+    const [id = ''] = await leaveMails(1)
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    let [limit, claimedFor] = [Number.NaN, Number.NaN]
+    const looking = environment(async (_, signal) => {
+      limit = timeout.mock.calls[timeout.mock.results.findIndex(({ value }) => value === signal)]?.[0] ?? 0
+      const { data } = await shop.service.from('mail_outbox').select('locked_until').eq('id', id).single()
+      claimedFor = Date.parse(data?.locked_until) - Date.now()
+    })
+    await deliverMail(shop.service, looking, id)
+    timeout.mockRestore()
+    expect(limit).toBeGreaterThan(20_000)
+    expect(limit).toBeLessThan(claimedFor)
+  })
+
+  it('ends its connection at the time limit', async () => {
+    const [id = ''] = await leaveMails(1)
+    const server = createServer((socket) => socket.on('error', () => {}).write('220 slow\r\n'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const connection: Promise<Socket[]> = once(server, 'connection')
+    const stop = new AbortController()
+    const send = smtpSender(`smtp://127.0.0.1:${port}`, 'shop@example.com')
+    const delivered = deliverMail(
+      shop.service,
+      environment((mail) => send(mail, stop.signal)),
+      id,
+    )
+    const [socket] = await connection
+    stop.abort()
+    expect(await delivered).toBe('failed')
+    await expect.poll(() => socket?.closed).toBe(true)
+    server.close()
+  })
+
+  it('has the same Message-ID in every attempt, so that a mail sent twice is recognised', async () => {
+    const [id = ''] = await leaveMails(1)
+    await shop.backend.sendOutboxMail(id)
+    await shop.service.from('mail_outbox').update({ state: 'failed' }).eq('id', id)
+    await shop.backend.sendOutboxMail(id)
+    const ids = mails().map((mail) => /^Message-ID: (.*)$/m.exec(headersOf(mail))?.[1])
+    expect(ids).toEqual([`<${id}@wizardbox.example>`, `<${id}@wizardbox.example>`])
   })
 
   it('counts an attempt when it begins: one that kills the process would be repeated forever', async () => {

@@ -37,7 +37,7 @@ const SENDING = { origin: ORIGIN, now: LATE, companies: NOBODY }
 
 function render(template: MailTemplate, market: 'us' | 'uk', now: number, companies = NOBODY) {
   return renderMail(
-    { template, to_email: 'to@example.com', reply_to: null, market, data: DATA[template] },
+    { id: 'mail-1', template, to_email: 'to@example.com', reply_to: null, market, data: DATA[template] },
     { origin: ORIGIN, now, companies },
   )
 }
@@ -88,7 +88,7 @@ describe.each(TEMPLATES)('the %s mail', (template) => {
 test('the gift mail names the store of the gift, and shows markup in a name as text', () => {
   const data = { ...DATA['gift-code'], firstName: 'Ada&Bo', orderName: '<i>#1' }
   const { html, text } = renderMail(
-    { template: 'gift-code', to_email: 'to@example.com', reply_to: null, market: 'uk', data },
+    { id: 'mail-1', template: 'gift-code', to_email: 'to@example.com', reply_to: null, market: 'uk', data },
     SENDING,
   )
   expect(html).toContain('Thank you, Ada&amp;Bo.')
@@ -142,6 +142,7 @@ test('user input neither becomes markup nor escapes an attribute', () => {
     message: '<i>',
   }
   const stored = {
+    id: 'mail-1',
     template: 'contact-to-shop',
     to_email: 'a@b.example',
     reply_to: null,

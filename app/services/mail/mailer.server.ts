@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailCompanies } from '../../../supabase/functions/_shared/mail/company.ts'
-import type { Mail } from '../../../supabase/functions/_shared/mail/mail.ts'
+import type { SendMail } from '../../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../../supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '../../../supabase/functions/_shared/mail/smtp.ts'
 
@@ -24,8 +24,7 @@ export type MailConfig = {
 }
 
 export type Mailer = {
-  /** Sends one mail. @throws when the SMTP server or the file system refused it */
-  readonly send: (mail: Mail) => Promise<void>
+  readonly send: SendMail
   readonly to: string
   /** True when mails are written to files, which takes no network round trip. */
   readonly instant: boolean
@@ -39,7 +38,7 @@ export function createMailer(config: MailConfig): Mailer {
 }
 
 /** Writes to a temporary file and renames it, so that neither a reader nor a crash can leave a partial mail. */
-function fileSender(folder: string, from: string): (mail: Mail) => Promise<void> {
+function fileSender(folder: string, from: string): SendMail {
   let cleanup: Promise<void> | null = null
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {

@@ -1,5 +1,5 @@
 import type { MailCompanies } from './mail/company.ts'
-import type { Mail } from './mail/mail.ts'
+import type { SendMail } from './mail/mail.ts'
 
 /** A structured log; Pino fits. */
 type FunctionLog = {
@@ -25,8 +25,8 @@ export type FunctionEnvironment = {
   readonly mailTo: string
   /** The company that sends the mails. */
   readonly companies: MailCompanies
-  /** Sends one mail; null if mail is not configured: mails then wait in the outbox table. */
-  readonly sendMail: ((mail: Mail) => Promise<void>) | null
+  /** Null if mail is not configured: mails then wait in the outbox table. */
+  readonly sendMail: SendMail | null
   readonly admin: AdminApi | null
   /** Unix time, ms. */
   readonly now: () => number

@@ -7,6 +7,8 @@ import { cut } from './text.ts'
 
 /** Lifetime of a claim, ms; after that, another sender may claim the mail. */
 const LOCK_MS = 60_000
+/** Time limit of sending a mail, ms: it ends before its claim, so that no second sender starts meanwhile. */
+const SEND_MS = 45_000
 /** Delay before the one retry of marking a mail as sent, ms. */
 const MARK_RETRY_MS = 500
 const OUTBOX = 'mail_outbox'
@@ -129,7 +131,8 @@ async function claimAndSend(
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
   try {
-    await sendMail(renderMail(outboxRow.parse(claimed), { origin: origin(), now: now(), companies }))
+    const mail = renderMail(outboxRow.parse(claimed), { origin: origin(), now: now(), companies })
+    await sendMail(mail, AbortSignal.timeout(SEND_MS))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')

@@ -1,4 +1,4 @@
-import { type Mail, type MailContext, type MailData, oneLine } from './mail.ts'
+import { type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, facts, footLink, heading, page, paragraph, SANS, space, wrap } from './parts.ts'
 import { STORES } from './shop.ts'
 
@@ -12,10 +12,7 @@ function formatTime(time: number, market: 'us' | 'uk', parts: Intl.DateTimeForma
 }
 
 /** A message of the contact form, sent to the shop; replies go to the visitor. */
-export function contactMail(
-  data: MailData['contact-to-shop'],
-  context: MailContext,
-): Omit<Mail, 'to' | 'replyTo'> {
+export function contactMail(data: MailData['contact-to-shop'], context: MailContext): MailContent {
   const { market, origin, sender } = context
   const name = oneLine(data.fullName, 100)
   const firstName = name.split(' ')[0] ?? name

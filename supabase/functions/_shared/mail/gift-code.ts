@@ -1,4 +1,4 @@
-import { greetingName, type Mail, type MailContext, type MailData, oneLine } from './mail.ts'
+import { greetingName, type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import {
   button,
   escapeHtml,
@@ -105,10 +105,7 @@ ${sender && `${wrap(sender)}\n`}${wrap(INDEPENDENT)}
 }
 
 /** The mail with the magic words, to the purchaser of the gift. */
-export function giftCodeMail(
-  data: MailData['gift-code'],
-  context: MailContext,
-): Omit<Mail, 'to' | 'replyTo'> {
+export function giftCodeMail(data: MailData['gift-code'], context: MailContext): MailContent {
   const { market, origin, sender } = context
   const words = oneLine(data.words)
   const name = greetingName(data.firstName)

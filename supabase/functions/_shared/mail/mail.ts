@@ -1,5 +1,7 @@
 /** One mail, ready to send. The transport sets the sender. */
 export type Mail = {
+  /** The same in every attempt to send it. */
+  readonly id: string
   readonly to: string
   readonly replyTo: string | null
   readonly subject: string
@@ -7,6 +9,12 @@ export type Mail = {
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
 }
+
+/** The part of a mail that its template writes. */
+export type MailContent = Pick<Mail, 'subject' | 'html' | 'text' | 'headers'>
+
+/** Sends one mail, until `signal` is aborted. @throws when it was not sent, or perhaps not */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 /** Input of every template besides its data. */
 export type MailContext = {

@@ -30,6 +30,8 @@ function singleAddress(address: string): string {
 export function toMessage(mail: Mail, from: string): SendMailOptions {
   return {
     from,
+    // Mailboxes recognise by it a mail that is sent again after an attempt whose result was lost.
+    messageId: `<${mail.id}@${bareAddress(from).split('@')[1]}>`,
     to: { name: '', address: singleAddress(mail.to) },
     ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: singleAddress(mail.replyTo) } }),
     subject: oneLine(mail.subject),

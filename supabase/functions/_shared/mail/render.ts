@@ -26,6 +26,7 @@ const DATA_SCHEMAS = {
 } satisfies { [T in MailTemplate]: z.ZodType<MailData[T]> }
 
 type StoredMail = {
+  readonly id: string
   readonly template: MailTemplate
   readonly to_email: string
   readonly reply_to: string | null
@@ -52,7 +53,7 @@ export function renderMail(stored: StoredMail, { origin, now, companies }: Rende
   const company = companies[stored.market]
   const context = { market: stored.market, origin, now, sender: senderLine(company) }
   const replyTo = stored.reply_to ?? company.contactEmail
-  return { to: stored.to_email, replyTo, ...content(stored, context) }
+  return { id: stored.id, to: stored.to_email, replyTo, ...content(stored, context) }
 }
 
 function content(stored: StoredMail, context: MailContext) {

@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
-import { MAX_CONCURRENT_MAILS, type Mail } from './mail.ts'
+import { MAX_CONCURRENT_MAILS, type SendMail } from './mail.ts'
 import { toMessage } from './message.ts'
 
 /**
- * A function that sends mails over SMTP, with a timeout of 20 s.
+ * A function that sends mails over SMTP. A server that does not respond for 20 s is given up.
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
  * @param from the sender, such as `Wizard Box <hello@wizardbox.example>`
  */
-export function smtpSender(url: string, from: string): (mail: Mail) => Promise<void> {
+export function smtpSender(url: string, from: string): SendMail {
   const transport = createTransport({
     url,
     pool: true,
@@ -18,7 +18,7 @@ export function smtpSender(url: string, from: string): (mail: Mail) => Promise<v
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (mail) => {
-    await transport.sendMail(toMessage(mail, from))
+  return async (mail, signal) => {
+    await transport.sendMail({ ...toMessage(mail, from), signal })
   }
 }

@@ -1,4 +1,4 @@
-import { greetingName, type Mail, type MailContext, type MailData, oneLine } from './mail.ts'
+import { greetingName, type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, footLink, heading, page, paragraph, shelf, wrap } from './parts.ts'
 import { INDEPENDENT, isPreOrder, STORES, vol2Ships } from './shop.ts'
 
@@ -31,7 +31,7 @@ function shelfOf({ market, origin, now }: MailContext) {
 }
 
 /** The welcome mail of a new subscriber, with one-click unsubscribe headers. */
-export function welcomeMail(data: MailData['welcome'], context: MailContext): Omit<Mail, 'to' | 'replyTo'> {
+export function welcomeMail(data: MailData['welcome'], context: MailContext): MailContent {
   const { market, origin, sender } = context
   const name = greetingName(data.firstName)
   const hello = name === '' ? 'Hello.' : `Hello ${name}.`
