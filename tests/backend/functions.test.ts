@@ -503,6 +503,57 @@ describe('contact-submission', () => {
     expect(row?.lastError).toBe('550 5.1.1 [address] no such mailbox (for [address]')
   })
 
+  /** A mail server with that response to a recipient. @returns its URL */
+  async function refusingServer(response: string): Promise<{ url: string; close: () => unknown }> {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).write('220 mail\r\n')
+      socket.on('data', (data) => {
+        const isRecipient = data.toString().startsWith('RCPT')
+        socket.write(isRecipient ? response.replaceAll('\n', '\r\n') : '250 ok\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+  }
+
+  it.each([
+    ['550 5.1.1 <a@b.example>: no such user\n', false],
+    ['550-5.1.1 No such user here.\n550 5.1.1 Check for typos.\n', false],
+    ['556 5.1.10 Recipient address has null MX\n', false],
+    ['550 5.2.1 Mailbox disabled\n', false],
+    ['450 4.2.1 Mailbox busy\n', true],
+    ['452 4.2.2 Mailbox full\n', true],
+    // The sender's setup, which the owner may correct.
+    ['550 5.7.1 Relaying denied\n', true],
+    ['550 5.1.8 Sender address rejected\n', true],
+    ['550 no\n', true],
+  ])('after "%s", is sent again: %s', async (response, isRetried) => {
+    const [id = ''] = await leaveMails(1)
+    const server = await refusingServer(response)
+    const refused = environment(smtpSender(server.url, 'shop@example.com'))
+    expect(await deliverMail(shop.service, refused, id)).toBe('failed')
+    const { rows } = await shop.backend.listOutbox({ page: 1, failed: true })
+    expect(rows[0]?.lastError).toContain(response.slice(0, 3))
+    const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+    await shop.service.from('mail_outbox').update({ created_at: dayAgo }).eq('id', id)
+    expect(await shop.backend.sendWaitingMails()).toBe(isRetried ? 1 : 0)
+    if (!isRetried) expect(await shop.backend.sendOutboxMail(id), 'by the owner').toBe('sent')
+    server.close()
+  })
+
+  it('is not sent again to something that is not an address', async () => {
+    await shop.service.from('mail_outbox').insert(leftMail('a, b', 60))
+    expect(await shop.backend.sendWaitingMails()).toBe(0)
+    const [row] = (await shop.backend.listOutbox({ page: 1 })).rows
+    expect(row).toMatchObject({
+      state: 'failed',
+      lastError: 'The address of a mail is not a single plain address',
+    })
+    const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+    await shop.service.from('mail_outbox').update({ created_at: dayAgo, to_email: 'a@b.example' })
+    expect(await shop.backend.sendWaitingMails()).toBe(0)
+  })
+
   it('starts no further mail once told to stop', async () => {
     await shop.service.from('mail_outbox').insert([leftMail('one', 2), leftMail('two', 2)])
     expect(await shop.backend.sendWaitingMails(50, AbortSignal.abort())).toBe(0)

@@ -5,6 +5,7 @@ import {
   type DeliveryResult,
   deliverMail,
   failUnfinishedMails,
+  MAX_ATTEMPTS,
   type OutboxEnvironment,
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
@@ -22,12 +23,6 @@ export type MailAccess = {
   /** Path of the printable letter with a gift's magic words; without it, mails link to the blank letter. */
   readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
 }
-
-/**
- * Failed mails are retried with exponential backoff; the last retry is due 2^12 minutes (nearly three days) after the
- * mail was created. An attempt counts even if its process died.
- */
-const MAX_ATTEMPTS = 13
 
 /** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
 const FIRST_DELAY_MS = 60_000

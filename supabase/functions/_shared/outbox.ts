@@ -3,6 +3,7 @@ import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
 import { renderMail, subjectOf } from './mail/render.ts'
+import { isUndeliverable } from './mail/undeliverable.ts'
 import { cut } from './text.ts'
 
 /** Lifetime of a claim, ms; after that, another sender may claim the mail. */
@@ -12,6 +13,11 @@ const SEND_MS = 45_000
 /** Delay before the one retry of marking a mail as sent, ms. */
 const MARK_RETRY_MS = 500
 const OUTBOX = 'mail_outbox'
+/**
+ * Failed mails are retried with exponential backoff; the last retry is due 2^12 minutes (nearly three days) after the
+ * mail was created. An attempt counts even if its process died.
+ */
+export const MAX_ATTEMPTS = 13
 /** Error shown to the owner for a mail whose sender died. */
 const UNFINISHED = 'Sending was cut short; it may have gone out.'
 
@@ -136,7 +142,7 @@ async function claimAndSend(
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
-    await markFailed(database, id, claimed.attempts, describeError(error))
+    await markFailed(database, id, claimed.attempts, error)
     return 'failed'
   }
   const sentAt = new Date(environment.now()).toISOString()
@@ -189,13 +195,17 @@ async function markSent(database: Database, id: string, sentAt: string): Promise
   )
 }
 
-/** Marks a mail as failed. No effect if another sender has claimed or sent it meanwhile. */
-async function markFailed(database: Database, id: string, attempts: number, reason: string): Promise<void> {
+/**
+ * Marks a mail as failed, without further retries if it is undeliverable. No effect if another sender has claimed or
+ * sent it meanwhile.
+ */
+async function markFailed(database: Database, id: string, attempts: number, error: unknown): Promise<void> {
+  const failed = { state: 'failed', last_error: describeError(error), locked_until: null }
   settled(
     'mark mail as failed',
     await database
       .from(OUTBOX)
-      .update({ state: 'failed', last_error: reason, locked_until: null })
+      .update(isUndeliverable(error) ? { ...failed, attempts: Math.max(attempts, MAX_ATTEMPTS) } : failed)
       .eq('id', id)
       .eq('state', 'sending')
       .eq('attempts', attempts)

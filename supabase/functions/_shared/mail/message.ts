@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { type Mail, oneLine } from './mail.ts'
 
 /** An address that could name several recipients or inject a header. */
-class MailAddressError extends Error {
+export class MailAddressError extends Error {
   constructor() {
     super('The address of a mail is not a single plain address')
     this.name = 'MailAddressError'
