@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
+import { rowsIn } from '../support/backend-rows.ts'
 import {
   claim,
   completeOrder,
@@ -285,8 +286,20 @@ describe('a paid order', () => {
     whileCreatingGift(async () => statuses.push((await cancel(bought)).status))
     statuses.push((await sendWebhook(shop, bought)).status)
     expect(statuses).toEqual([200, 200])
-    expect((await codesOf(bought)).map((gift) => gift.revokedAt !== null)).toEqual([true, true])
+    expect((await codesOf(bought)).filter((gift) => gift.revokedAt === null)).toEqual([])
     expect((await shop.services.backend.getGiftCode(second.id))?.redeemed).toBe(false)
+  })
+
+  test('that is cancelled while its gifts are created creates and mails no more of them', async () => {
+    const address = `${randomUUID()}@example.com`
+    const bought = order([{ quantity: 5 }], { email: address })
+    const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
+    whileCreatingGift(() => sendWebhook(shop, cancelled, { topic: 'orders/cancelled' }))
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    const left = await codesOf(bought)
+    expect(left.map((gift) => gift.revokedAt !== null)).toEqual([true])
+    await shop.embedded.backend?.idle()
+    expect(mailsTo(address).length).toBeLessThanOrEqual(1)
   })
 
   test('that failed halfway and was cancelled meanwhile leaves no code when it is retried', async () => {
@@ -296,10 +309,12 @@ describe('a paid order', () => {
     whileCreatingGift(async () =>
       statuses.push((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status),
     )
-    shop.embedded.backend?.faults.inject({ match: GIVING, kind: 'unreachable', times: 1 })
+    const refusal = { kind: 'graphqlError', message: 'Access denied' } as const
+    shop.embedded.store?.faults.plan(refusal, { operation: 'RetireGiftDiscount' })
     const ids = { webhookId: randomUUID() }
     statuses.push((await sendWebhook(shop, bought, ids)).status)
     expect(statuses).toEqual([200, 503])
+    shop.embedded.store?.faults.clear()
     expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
     const left = await codesOf(bought)
     expect(left.map((gift) => gift.revokedAt !== null)).toEqual([true])
@@ -434,6 +449,39 @@ describe('an order cancelled or refunded', () => {
       expect((await submitMagicWords(shop.browser(), code.code)).main).toContain('Invalid magic words')
       expect(await isActive(code.discountCode)).toBe(false)
     }
+  })
+
+  test('mails no words that are revoked before the mail could be sent', async () => {
+    const address = `${randomUUID()}@example.com`
+    const bought = order([{ quantity: 3 }], { email: address })
+    const takeBack = shop.embedded.backend?.faults.inject({
+      match: /PATCH .*mail_outbox/,
+      kind: 'unreachable',
+    })
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    takeBack?.()
+    const waiting = async () =>
+      (await rowsIn(shop, 'mail_outbox', 'to_email', address)).map(({ dedupe_key }) => dedupe_key).sort()
+    const gifts = await codesOf(bought)
+    expect(await waiting()).toEqual(gifts.map(({ id }) => `gift:${id}`).sort())
+    const partly = refund(bought, [{ index: 0, quantity: 1 }])
+    expect((await sendWebhook(shop, partly, { topic: 'refunds/create' })).status).toBe(200)
+    const kept = (await codesOf(bought)).filter(({ revokedAt }) => revokedAt === null)
+    expect(await waiting()).toEqual(kept.map(({ id }) => `gift:${id}`).sort())
+    const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
+    expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
+    expect(await waiting()).toEqual([])
+    expect(mailsTo(address)).toEqual([])
+  })
+
+  test('keeps the mails that were sent', async () => {
+    const address = `${randomUUID()}@example.com`
+    const bought = order([{}], { email: address })
+    await sendWebhook(shop, bought)
+    const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
+    expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
+    const sent = await rowsIn(shop, 'mail_outbox', 'to_email', address)
+    expect(sent.map(({ state }) => state)).toEqual(['sent'])
   })
 
   test('revokes a discount that is being created, too', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../supabase/functions/_shared/outbox.ts'
 import type { Mailer } from '../mail/mailer.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
-import { type BackendAccess, idRows, rowsOf } from './client.server.ts'
+import { type BackendAccess, expectDone, idRows, rowsOf } from './client.server.ts'
 import type { StoredGiftCode } from './gift-code-rows.server.ts'
 
 export type MailAccess = {
@@ -82,6 +82,17 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
       : withUpstreamError('deliver gift mail', () => deliverMail(client, environment, id))
   }
 
+  /** Deletes the mails of a gift that have not been sent. @throws UpstreamError */
+  async function deleteUnsentGiftMails(giftId: string): Promise<void> {
+    const reply = await client
+      .from('mail_outbox')
+      .delete()
+      .like('dedupe_key', `gift:${giftId}%`)
+      .neq('state', 'sent')
+      .select('id')
+    expectDone('delete gift mails', reply)
+  }
+
   /**
    * Sends a waiting or failed mail now. An id that is not a UUID counts as `busy`.
    * @throws UpstreamError
@@ -116,7 +127,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     return sent
   }
 
-  return { sendGiftMail, sendOutboxMail, sendWaitingMails }
+  return { sendGiftMail, deleteUnsentGiftMails, sendOutboxMail, sendWaitingMails }
 }
 
 /** Rethrows any error as an `UpstreamError`. */

@@ -25,7 +25,11 @@ export async function handlePaidOrder(services: OrderServices, order: PaidOrder)
   if (await isOrderCancelled()) return handleCancelledOrder(services, order.id)
   await redeemGifts(services, order)
   if (hasGiftPurchase)
-    for (const unit of giftUnits(order, await loadVol2(services))) await backend.giveGift(unit)
+    for (const unit of giftUnits(order, await loadVol2(services))) {
+      // Each is mailed at once, and its words would be revoked after that.
+      if (await isOrderCancelled()) break
+      await backend.giveGift(unit)
+    }
   // A cancellation that came meanwhile may have missed some of these gifts.
   if (await isOrderCancelled()) await handleCancelledOrder(services, order.id)
 }

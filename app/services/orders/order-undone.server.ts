@@ -121,8 +121,8 @@ async function revokeRefundedUnits(
 }
 
 /**
- * Revokes gifts that have not been redeemed, then deactivates their discounts, which carts may still have, including
- * discounts that were created after the gifts were read.
+ * Revokes gifts that have not been redeemed, and deletes their mails that have not been sent. Then deactivates their
+ * discounts, which carts may still have, including discounts that were created after the gifts were read.
  * @returns the number of gifts that this call revoked
  */
 async function revokeGifts(
@@ -135,6 +135,7 @@ async function revokeGifts(
     unredeemed.map((gift) => gift.id),
     reason,
   )
+  for (const { id } of unredeemed) await backend.deleteUnsentGiftMails(id)
   const discountCodes = new Set([...unredeemed, ...revoked].map((gift) => gift.discountCode))
   for (const code of discountCodes) if (code !== null) await giftDiscounts.deactivateDiscount(code)
   return revoked.length
