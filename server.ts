@@ -165,8 +165,12 @@ async function listen(server: Server, { port, host }: Config): Promise<number> {
       resolve()
     })
   })
+  return portOf(server) ?? port
+}
+
+function portOf(server: Server): number | null {
   const address = server.address()
-  return address && typeof address === 'object' ? address.port : port
+  return address && typeof address === 'object' ? address.port : null
 }
 
 /** @param setting the environment variable that names the port */
@@ -183,6 +187,7 @@ function exitOnListenError(setting: string, port: number, error: NodeJS.ErrnoExc
 function startMetrics(shop: Shop, { metricsPort, host }: Config): Server | null {
   if (metricsPort === null || shop.metrics === null) return null
   const server = serveMetrics(shop.metrics, metricsPort, host)
+  server.once('listening', () => console.log(`Metrics are at http://localhost:${portOf(server)}/metrics`))
   return server.once('error', (error) => exitOnListenError('METRICS_PORT', metricsPort, error))
 }
 

@@ -13,7 +13,6 @@ import { freePort } from '../../scripts/free-port.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
 const PORT = await freePort()
-const METRICS = await freePort()
 const ORIGIN = `http://localhost:${PORT}`
 /** Timeout for steps that take long on a slow machine. */
 const SLOW_STEP = { timeout: 10_000 }
@@ -27,7 +26,7 @@ beforeAll(async () => {
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(PORT),
-      METRICS_PORT: String(METRICS),
+      METRICS_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
       ALLOWED_HOSTS: 'localhost',
@@ -271,7 +270,8 @@ test('every request logs one line without its query', async () => {
 
 test('metrics are served on a separate port', async () => {
   await fetch(`${ORIGIN}/us/products`)
-  const text = await (await fetch(`http://localhost:${METRICS}/metrics`)).text()
+  const [address = ''] = /http:\/\/localhost:\d+\/metrics/.exec(output) ?? []
+  const text = await (await fetch(address)).text()
   expect(text).toMatch(/wizard_box_request_seconds_count\{route="products",method="GET",status="2xx"\} \d/)
   expect(text).toContain('wizard_box_page_cache_bytes')
   expect(text).toContain('process_cpu_seconds_total')
@@ -335,14 +335,14 @@ test.each(['PORT', 'METRICS_PORT'])(
         PORT: '0',
         DATA_DIR: join(folder, 'data'),
         LOG_LEVEL: 'error',
-        [setting]: String(METRICS),
+        [setting]: String(PORT),
       },
       encoding: 'utf8',
       timeout: 30_000,
     })
     const { mode } = statSync(join(folder, 'data'))
     rmSync(folder, { recursive: true, force: true })
-    expect(started.stderr).toBe(`Port ${METRICS} is taken: ${setting} says which to use instead.\n`)
+    expect(started.stderr).toBe(`Port ${PORT} is taken: ${setting} says which to use instead.\n`)
     expect(started.status).toBe(1)
     // The account exists by now, and no later start prints its password.
     expect(started.stdout).toMatch(/password [\w-]{16} \(shown once\)/)
