@@ -48,12 +48,13 @@ async function start(): Promise<void> {
   void shop.warm.then(() => {
     readiness.isWarm = true
   })
+  const isHost = rememberHost(module.isHost)
   server.on('request', (request, response) => {
     // Moves keep-alive clients to another instance with their next request.
     if (readiness.isClosing) response.setHeader('Connection', 'close')
     try {
       if (request.url === '/readyz') sendReadiness(response, readiness)
-      else if (!isAcceptable(request)) sendBadRequest(response)
+      else if (!isAcceptable(request, isHost)) sendBadRequest(response)
       else handleRequest(shop, files, request, response)
     } catch (error) {
       failRequest(shop, response, error)
@@ -209,28 +210,29 @@ function logConsoleOutput({ services }: Shop): void {
   }
 }
 
-/** Name or address with an optional port, so that it cannot change the path of a URL built from it. */
-const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
+/** Remembers the last host, as nearly all requests name the same one. */
+function rememberHost(isHost: ShopModule['isHost']): ShopModule['isHost'] {
+  let lastHost: string | null = null
+  return (text) => {
+    if (text === lastHost) return true
+    const isValid = isHost(text)
+    if (isValid) lastHost = text
+    return isValid
+  }
+}
 
 /**
  * Whether a URL can be built from a request: exactly one valid Host header, and a target that is a path. Absolute
  * targets are for proxies, and TRACE echoes the request; visitors of a shop need neither.
  */
-function isAcceptable({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
+function isAcceptable(
+  { method, url = '', headers, rawHeaders }: IncomingMessage,
+  isHost: (text: string) => boolean,
+): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
   return hosts === 1 && isHost(headers.host ?? '') && url.startsWith('/') && method !== 'TRACE'
-}
-
-/** Nearly all requests name the same host. */
-let lastHost = ''
-
-function isHost(host: string): boolean {
-  if (host !== '' && host === lastHost) return true
-  const isValid = HOST.test(host) && URL.canParse(`http://${host}`)
-  if (isValid) lastHost = host
-  return isValid
 }
 
 function sendBadRequest(response: ServerResponse): void {

@@ -32,6 +32,7 @@ import {
 } from './services/request.server.ts'
 import { createSharedResponses, isKnownHost } from './shared-responses.server.ts'
 
+export { isHost } from './http.ts'
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
