@@ -11,7 +11,6 @@ import { describeFailure, playwrightFailures, vitestFailures } from './failures.
 import { freePort } from './free-port.mjs'
 import { checkSizes } from './sizes.mjs'
 
-const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
 const chosen = process.argv.slice(2)
 const wants = (stage) => chosen.length === 0 || chosen.includes(stage)
 const inModules = (path) => join(root, 'node_modules', path)
@@ -141,6 +140,15 @@ const STAGES = {
   sizes,
 }
 const STAGES_WITHOUT_BUILD = { unit: () => vitest(['unit', 'dom'], 'unit.json') }
+
+const stages = Object.keys({ ...STAGES, ...STAGES_WITHOUT_BUILD })
+const unknown = chosen.filter((stage) => !stages.includes(stage))
+if (unknown.length > 0) {
+  console.error(`No such stage: ${unknown.join(', ')}. There are: ${stages.join(', ')}.`)
+  process.exit(1)
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
 
 /** Runs a stage, then prints its output and result. */
 async function runStage(stage, work) {
