@@ -208,6 +208,21 @@ describe('the waitlist', () => {
     })
     expect(await countOf('email_subscribers', 'email', email)).toBe(1)
   })
+
+  it('row alone puts nobody on the mailing list: only the form has the consent', async () => {
+    const email = `${unique('no-consent')}@example.com`
+    const named = { name: 'Cher', first_name: 'Cher', last_name: 'Cher', full_name: 'Cher' }
+    const { data } = await target.service
+      .from('waitlist')
+      .insert({ email, ...named, website: 'wizardbox.example' })
+      .select('subscribe_to_mailing_list')
+      .single()
+    // Spec: 3 Waitlist record.
+    expect(data).toEqual({ subscribe_to_mailing_list: true })
+    for (const table of ['email_subscribers', 'consents'])
+      expect(await countOf(table, 'email', email)).toBe(0)
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(0)
+  })
 })
 
 describe('a contact message', () => {
