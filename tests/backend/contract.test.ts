@@ -278,6 +278,19 @@ describe('a contact message', () => {
     expect(data).toEqual({ full_name: 'Eve Bcc: all@example.com', message: 'ab\nc' })
   })
 
+  it('loses direction marks and invisible characters in its name, but not those that emoji need', async () => {
+    const email = `${unique('direction')}@example.com`
+    const fullName = '\u202eevE\u2066 \u200bO\u00adx\u2069\u0085 \u{1f469}\u200d\u{1f680} \ufeff\u061c'
+    const typed = { ...message, fullName, email, message: 'Hello' }
+    await target.backend.submitContact(typed, { ...CONSENT, idempotencyKey: null })
+    const { data } = await target.service
+      .from('contact_messages')
+      .select('full_name')
+      .eq('email', email)
+      .single()
+    expect(data).toEqual({ full_name: 'evE Ox \u{1f469}\u200d\u{1f680}' })
+  })
+
   it.each([
     [{ subject: 'Nonsense' }, 'Please select a subject'],
     [{ fullName: 'x'.repeat(101) }, 'Name must be less than 100 characters'],

@@ -156,6 +156,14 @@ test('user input neither becomes markup nor escapes an attribute', () => {
   expect(renderMail({ ...stored, template: 'welcome', data: welcome }, SENDING).html).not.toContain('<i>')
 })
 
+test('no name can reverse the rest of a subject or heading', () => {
+  const data = { ...DATA['contact-to-shop'], fullName: '\u202eecilA\u2066 \u200bL' }
+  const stored = { id: 'mail-1', to_email: 'a@b.example', reply_to: null, market: 'us', data } as const
+  const { subject, html } = renderMail({ ...stored, template: 'contact-to-shop' }, SENDING)
+  expect(subject).toBe('Other from ecilA L')
+  expect(html).not.toMatch(/[\u200b\u202e\u2066]/)
+})
+
 test('a mail has one recipient and a single-line subject', () => {
   const mail = { ...render('contact-to-shop', 'us', LATE), subject: 'Hello\r\nBcc: all@example.com' }
   const message = toMessage(mail, 'shop@example.com')

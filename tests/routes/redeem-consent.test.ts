@@ -40,6 +40,16 @@ describe('consent', () => {
     expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({ recipientEmail: null })
   })
 
+  test('stores a name of one line, without characters that nobody sees', async () => {
+    const gift = await makeGift(shop)
+    const typed = {
+      recipientName: ' Ad\u202ea\u0000\nLovelace\u200b',
+      recipientEmail: 'ada-consent@example.com',
+    }
+    await claim(shop.browser(), gift.code, { consent: 'yes', ...typed })
+    expect(await subscriber(typed.recipientEmail)).toMatchObject({ fullName: 'Ada Lovelace' })
+  })
+
   test('is asked of each visitor with an address, and subscribes no one else', async () => {
     const gift = await makeGift(shop)
     const first = { consent: 'yes', recipientName: 'First Person', recipientEmail: 'first@example.com' }

@@ -15,6 +15,11 @@ test('other text is unchanged, with quotes doubled', () => {
   )
 })
 
+test('a cell has no direction marks, which could reverse the cells after it', () => {
+  expect(csvCell('\u202eolleh\u2066 \u05e9\u05dc\u05d5\u05dd')).toBe('"olleh \u05e9\u05dc\u05d5\u05dd"')
+  expect(csvCell('\u202e=1+1')).toBe('"\'=1+1"')
+})
+
 const character = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', "'", ',', ';', 'a', 'é')
 
 test('any text is read back unchanged, except for a leading apostrophe', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
@@ -21,7 +21,7 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   return {
     agreed: text('consent') !== '',
-    name: wellFormed(text('recipientName').slice(0, 100)),
+    name: singleLine(wellFormed(text('recipientName').slice(0, 100))),
     email: text('recipientEmail'),
     wording,
   }

@@ -4,9 +4,20 @@ export function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
 }
 
-/** Text for a single-line field: no control characters, no line breaks, trimmed. */
+/**
+ * Characters that are invisible or reverse the text after them. The joiners, which emoji and some scripts need, are not
+ * among them.
+ */
+const INVISIBLE = /[\u0080-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+/** Removes invisible characters, with which a name could look like another or reverse the text around it. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '')
+}
+
+/** Text for a single-line field: no control or invisible characters, no line breaks, trimmed. */
 export function singleLine(text: string): string {
-  return withoutControls(text)
+  return withoutInvisible(withoutControls(text))
     .replace(/[\n\t\u2028\u2029]+/g, ' ')
     .trim()
 }

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '../text.ts'
+
 /** One mail, ready to send. The transport sets the sender. */
 export type Mail = {
   /** The same in every attempt to send it. */
@@ -68,9 +70,12 @@ export function greetingName(firstName: string): string {
   return name.replace(/\.+$/, '')
 }
 
-/** Single-line text: line breaks and control characters, which could inject a header, become spaces. */
+/**
+ * Single-line text: line breaks and control characters, which could inject a header, become spaces; invisible ones are
+ * removed.
+ */
 export function oneLine(text: string, limit = 200): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
-  const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
+  const flat = withoutInvisible(text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')).trim()
   return [...flat].slice(0, limit).join('')
 }
