@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsIn } from '../support/backend-rows.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -41,6 +43,60 @@ test('the link of the welcome mail unsubscribes with one click, by form and by o
   // Many people behind one address must not be rate-limited.
   for (let turn = 0; turn < 22; turn++) expect((await oneClick()).status).toBe(200)
 })
+
+/** A new subscriber's unsubscribe token. */
+async function newToken(): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const signup = { fullName: 'Mira', email, source: 'Footer' } as const
+  await shop.services.backend.signUp(signup, { market: 'us', wording: 'Join.' })
+  const [row] = await rowsIn(shop, 'email_subscribers', 'email', email)
+  return String(row?.unsubscribe_token)
+}
+
+async function hasLeft(token: string): Promise<boolean> {
+  const [row] = await rowsIn(shop, 'email_subscribers', 'unsubscribe_token', token)
+  return row?.unsubscribed_at !== null
+}
+
+test('opening the link, as mail scanners do, unsubscribes nobody', async () => {
+  const token = await newToken()
+  for (const method of ['GET', 'HEAD']) {
+    const response = await shop.fetch(`/us/unsubscribe?token=${token}`, { method })
+    expect([response.status, await hasLeft(token)]).toEqual([200, false])
+  }
+})
+
+test.each([
+  ['in capitals', (token: string) => token.toUpperCase()],
+  ['with a full stop', (token: string) => `${token}.`],
+  ['with the bracket after it', (token: string) => `${token}%3E`],
+  ['with a line break', (token: string) => `${token}%0D%0A`],
+  ['with a blank before it', (token: string) => `+${token}`],
+  ['still quoted-printable', (token: string) => `3D${token}`],
+])('a link that a mail program changed works: %s', async (_, change) => {
+  const token = await newToken()
+  const browser = shop.browser()
+  const page = await browser.visit(`/us/unsubscribe?token=${change(token)}`)
+  expect((await browser.submit(page, 'Unsubscribe')).main).toContain('You have left the list.')
+  expect(await hasLeft(token)).toBe(true)
+})
+
+test.each([
+  ['a form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+  ['a multipart form', multipart()],
+  ['text', 'List-Unsubscribe=One-Click'],
+  ['nothing', ''],
+])('a mail provider unsubscribes by posting %s, without an Origin', async (_, body) => {
+  const token = await newToken()
+  const response = await shop.fetch(`/us/unsubscribe?token=${token}`, { method: 'POST', body })
+  expect([response.status, await hasLeft(token)]).toEqual([200, true])
+})
+
+function multipart(): FormData {
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  return form
+}
 
 test('too many attempts get an error with the time to wait', async () => {
   const browser = shop.browser()

@@ -13,7 +13,7 @@ import {
   UNSUBSCRIBE_INCOMPLETE,
   UNSUBSCRIBED,
 } from '../../models/messages.ts'
-import { isUnsubscribeToken } from '../../models/signup.ts'
+import { parseUnsubscribeToken } from '../../models/signup.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/unsubscribe'
 
@@ -29,8 +29,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 })
 
 export function loader({ url }: Route.LoaderArgs) {
-  const token = url.searchParams.get('token') ?? ''
-  return { token: isUnsubscribeToken(token) ? token : null }
+  return { token: parseUnsubscribeToken(url.searchParams.get('token') ?? '') }
 }
 
 /**
@@ -43,10 +42,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const wait = await limits.consume('form', visitor)
   if (wait !== null)
     return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
+  // Only our own form has the token in its body.
   const form = await request.formData().catch(() => null)
-  if (form === null) throw data(null, { status: 400 })
-  const token = String(form.get('token') ?? url.searchParams.get('token') ?? '')
-  if (!isUnsubscribeToken(token)) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
+  const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
+  if (token === null) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
   try {
     const { ok } = await backend.unsubscribe(token)
     // Mail providers post for many people from a few IP addresses, so only invalid tokens count.

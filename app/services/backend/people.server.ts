@@ -4,7 +4,7 @@ import { type Consent, recordConsent } from '../../../supabase/functions/_shared
 import type { ContactSubmission } from '../../models/contact.ts'
 import type { Market } from '../../models/market.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import { isUnsubscribeToken, normaliseEmail, type Signup, splitName } from '../../models/signup.ts'
+import { normaliseEmail, parseUnsubscribeToken, type Signup, splitName } from '../../models/signup.ts'
 import { toWaitlistRecord, type WaitlistEntry } from '../../models/waitlist.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import {
@@ -184,7 +184,7 @@ async function unsubscribe(
   access: BackendAccess,
   token: string,
 ): Promise<Result<'left', 'unknown'>> {
-  if (!isUnsubscribeToken(token)) return err('unknown')
+  if (parseUnsubscribeToken(token) !== token) return err('unknown')
   const at = isoNow(access)
   const reply = await client
     .from('email_subscribers')
