@@ -30,6 +30,7 @@ export const OWNER_NOTICES = {
   },
   gone: { kind: 'error', title: 'That is not here any more.' },
   mailFailed: { kind: 'error', title: 'The email could not be sent. It stays in the outbox.' },
+  giftNotOpen: { kind: 'error', title: 'That gift is no longer open. Nothing was sent.' },
   noAddress: { kind: 'error', title: 'There is no address to send to.' },
   mailSent: { kind: 'success', title: 'Sent.' },
   answered: { kind: 'success', title: 'Marked as answered.' },

@@ -281,6 +281,20 @@ describe('sending a gift mail again', () => {
     expect(page.main).toContain('There is no address to send to.')
   })
 
+  test.each(['redeemed', 'revoked'])(
+    'nothing is sent if it was %s since the page was opened',
+    async (how) => {
+      const { gift, page } = await formFor(`${how}@example.com`)
+      const { backend } = shop.services
+      if (how === 'revoked') await backend.revokeGiftCodes([gift.id], 'order cancelled')
+      else await backend.redeemGiftByDiscount(gift.discountCode ?? '', { id: '1', name: '#1' })
+      const late = await browser.submit(page, 'Send')
+      expect(late.status).toBe(409)
+      expect(late.main).toContain('That gift is no longer open. Nothing was sent.')
+      expect(mailsTo(`${how}@example.com`)).toEqual([])
+    },
+  )
+
   test('nothing is sent if there is no such gift', async () => {
     for (const intent of ['resend', 'reveal']) {
       const page = await browser.post('/admin/gift-codes', { intent, id: NOBODY, key: 'k' })

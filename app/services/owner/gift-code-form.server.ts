@@ -113,6 +113,9 @@ async function resend(
   entry: AuditEntry,
   key: string,
 ): Promise<AdminOutcome> {
+  // Since the page was opened: its words would not work.
+  if (gift.redeemed || gift.revokedAt !== null)
+    return { kind: 'failed', status: 409, notice: OWNER_NOTICES.giftNotOpen }
   if (!gift.purchaserEmail) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noAddress }
   const delivery = await audited(services, entry, async () => {
     const state = await services.backend.sendGiftMail(gift, key)
