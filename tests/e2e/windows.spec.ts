@@ -222,7 +222,14 @@ test('a long word in a product’s name causes no overflow of its card @js', asy
 
 test('printed text is dark enough for white paper @js', async ({ page }) => {
   await skipSplashAndPopup(page)
+  const headers = { Origin: new URL(test.info().project.use.baseURL ?? '').origin }
+  const add = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  await page.request.post('/us/cart', { form: add, headers, maxRedirects: 0 })
+  await page.request.post('/us/redeem', { form: { words: 'velvet moon harbour' }, headers, maxRedirects: 0 })
   for (const path of [
+    // With the notice that something was added.
+    '/us/cart',
+    '/us/redeem/review',
     '/uk',
     '/uk/products',
     '/us/product/magic-wand',
@@ -255,6 +262,20 @@ test('printed text is dark enough for white paper @js', async ({ page }) => {
     expect(pale, path).toEqual([])
     await page.emulateMedia({ media: 'screen' })
   }
+})
+
+test('the open cart drawer is not printed over the page @js', async ({ page }) => {
+  await skipSplashAndPopup(page)
+  await page.goto('/us/faq')
+  await waitForPageScripts(page)
+  await page.getByRole('link', { name: 'Cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(drawer).toBeVisible()
 })
 
 test('a window of 1024 px has the header bar of a large screen @plain', async ({ page }) => {
