@@ -197,6 +197,42 @@ test('with text twice as large nothing on a phone scrolls horizontally or overfl
   }
 })
 
+test('with text twice as large the cart and the cookie notice fit a phone @js', async ({ page }) => {
+  await skipSplashAndPopup(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  const { origin } = new URL(test.info().project.use.baseURL ?? '')
+  const form = { intent: 'add', handle: 'magic-wand', wand: 'unicorn-chestnut' }
+  await page.request.post('/us/cart', { form, headers: { Origin: origin } })
+  /** Controls and prices that leave the window, or that another one overlaps. Runs in the page. */
+  const misplaced = (around: Element) => {
+    const parts = [...around.querySelectorAll('.p, a, button, input:not([type="hidden"]), select')]
+    const boxes = parts.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+    return boxes.filter(
+      (one, at) =>
+        one.right > 390 ||
+        one.width < 24 ||
+        boxes.some(
+          (other, to) =>
+            to > at &&
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+        ),
+    )
+  }
+  await page.goto('/us/cart')
+  await waitForPageScripts(page)
+  expect(await page.getByRole('region', { name: 'Cookie notice' }).evaluate(misplaced)).toEqual([])
+  expect(await page.getByRole('main').evaluate(misplaced), 'the page').toEqual([])
+  await page.goto('/us/about')
+  await waitForPageScripts(page)
+  await page.getByRole('link', { name: /^Cart, / }).click()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer.getByRole('button', { name: 'One more' })).toBeVisible()
+  expect(await drawer.evaluate(misplaced), 'the drawer').toEqual([])
+})
+
 test('a long word in a product’s name causes no overflow of its card @js', async ({ page }) => {
   await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 320, height: 800 })
