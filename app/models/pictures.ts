@@ -290,14 +290,16 @@ function ownPicture(url: string): Picture | null {
   return picture
 }
 
+/** A path, or an address of any origin. */
+const OWN_IMAGE = /^(?:(?:https?:)?\/\/[^/?#]+)?(?<base>\/[^?#]+)-\d+\.(?:avif|webp|jpg)(?:[?#]|$)/
+
 function findPicture(url: string): Picture | null {
-  const path = URL.parse(url, 'http://shop.invalid')?.pathname ?? ''
-  const base = /^(?<base>\/.+)-\d+\.(?:avif|webp|jpg)$/.exec(path)?.groups?.base
+  const base = OWN_IMAGE.exec(url)?.groups?.base
   return (base === undefined ? undefined : PICTURES_BY_BASE.get(base)) ?? null
 }
 
 function isShopifyImage(url: string): boolean {
-  return URL.parse(url)?.hostname === 'cdn.shopify.com'
+  return /^https?:\/\/cdn\.shopify\.com\//.test(url)
 }
 
 function shopifyUrl(url: string, width: number): string {

@@ -17,7 +17,7 @@ import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
 import { fetchStyles } from './page-styles.ts'
 import { allowPageTransitions } from './page-transition.ts'
-import { isHydrationDisabled, RootErrorBoundary } from './root-error-boundary.tsx'
+import { isHydrationDisabled, reloadAfterRenderError } from './render-errors.ts'
 import { flush, withPageRendering } from './show-pages.ts'
 import { hydrateStaticParts, nextTask, runHydrationQueue, startHydration } from './task-queue.ts'
 
@@ -121,9 +121,7 @@ function Shop({ router, modules }: { router: DataRouter; modules: Modules }): Re
   })
   return (
     <FrameworkContext.Provider value={framework}>
-      <RootErrorBoundary>
-        <RouterProvider router={pageRouter} flushSync={flush} />
-      </RootErrorBoundary>
+      <RouterProvider router={pageRouter} flushSync={flush} onError={reloadAfterRenderError} />
     </FrameworkContext.Provider>
   )
 }

@@ -33,6 +33,17 @@ async function openWithoutRouter(page: Page, path: string): Promise<void> {
   await open(page, path)
 }
 
+/** Lets the browser get a list without its cards, which cannot be rendered. */
+async function breakList(page: Page): Promise<void> {
+  await page.route('**/us/products.data*', async (route) => {
+    const data = await (await fetch(route.request().url())).text()
+    await route
+      .fulfill({ contentType: 'text/x-script', body: data.replace('"cards"', '"others"') })
+      // The page that asked for it has been left.
+      .catch(() => undefined)
+  })
+}
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForHydration(page)
@@ -183,5 +194,25 @@ test('a page whose frame throws during hydration keeps the server’s markup @js
   await firstProduct(page).click()
   await expect(page).toHaveURL(/\/us\/product\//)
   await expect(page.getByRole('region', { name: /^Pictures of/ })).toBeVisible()
+  expect(await isSameDocument(page)).toBe(false)
+})
+
+test('a page that throws during hydration keeps the server’s markup @js', async ({ page }) => {
+  await breakList(page)
+  await page.goto('/us/products')
+  await page.waitForFunction(() => history.state?.isPlain && document.readyState === 'complete')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wizard Boxes & Wands')
+  await markDocument(page)
+  await firstProduct(page).click()
+  await expect(page).toHaveURL(/\/us\/product\//)
+  expect(await isSameDocument(page)).toBe(false)
+})
+
+test('a page that throws after a client navigation is loaded as a document @js', async ({ page }) => {
+  await breakList(page)
+  await open(page, '/us/product/magic-wand')
+  await page.getByRole('link', { name: 'Back to Shop' }).click()
+  await expect(page).toHaveURL('/us/products')
+  await expect(firstProduct(page)).toBeVisible()
   expect(await isSameDocument(page)).toBe(false)
 })

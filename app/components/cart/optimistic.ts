@@ -26,7 +26,8 @@ export function applyOptimistically(view: CartView, change: CartChangeInput): Ca
 /** The view with a removed line restored at its former position. */
 export function withLine(view: CartView, line: CartLineView, index: number): CartView {
   if (view.lines.some((other) => other.key === line.key)) return view
-  return recount({ ...view, lines: view.lines.toSpliced(index, 0, line), canCheckout: true })
+  const lines = [...view.lines.slice(0, index), line, ...view.lines.slice(index)]
+  return recount({ ...view, lines, canCheckout: true })
 }
 
 function recount(view: CartView): CartView {
