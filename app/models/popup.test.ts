@@ -26,6 +26,10 @@ test('a closed popup stays closed for seven days, and for subscribers always', (
   expect([mayOpenPopup(false, null, closed), mayOpenPopup(false, 'junk', closed)]).toEqual([true, true])
 })
 
+test('a closing time in the future, from a clock that was wrong, does not keep the popup closed', () => {
+  expect(mayOpenPopup(false, '2031-01-01T00:00:00Z', '2025-11-07T00:00:00Z')).toBe(true)
+})
+
 test('the popup does not interrupt redeeming a gift', () => {
   expect(['/us/redeem/review', '/uk/redeem/success'].every(isQuietPage)).toBe(true)
   expect(['/us/redeem', '/uk', '/us/product/redeem'].some(isQuietPage)).toBe(false)

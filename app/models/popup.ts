@@ -35,9 +35,12 @@ export function isQuietPage(pathname: string): boolean {
   return withoutMarket(pathname).startsWith('/redeem/')
 }
 
-/** False for subscribers, and for 7 days after the popup was closed. Spec: 2 Email signup popup */
+/**
+ * False for subscribers, and for 7 days after the popup was closed. A time in the future is from a clock that was
+ * wrong, and counts as none. Spec: 2 Email signup popup
+ */
 export function mayOpenPopup(subscribed: boolean, closedAt: Moment | null, now: Moment): boolean {
   if (subscribed) return false
-  const closed = closedAt === null ? Number.NaN : new Date(closedAt).getTime()
-  return Number.isNaN(closed) || new Date(now).getTime() - closed >= POPUP_CLOSED_MS
+  const elapsed = new Date(now).getTime() - new Date(closedAt ?? 0).getTime()
+  return !(elapsed >= 0 && elapsed < POPUP_CLOSED_MS)
 }
