@@ -59,8 +59,7 @@ test.each([
   [{ intent: 'apply-discount', code: 'x'.repeat(301) }],
   [{ intent: 'set-country', country: 'x'.repeat(21) }],
   [{ intent: 'restore', lines: many(31) }],
-  [{ intent: 'restore', lines: [], shippingCountry: 'x'.repeat(21) }],
-  [{ intent: 'restore', lines: [], discountCode: 'x'.repeat(301) }],
+  [{ intent: 'restore', lines: [{ variantId: 'x', quantity: 1 }] }],
 ])('an empty, invalid or oversized field is refused (case %#)', (change) => {
   expect(cartChangeSchema.safeParse(change).success).toBe(false)
 })
@@ -141,9 +140,23 @@ test.each([
   expect(restored(product, title, options)).toEqual(kept)
 })
 
-test('an invalid variant id refuses the whole restore', () => {
-  const change = { intent: 'restore', lines: [{ variantId: 'x', quantity: 1 }] }
-  expect(cartChangeSchema.safeParse(change).success).toBe(false)
+test.each([
+  null,
+  { quantity: 1 },
+  { variantId: 'x', quantity: 1 },
+  { variantId: '123' },
+  { variantId: '123', quantity: 1.5 },
+  { variantId: '123', quantity: 1, wands: 'all' },
+])('a broken line of a restored cart is dropped: %j', (broken) => {
+  const change = { intent: 'restore', lines: [broken, { variantId: '124', quantity: 2 }] }
+  expect(cartChangeSchema.parse(change)).toMatchObject({
+    lines: [{ variantId: 'gid://shopify/ProductVariant/124', quantity: 2 }],
+  })
+})
+
+test.each([7, {}, ['x'], true, 'x'.repeat(400)])('a broken country or code of it is dropped: %j', (junk) => {
+  const change = { intent: 'restore', lines: many(1), shippingCountry: junk, discountCode: junk }
+  expect(cartChangeSchema.parse(change)).toMatchObject({ shippingCountry: null, discountCode: null })
 })
 
 test('a box is added by its option, with the free envelope unless the letter is chosen', () => {

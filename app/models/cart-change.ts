@@ -96,9 +96,14 @@ export const cartChangeSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
   z.object({
     intent: z.literal('restore'),
-    lines: z.array(restoredLine).max(MAX_LINES),
-    shippingCountry: z.string().max(20).nullish(),
-    discountCode: z.string().max(300).nullish(),
+    // From the copy in the browser: what is broken there must not cost the visitor the rest of the cart.
+    lines: z
+      .array(restoredLine.nullable().catch(null))
+      .max(MAX_LINES)
+      .transform((lines) => lines.filter((line) => line !== null))
+      .refine((lines) => lines.length > 0),
+    shippingCountry: z.string().max(20).nullish().catch(null),
+    discountCode: z.string().max(300).nullish().catch(null),
   }),
 ])
 

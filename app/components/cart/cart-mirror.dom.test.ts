@@ -168,6 +168,18 @@ test.each([
   expect(readMirror('uk')).toBeNull()
 })
 
+test.each([
+  null,
+  { ...line, selectedOptions: {} },
+  { ...line, selectedOptions: [null] },
+  { ...line, selectedOptions: [{ name: 'Wands', value: 3 }] },
+])('a broken line does not prevent that the others are restored: %j', (broken) => {
+  saveMirror(state)
+  const mirror = JSON.parse(localStorage.getItem(NAME) ?? '')
+  localStorage.setItem(NAME, JSON.stringify({ ...mirror, items: [broken, ...mirror.items] }))
+  expect(readMirror('uk')?.lines).toMatchObject([{ variantId: line.variantId, quantity: 2 }])
+})
+
 test('storage that is full or denied does not throw', () => {
   const denied = () => {
     throw new DOMException('denied', 'QuotaExceededError')

@@ -78,12 +78,21 @@ export function readMirror(market: Market): Restore | null {
   try {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
     if (isOtherMarket(savedMarket(), market) && hasChosen(market)) forgetMirror()
-    if (mirror?.market !== market || !Array.isArray(mirror.items) || mirror.items.length === 0) return null
-    const lines = mirror.items.slice(0, MAX_LINES).map(toRestoredLine)
+    if (mirror?.market !== market) return null
+    const lines = mirror.items.slice(0, MAX_LINES).flatMap(readLine)
     const { shippingCountry, discountCode } = mirror
-    return { intent: 'restore', lines, shippingCountry, discountCode }
+    return lines.length > 0 ? { intent: 'restore', lines, shippingCountry, discountCode } : null
   } catch {
     return null
+  }
+}
+
+/** A saved line; none when it is broken. The server drops those whose values are invalid. */
+function readLine(item: Parameters<typeof toRestoredLine>[0]): RestoredLine[] {
+  try {
+    return [toRestoredLine(item)]
+  } catch {
+    return []
   }
 }
 
