@@ -131,3 +131,11 @@ test('offline, unsubscribing says so, and works later @js', async ({ page, conte
   await button.click()
   await expect(page.getByText('You have left the list.')).toBeVisible()
 })
+
+test('the focus is on the heading after unsubscribing, as its button is gone @js', async ({ page }) => {
+  await page.goto(`/us/unsubscribe?token=${'0'.repeat(44)}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
+  await expect(page.getByText('You have left the list.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

@@ -1,4 +1,5 @@
 import '../../styles/pages/subscribe.css'
+import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
@@ -70,6 +71,11 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { market } = useShop()
   const { state } = useNavigation()
   const isDone = actionData?.notice.kind === 'success'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isDone) heading.current?.focus()
+  }, [isDone])
   const { token } = loaderData
   const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
@@ -79,7 +85,9 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <div className="plate card">
             <div className="t">
               <img src="/art/gift-6-wax-seal.svg" alt="" width="160" height="160" />
-              <h1 id="unsubscribe-title">Leave the mailing list</h1>
+              <h1 id="unsubscribe-title" ref={heading} tabIndex={-1}>
+                Leave the mailing list
+              </h1>
               {notice ? <NoticeBox notice={notice} /> : null}
               {isDone ? (
                 <p className="act">
