@@ -289,6 +289,34 @@ test('it waits for the cart drawer also when its code arrives late @js', async (
   await expect(popup(page)).toBeVisible()
 })
 
+test('it waits while an item is being added, and while the drawer for it is loading @js', async ({
+  page,
+}) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const requests = watchRequests(page)
+  const added = Promise.withResolvers<void>()
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/us/cart/changes', (route) => added.promise.then(() => route.continue()))
+  await page.route('**/assets/cart-drawer*.js', (route) => loaded.promise.then(() => route.continue()))
+  await open(page, '/us/product/magic-wand-collectors-set?size=6')
+  await page.clock.runFor(25_000)
+  await page.getByRole('button', { name: 'Add Bundle' }).first().click()
+  await page.clock.runFor(10_000)
+  const answered = page.waitForResponse('**/us/cart/changes')
+  added.resolve()
+  await (await answered).finished()
+  await page.clock.runFor(10_000)
+  await expect(popup(page)).toBeHidden()
+  expect(requests).toEqual([])
+  loaded.resolve()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.clock.runFor(4_000)
+  await expect(popup(page)).toBeVisible()
+})
+
 test('it waits while a form is in use, and while a gift is being redeemed @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   const requests = watchRequests(page)

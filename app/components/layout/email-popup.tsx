@@ -7,6 +7,7 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
+import { isDrawerOpen } from '../cart/drawer-state.ts'
 import { rememberSubscribed } from '../forms/form-reply.ts'
 import { useShop } from './use-shop.ts'
 
@@ -38,14 +39,15 @@ function isFormStarted(): boolean {
   )
 }
 
-/** Whether the visitor is busy with something that the popup would interrupt. */
+/** Whether the visitor is busy with something that the popup would interrupt, or waits for it. */
 function isBusy(): boolean {
   return (
     isQuietPage(location.pathname) ||
     isFormStarted() ||
-    document.querySelector('dialog[open], .nav details[open]') !== null ||
+    isDrawerOpen() ||
+    document.querySelector('dialog[open], .nav details[open], [aria-busy=true]') !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
-    document.activeElement?.matches('input:not([type=hidden]), textarea, select') === true ||
+    document.activeElement?.matches('input, textarea, select') === true ||
     document.visibilityState === 'hidden'
   )
 }
