@@ -120,6 +120,26 @@ test('offline, a signup stays in its fields @js', async ({ page, context }) => {
   await expect(page.getByText('Welcome to the magic! ✨')).toBeVisible()
 })
 
+test('offline, submitting twice says so once, until it succeeds @js', async ({ page, context }) => {
+  await page.goto('/us/faq')
+  await waitForHydration(page)
+  const footer = page.getByRole('contentinfo')
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await footer.getByLabel('Name').fill('Ada')
+  await footer.getByLabel('Email').fill('offline-twice@example.com')
+  await context.setOffline(true)
+  // Not by clicks: the first message may cover the button.
+  await footer.getByLabel('Email').press('Enter')
+  await footer.getByLabel('Email').press('Enter')
+  await expect(toasts.first()).toContainText('This was not sent')
+  expect(await toasts.count()).toBe(1)
+  await context.setOffline(false)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(toasts.filter({ hasText: 'Welcome to the magic!' })).toBeVisible()
+  // At once, not when its time is over.
+  expect(await toasts.filter({ hasText: 'This was not sent' }).count()).toBe(0)
+})
+
 test('offline, unsubscribing says so, and works later @js', async ({ page, context }) => {
   await page.goto(`/us/unsubscribe?token=${'0'.repeat(44)}`)
   await waitForHydration(page)

@@ -3,7 +3,7 @@ import type { FormReply } from '../../models/form-reply.ts'
 import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT } from '../../models/page-messages.ts'
 import { POPUP_STORAGE } from '../../models/popup.ts'
-import { showNotice } from '../layout/notice-store.ts'
+import { dismissToast, showNotice } from '../layout/notice-store.ts'
 
 /** Stores that the visitor is subscribed, so that the popup is no longer shown. Spec: 3 Browser storage */
 export function rememberSubscribed(): void {
@@ -14,13 +14,16 @@ export function rememberSubscribed(): void {
   }
 }
 
-/** Shows the notice of a reply once; on success after `onSuccess`. */
+/** Shows the notice of a reply once; on success after `onSuccess`, and instead of that of an earlier failure. */
 export function useFormReply(reply: FormReply | undefined, onSuccess: () => void): void {
   const handled = useRef<FormReply>(undefined)
   useEffect(() => {
     if (!reply || handled.current === reply) return
     handled.current = reply
-    if (reply.ok) onSuccess()
+    if (reply.ok) {
+      dismissToast(NOT_SENT)
+      onSuccess()
+    }
     if (reply.notice) showNotice(reply.notice)
   })
 }

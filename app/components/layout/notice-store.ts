@@ -32,11 +32,15 @@ function findHost(): Element | null {
   return dialog
 }
 
-/** Shows a notice as a toast. Only in the browser. @returns its id, for `dismissToast` */
+/**
+ * Shows a notice as a toast, in place of an earlier one with the same notice object. Only in the browser.
+ * @returns its id, for `dismissToast`
+ */
 export function showNotice(notice: Notice): number {
   const id = nextId++
   const host = findHost()
-  const toasts = [...state.toasts, { id, notice, announcedIn: host }].slice(-MAX_TOASTS)
+  const others = state.toasts.filter((toast) => toast.notice !== notice)
+  const toasts = [...others, { id, notice, announcedIn: host }].slice(-MAX_TOASTS)
   update({ ...state, toasts, host })
   return id
 }
@@ -46,8 +50,9 @@ export function hidePageNotices(): void {
   update({ ...state, arePageNoticesOutdated: true })
 }
 
-export function dismissToast(id: number): void {
-  update({ ...state, toasts: state.toasts.filter((toast) => toast.id !== id) })
+/** @param gone the id of a toast, or a notice that is no longer true */
+export function dismissToast(gone: number | Notice): void {
+  update({ ...state, toasts: state.toasts.filter(({ id, notice }) => id !== gone && notice !== gone) })
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
