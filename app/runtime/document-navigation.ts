@@ -15,6 +15,20 @@ type LazyRouteParts = Record<string, (() => unknown) | undefined>
 /** Key of the location whose navigation waits for the connection. */
 let waitingKey: string | null = null
 
+function blockFormWhenOffline(event: SubmitEvent): void {
+  if (event.defaultPrevented || navigator.onLine) return
+  event.preventDefault()
+  showNotice(OFFLINE)
+}
+
+/**
+ * Blocks forms that load a document, such as those of the stores, while the browser is offline: its offline page
+ * would replace the current page.
+ */
+export function keepPageOffline(): void {
+  document.addEventListener('submit', blockFormWhenOffline)
+}
+
 /**
  * Continues a navigation when the browser is online again, unless another one has been started meanwhile. Until then
  * the current page stays, which is more useful than the browser's offline page.

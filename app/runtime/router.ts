@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import * as metaFunctions from '../components/layout/page-head.ts'
 import { provideMeta } from '../components/layout/page-meta.ts'
-import { loadAsDocumentWithoutCode } from './document-navigation.ts'
+import { keepPageOffline, loadAsDocumentWithoutCode } from './document-navigation.ts'
 import { pressEnterOnce } from './held-enter.ts'
 import { prefetchLikelyPages } from './idle-prefetch.ts'
 import type { InitialPage } from './initial-router.ts'
@@ -70,8 +70,8 @@ function createClientRouter(page: InitialPage, initial: Location, manifest: Mani
 }
 
 /**
- * Starts client-side navigation after hydration: creates the router, begins to prefetch pages, and
- * ignores a held Enter, which hydration can do without.
+ * Starts client-side navigation after hydration: creates the router and begins to prefetch pages. Also ignores a
+ * held Enter and blocks forms while offline, which hydration can do without.
  * @param initial the location object that the page was hydrated with
  */
 export function startClientNavigation(page: InitialPage, initial: Location, manifest: Manifest): DataRouter {
@@ -81,5 +81,6 @@ export function startClientNavigation(page: InitialPage, initial: Location, mani
   prefetchOnIntent(client)
   prefetchLikelyPages(client)
   pressEnterOnce()
+  keepPageOffline()
   return router
 }

@@ -83,3 +83,20 @@ test('a page outside both stores shows the cart of the store that it resembles',
 function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false
 }
+
+test('offline, choosing a store keeps page and cart, and works later @js', async ({ page, context }) => {
+  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
+  await page.goto('/uk/faq')
+  await waitForPageScripts(page)
+  const savedCart = () => page.evaluate(() => localStorage.getItem('wizard-box-cart'))
+  await context.setOffline(true)
+  await page.locator('summary').filter({ hasText: 'Choose your store' }).click()
+  const choice = page.getByRole('button', { name: /^United States/ })
+  await choice.click()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page).toHaveURL('/uk/faq')
+  expect(await savedCart()).toContain('Dragon & Yew')
+  await context.setOffline(false)
+  await choice.click()
+  await expect(page).toHaveURL('/us')
+})

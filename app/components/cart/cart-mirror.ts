@@ -110,8 +110,13 @@ function forgetMirror(): void {
  * Deletes the saved cart when the market switcher is submitted, as the next page may be left before its scripts run.
  * Spec: 4 Market
  */
-export function forgetMirrorOnSwitch({ target }: Event): void {
-  if (!(target instanceof HTMLFormElement) || new URL(target.action).pathname !== '/market') return
+export function forgetMirrorOnSwitch({ target, defaultPrevented }: Event): void {
+  if (
+    defaultPrevented ||
+    !(target instanceof HTMLFormElement) ||
+    new URL(target.action).pathname !== '/market'
+  )
+    return
   const chosen = new FormData(target).get('market')
   if (chosen === marketOfPath(location.pathname) || chosen === savedMarket()) return
   try {

@@ -64,13 +64,14 @@ export function CartRuntime() {
     addEventListener('pageshow', refreshFromBackCache)
     document.addEventListener('visibilitychange', refreshAfterCheckout)
     document.addEventListener('click', openFromLink, true)
-    document.addEventListener('submit', forgetMirrorOnSwitch)
+    // On the window, after `keepPageOffline`.
+    addEventListener('submit', forgetMirrorOnSwitch)
     const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
     return () => {
       removeEventListener('pageshow', refreshFromBackCache)
       document.removeEventListener('visibilitychange', refreshAfterCheckout)
       document.removeEventListener('click', openFromLink, true)
-      document.removeEventListener('submit', forgetMirrorOnSwitch)
+      removeEventListener('submit', forgetMirrorOnSwitch)
       clearTimeout(idle)
     }
   }, [])
