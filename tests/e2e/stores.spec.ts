@@ -100,3 +100,19 @@ test('offline, choosing a store keeps page and cart, and works later @js', async
   await choice.click()
   await expect(page).toHaveURL('/us')
 })
+
+test('pages work where the browser denies cookies and storage to scripts @js', async ({ page }) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const store of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, store, { get: deny })
+    Object.defineProperty(Document.prototype, 'cookie', { get: deny, set: deny })
+  })
+  await addWandAndExpectNotice(page, 'us', 'Dragon & Yew')
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+  await expect(cartLink(page, '1 item')).toBeVisible()
+})

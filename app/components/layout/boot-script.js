@@ -9,7 +9,9 @@
     attempt(() => {
       localStorage[KEY] = market
     })
-    doc.cookie = `${KEY}=${market}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+    attempt(() => {
+      doc.cookie = `${KEY}=${market}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+    })
   }
   html.className = 'js'
   // The two web fonts are as large as half the scripts. On a slow network (by the browser's estimate, or because
@@ -20,7 +22,7 @@
   else doc.head.insertAdjacentHTML('beforeend', doc.querySelector('noscript').textContent)
   const known = () => {
     const stored = attempt(() => localStorage[KEY])
-    const cookie = /\bselected_market=(u[sk])/.exec(doc.cookie)?.[1]
+    const cookie = /\bselected_market=(u[sk])/.exec(attempt(() => doc.cookie))?.[1]
     const market = cookie || /^u[sk]$/.exec(stored)?.[0]
     if (market && cookie !== stored) store(market)
     return market

@@ -55,11 +55,6 @@ async function fetchCountry(): Promise<string | null> {
   }
 }
 
-/** Whether a market has been stored meanwhile, by another tab or the splash. */
-function isStored(): boolean {
-  return /(?:^|; )selected_market=/.test(document.cookie)
-}
-
 /**
  * Where no market is stored, requests the visitor's country and stores its market. The browser does this because
  * pages are cached for all visitors. If it is the other market, a toast says so at once, which shifts nothing; the
@@ -74,10 +69,11 @@ function useCountryMarket(market: Market): boolean {
   useEffect(() => {
     const { shopBoot } = window
     // The splash script requests the market itself.
-    if (!shopBoot || shopBoot.known() || isStored() || document.documentElement.dataset.splash) return
+    if (!shopBoot || shopBoot.known() || document.documentElement.dataset.splash) return
     return whenIdle(async () => {
       const country = await fetchCountry()
-      if (country === null || isStored()) return
+      // Another tab or the splash may have stored a market meanwhile.
+      if (country === null || shopBoot.known()) return
       const countryMarket = marketOfCountry(country)
       shopBoot.store(countryMarket)
       if (countryMarket !== market) {
