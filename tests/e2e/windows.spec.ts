@@ -60,6 +60,23 @@ test('in a low window the cookie notice is on top of everything, at the bottom @
   }
 })
 
+test('on a phone held sideways the cookie notice leaves the label of the first button free @plain', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 568, height: 320 })
+  for (const path of ['/us', '/uk']) {
+    await page.goto(path)
+    const { top: noticeTop } = await boxOf(page, '.cookie-notice')
+    const { top, bottom } = await boxOf(page, '.hero .btn')
+    // The letters are at most 1rem high, in the middle of the button.
+    expect((top + bottom) / 2 + 8, path).toBeLessThanOrEqual(noticeTop)
+    for (const part of ['p', '.btn', '.link', '.x'])
+      expect((await boxOf(page, `.cookie-notice ${part}`)).bottom, `${part} of ${path}`).toBeLessThanOrEqual(
+        320,
+      )
+  }
+})
+
 test('in a low window no bar is sticky, and a wand is visible with its name and checkbox @js', async ({
   page,
 }) => {
