@@ -75,6 +75,22 @@ test('the page stays unchanged if the popup’s code cannot be loaded @js', asyn
   await expect(popup(page)).toBeHidden()
 })
 
+test('a popup that a content blocker hides does not block the page @js', async ({ page }) => {
+  await page.addInitScript(() => {
+    const hidden = new CSSStyleSheet()
+    hidden.replaceSync('.email-popup { display: none !important }')
+    document.adoptedStyleSheets = [hidden]
+  })
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  const loaded = page.waitForResponse(/email-popup-dialog.*\.js$/)
+  await open(page, '/us/faq')
+  await page.clock.runFor(31_000)
+  await loaded
+  await expect.poll(() => stored(page, 'emailPopupClosedTime')).not.toBeNull()
+  await page.getByText('How does it open?').click()
+  await expect(page.getByText('Rest the tip of the wand')).toBeVisible()
+})
+
 test('it opens past 40 percent of the page @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')

@@ -25,6 +25,8 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const box = dialog.current
     if (box && !box.open) box.showModal()
+    // Content blockers hide elements with such names, and a modal dialog blocks the page even if it is hidden.
+    if (box?.getClientRects().length === 0) return box.close()
     // Not the first field: on a phone that would open the keyboard over the text.
     title.current?.focus()
     return () => box?.close()
