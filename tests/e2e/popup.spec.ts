@@ -350,6 +350,23 @@ test('it waits while a form is in use, and while a gift is being redeemed @js', 
   expect(requests).toEqual([])
 })
 
+test('it does not cover the message that a form was sent @js', async ({ page }) => {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, '/us/contact')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Subject').selectOption({ index: 1 })
+  await form.getByRole('textbox', { name: 'Message' }).fill('Does it open with any wand?')
+  await page.clock.runFor(40_000)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  for (let time = 0; time < 10_000 && !(await popup(page).isVisible()); time += 250)
+    await page.clock.runFor(250)
+  await expect(popup(page)).toBeVisible()
+  expect(await page.getByText('Message sent!').isVisible()).toBe(false)
+})
+
 test('the cookie notice hides for it and returns, until it is answered in any tab @js', async ({
   page,
   context,
