@@ -100,7 +100,8 @@ describe('guessing discount codes', () => {
   test('codes in a restored cart count as attempts too', async () => {
     const address = '192.0.2.2'
     const { cookie } = await sendChanges(address, '', [BOX])
-    const restored = (code: string) => ({ intent: 'restore', lines: [], discountCode: code })
+    const lines = [{ variantId: '46510000002001', quantity: 1 }]
+    const restored = (code: string) => ({ intent: 'restore', lines, discountCode: code })
     expect((await sendChanges(address, cookie, [restored('OWL10')])).cart.discount?.state).toBe('applied')
     await sendChanges(
       address,

@@ -48,7 +48,7 @@ test('every code of a batch counts as an attempt', async () => {
 })
 
 test('codes of restored carts count too; beyond the limit the cart is restored without its code', async () => {
-  const restore = { intent: 'restore', lines: [], discountCode: 'A' }
+  const restore = { intent: 'restore', lines: [{ variantId: '1', quantity: 1 }], discountCode: 'A' }
   const tried = await countCodeAttempts(freshLimits(), '192.0.2.1', hundred(restore))
   expect(tried.refused).toEqual([])
   const codes = tried.allowed.map(({ change }) => change?.intent === 'restore' && change.discountCode)
