@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'
 import { FILMS } from './films.ts'
 import { PICTURES, pictureOfImageUrl, pictureSources, pictureUrl } from './pictures.ts'
 import { SOCIAL_CARDS } from './social-cards.ts'
 
-const PUBLIC = new URL('../../public', import.meta.url).pathname
+const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))
 
 function filesOf(name: keyof typeof PICTURES): string[] {
   const picture = PICTURES[name]

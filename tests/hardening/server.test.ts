@@ -301,7 +301,7 @@ test('a data folder that is not a folder ends the start with one line', () => {
   })
   expect(started.status).toBe(1)
   expect(started.stderr).toMatch(
-    /^Configuration: DATA_DIR: \S+ is no folder that can be written to \(\w+\)\n$/,
+    /^Configuration: DATA_DIR: .+ is no folder that can be written to \(\w+\)\n$/,
   )
 }, 35_000)
 

@@ -171,10 +171,14 @@ function faultyResponse(fault: Exclude<FaultKind, 'refused' | 'hanging' | 'slow'
 /** Sends for as long as the client reads. */
 async function sendEndlessly(response: ServerResponse, lane: LaneState): Promise<void> {
   const chunk = Buffer.alloc(2 ** 16, 'x')
+  const closing = new AbortController()
+  response.once('close', () => closing.abort())
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":"')
   for (let sent = 0; !response.destroyed; sent += chunk.length) {
     lane.longestSent = Math.max(lane.longestSent, sent)
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    // Rejects only by the signal: the client has stopped reading.
+    if (!response.write(chunk))
+      await once(response, 'drain', { signal: closing.signal }).catch(() => undefined)
   }
 }
 
