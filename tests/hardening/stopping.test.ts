@@ -41,8 +41,12 @@ async function startShop(env: Record<string, string> = {}): Promise<Running> {
     server.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
+  // Not `expect.poll`, which does not know its test where several run concurrently.
+  const waitUntilReady = async () => {
+    const { status } = await fetch(`http://localhost:${port}/readyz`)
+    if (status !== 200) throw new Error(`not ready: ${status}`)
+  }
+  await vi.waitFor(waitUntilReady, { timeout: 60_000 })
   return { server, port, dataDir }
 }
 
@@ -86,14 +90,14 @@ describe.concurrent('told to stop', () => {
   test.for([
     ['with partial requests', HALF_SENT],
     ['when a client never reads its response', [UNREAD]],
-  ] as const)('it shuts down gracefully %s', async ([, texts]) => {
+  ] as const)('it shuts down gracefully %s', async ([, texts], { expect }) => {
     const shop = await startShop()
     await Promise.all(texts.map((text) => send(shop, text)))
     const { code, closed } = await stop(shop, 'SIGTERM')
     expect({ code, closed }).toEqual({ code: 0, closed: true })
   })
 
-  test('it reports 503 to the load balancer and keeps serving for SHUTDOWN_DELAY_MS', async () => {
+  test('it reports 503 to the load balancer and keeps serving for SHUTDOWN_DELAY_MS', async ({ expect }) => {
     const shop = await startShop({ SHUTDOWN_DELAY_MS: '2000' })
     const stopped = stop(shop, 'SIGTERM')
     const get = (path: string) => fetch(`http://localhost:${shop.port}${path}`)
@@ -107,7 +111,9 @@ describe.concurrent('told to stop', () => {
     expect(seconds).toBeGreaterThan(1.9)
   })
 
-  test('one Ctrl-C counts as one signal however often it is forwarded, and a second one ends it', async () => {
+  test('one Ctrl-C counts as one signal however often it is forwarded, and a second one ends it', async ({
+    expect,
+  }) => {
     const [signalledOnce, signalledTwice] = await Promise.all([startShop(), startShop()])
     await Promise.all([send(signalledOnce, 'G'), send(signalledTwice, UNREAD)])
     // From the terminal and from the parent process, which got it too.
