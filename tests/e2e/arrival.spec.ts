@@ -59,28 +59,37 @@ for (const [path, part] of [
     expect(first).toBeLessThan(60)
   })
 
-/** Records which parts with a form are rendered when the document is complete. */
-function watchForms() {
+const STEP = '.step:first-of-type'
+const LATE = [
+  '.foot > .wrap',
+  '.midnight > .wrap',
+  '.trust > .wrap',
+  '.join',
+  `:is(.vol-1, .vol-2) ${STEP} > .opt`,
+]
+
+/** Records which of the late parts are rendered when the document is complete, and the height of the first step. */
+function watchLateParts({ late, step }: { late: string[]; step: string }) {
   const seen: Record<string, boolean> = {}
-  Object.assign(window, { seen })
+  Object.assign(window, { seen, heightOfStep: 0 })
   document.addEventListener('DOMContentLoaded', () => {
-    for (const name of ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap', '.join']) {
+    for (const name of late) {
       const part = document.querySelector(name)
       if (part) seen[name] = getComputedStyle(part).display !== 'none'
     }
+    Object.assign(window, { heightOfStep: document.querySelector<HTMLElement>(step)?.offsetHeight })
   })
 }
 
 for (const [path, parts] of [
   ['/us', ['.foot > .wrap', '.trust > .wrap', '.join']],
   ['/us/products', ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap']],
-  [VOLUME, ['.foot > .wrap']],
+  [VOLUME, ['.foot > .wrap', OPTIONS]],
+  ['/uk/product/vol-i-phoenix-edition', ['.foot > .wrap', OPTIONS]],
 ] as const)
-  test(`offscreen forms of ${path} are rendered only after the document is complete @js`, async ({
-    page,
-  }) => {
+  test(`late parts of ${path} are rendered only after the document is complete @js`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
-    await page.addInitScript(watchForms)
+    await page.addInitScript(watchLateParts, { late: LATE, step: STEP })
     await page.goto(path)
     await expect(page.locator('html')).not.toHaveAttribute('data-consent', '')
     const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, boolean> }).seen)
@@ -88,12 +97,28 @@ for (const [path, parts] of [
     for (const part of parts) await expect(page.locator(part)).not.toHaveCSS('display', 'none')
   })
 
-test('offscreen forms and the logo are rendered without JavaScript too @plain', async ({ page }) => {
+test('the options of a volume appear in the place that was kept for them @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.addInitScript(watchLateParts, { late: LATE, step: STEP })
+  for (const path of [VOLUME, '/uk/product/vol-i-phoenix-edition']) {
+    await page.goto(path)
+    await expect(page.locator(OPTIONS)).toBeVisible()
+    const [before, after] = await page.evaluate((step) => {
+      const { heightOfStep } = window as unknown as { heightOfStep: number }
+      return [heightOfStep, document.querySelector<HTMLElement>(step)?.offsetHeight ?? 0]
+    }, STEP)
+    expect(Math.abs(after - before), path).toBeLessThan(30)
+  }
+})
+
+test('late parts and the logo are rendered without JavaScript too @plain', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/us/products')
   for (const part of ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap'])
     await expect(page.locator(part)).not.toHaveCSS('display', 'none')
   await expect(page.locator('.lockup')).toHaveCSS('background-image', /svg/)
+  await page.goto(VOLUME)
+  await expect(page.locator(OPTIONS)).toBeVisible()
 })
 
 test('the logo is shown once the page has loaded; the overscroll background is dark, except in print @js', async ({
