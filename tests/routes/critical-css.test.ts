@@ -117,6 +117,19 @@ describe('the first picture has an inline placeholder, before the stylesheets', 
   )
 })
 
+test.each([
+  ['/us/product/magic-wand', 'dragon-elder'],
+  ['/uk/product/magic-wand', 'dragon-elder'],
+  ['/us/product/vol-ii-magical-you-pre-order', 'view-1'],
+  ['/us/product/keyhole-tote', 'view-1'],
+])('only the largest picture of the first screenful is requested at once: %s', async (path, id) => {
+  const { document } = await shop.browser().visit(path)
+  const atOnce = document.querySelectorAll('main img:not([loading="lazy"])')
+  expect(Array.from(atOnce, (img) => [img.getAttribute('fetchpriority'), img.closest('li')?.id])).toEqual([
+    ['high', id],
+  ])
+})
+
 test('no stylesheet has a cascade layer, which would cause layout of every text', async () => {
   const styles = new Set<string>()
   for (const [market, page] of ALL) {

@@ -116,7 +116,7 @@ export function WandProduct({
         <ul className="rack">
           {wands.map((entry, index) => (
             <TaskBoundary key={entry.wand} isAboveFold={index < 4}>
-              <WandCard handle={source.handle} {...entry} />
+              <WandCard handle={source.handle} isFirst={index === 0} {...entry} />
             </TaskBoundary>
           ))}
         </ul>

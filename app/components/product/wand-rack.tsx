@@ -12,7 +12,18 @@ import { AddForm } from './add-form.tsx'
 import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
 /** One wand with its add-to-cart button. */
-export function WandCard({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {
+export function WandCard({
+  handle,
+  wand,
+  variant,
+  isFirst,
+}: {
+  handle: string
+  wand: WandStyle
+  variant: Variant
+  /** Its picture is the largest of the first screenful on a phone, so it is requested before the stylesheets. */
+  isFirst: boolean
+}) {
   const slug = wandSlug(wand)
   const isSoldOut = !variant.availableForSale
   return (
@@ -23,7 +34,7 @@ export function WandCard({ handle, wand, variant }: { handle: string; wand: Wand
             <Badge tone="plain">Sold out</Badge>
           </span>
         ) : null}
-        <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" />
+        <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" priority={isFirst} />
       </div>
       <div className="wm">
         <h3>{wand}</h3>
