@@ -60,13 +60,8 @@ for (const [path, part] of [
   })
 
 const STEP = '.step:first-of-type'
-const LATE = [
-  '.foot > .wrap',
-  '.midnight > .wrap',
-  '.trust > .wrap',
-  '.join',
-  `:is(.vol-1, .vol-2) ${STEP} > .opt`,
-]
+const OPTIONS = `:is(.vol-1, .vol-2) ${STEP} > .opt`
+const LATE = ['.foot > .wrap', '.midnight > .wrap', '.trust > .wrap', '.join', OPTIONS]
 
 /** Records which of the late parts are rendered when the document is complete, and the height of the first step. */
 function watchLateParts({ late, step }: { late: string[]; step: string }) {
