@@ -18,15 +18,22 @@ let upstreams: Awaited<ReturnType<typeof createUpstreams>>
 let server: ChildProcess
 let output = ''
 
+const lastStage =
+  readFileSync(join(root, 'Dockerfile'), 'utf8')
+    .split(/^FROM /m)
+    .at(-1) ?? ''
+
 /** Paths that the last stage of the Dockerfile copies from the project or its build. */
 function copiedPaths(): string[] {
-  const stage =
-    readFileSync(join(root, 'Dockerfile'), 'utf8')
-      .split(/^FROM /m)
-      .at(-1) ?? ''
-  return [...stage.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+  return [...lastStage.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(' ').map((path) => path.replace('/shop/', '')),
   )
+}
+
+/** The arguments of Node in the image's command. */
+function nodeArguments(): string[] {
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(lastStage) ?? []
+  return JSON.parse(command).slice(1)
 }
 
 beforeAll(async () => {
@@ -42,7 +49,7 @@ beforeAll(async () => {
     SESSION_SECRET: 'a secret of the container',
     LOG_LEVEL: 'warn',
   }
-  server = spawn(process.execPath, ['server.ts'], { cwd: image, env })
+  server = spawn(process.execPath, nodeArguments(), { cwd: image, env })
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
   for (let attempt = 0; attempt < 500; attempt++) {
     const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
