@@ -25,7 +25,7 @@ import {
 /** How far a page may depend on its visitor. */
 type PageScope = Pick<RequestInfo, 'page' | 'shared' | 'cartCount'>
 export const PERSONAL_PAGE: PageScope = { page: null, shared: false, cartCount: null }
-/** A page that has no inline scripts but those of the frame around every page. */
+/** A content page: it has no inline scripts but those around every page and those of content pages. */
 const PLAIN_PATH = '/us/about'
 const CRASH: Refusal = { status: 500, reason: 'crash' }
 

@@ -14,11 +14,11 @@ const VOLUME = 'routes/market/product: a volume'
  */
 const LIMITS = {
   'routes/market/home': { scripts: 94, first: 64, styles: 14 },
-  'routes/market/products': { scripts: 92, first: 62, styles: 13 },
-  [PRODUCT]: { scripts: 111, first: 81, styles: 20 },
+  'routes/market/products': { scripts: 92, first: 62.5, styles: 13 },
+  [PRODUCT]: { scripts: 111, first: 81.5, styles: 20 },
   [VOLUME]: { scripts: 111, first: 73, styles: 16 },
   'routes/market/cart': { scripts: 95, first: 66, styles: 14 },
-  'routes/market/redeem': { scripts: 96, first: 66, styles: 14 },
+  'routes/market/redeem': { scripts: 96, first: 66.5, styles: 14 },
   'routes/market/about': { scripts: 94, first: 64, styles: 12 },
   'routes/market/faq': { scripts: 96, first: 66, styles: 12 },
   'routes/market/contact': { scripts: 109, first: 79, styles: 12 },

@@ -1,3 +1,4 @@
+import { isDataScarce } from './connection.ts'
 import { areFontsDeferred } from './fonts.ts'
 import { whenIdle } from './idle.ts'
 import { prefetchTargetOf } from './link-prefetch.ts'
@@ -10,16 +11,6 @@ const MAX_PRODUCTS = 4
 
 const PRODUCT = /^\/(us|uk)\/product\/[^/]+$/
 const LIST = /^\/(us|uk)(\/products)?$/
-
-/**
- * False where the browser saves data or reports a very slow connection. Browsers that report nothing count as fast.
- */
-function mayPrefetch(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  if (typeof connection !== 'object' || connection === null) return true
-  const { saveData, effectiveType } = connection as { saveData?: boolean; effectiveType?: string }
-  return saveData !== true && !/2g$/.test(effectiveType ?? '')
-}
 
 /** The distinct pages that some links lead to. */
 function targetsOf(links: Iterable<HTMLAnchorElement>): readonly URL[] {
@@ -92,5 +83,5 @@ async function prefetch(client: ClientRouter): Promise<void> {
  * of a few visible products, so that a click needs no network. Does nothing for visitors who save data.
  */
 export function prefetchLikelyPages(client: ClientRouter): void {
-  if (mayPrefetch()) void prefetch(client)
+  if (!isDataScarce(/2g$/)) void prefetch(client)
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { DataRouter } from 'react-router'
-import { renderOffscreenSections } from './offscreen-sections.ts'
+import { completePageWhenIdle } from './offscreen-sections.ts'
 import { applyStyles, fetchStyles } from './page-styles.ts'
 import { showPageWithTransition } from './page-transition.ts'
 import { showInTasks } from './task-queue.ts'
@@ -79,12 +79,12 @@ export function withPageRendering(router: DataRouter, manifest: () => Manifest):
       shownPath = state.location.pathname
       if (from === shownPath) return report(options)
       if (state.historyAction === 'POP') {
-        void showInTasks(() => report(options), true).then(renderOffscreenSections)
+        void showInTasks(() => report(options), true).then(completePageWhenIdle)
         return
       }
       showPageWithTransition(from, shownPath, () => {
         void showInTasks(() => flush(() => report(options)), mayBeScrolled(router.state)).then(
-          renderOffscreenSections,
+          completePageWhenIdle,
         )
       })
     }

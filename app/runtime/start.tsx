@@ -12,7 +12,7 @@ import * as root from '../root.tsx'
 import * as market from '../routes/market/layout.tsx'
 import { whenIdle } from './idle.ts'
 import { createInitialRouter } from './initial-router.ts'
-import { renderOffscreenSections } from './offscreen-sections.ts'
+import { completePageWhenIdle } from './offscreen-sections.ts'
 import { startPageLinks } from './page-links.ts'
 import { type FRAME_ROUTES, type PagePlan, PLAN_ID, readPlan } from './page-plan.ts'
 import { fetchStyles } from './page-styles.ts'
@@ -168,7 +168,7 @@ export async function start(page: PendingPage): Promise<void> {
   startPageLinks(router)
   document.documentElement.dataset.hydrated = ''
   performance.mark('hydrated')
-  renderOffscreenSections()
+  completePageWhenIdle()
   hydrateStaticParts()
   whenIdle(setOverscrollColor)
   // Adds copies of the stylesheets from the cache, as those at the fold go with their page (`page-styles.ts`).

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EntryContext } from 'react-router'
+import contentScript from '../../runtime/content-script.js?compact'
 import loader from '../../runtime/loader-script.js?compact'
 import { FRAME_ROUTES, type PagePlan, PLAN_ID } from '../../runtime/page-plan.ts'
 import { assetAddress } from './build-assets.server.ts'
@@ -50,8 +51,9 @@ export function pageScripts(
   const imports = new Set([...manifest.entry.imports, ...files.flatMap(({ route }) => route.imports ?? [])])
   for (const module of [manifest.entry.module, ...files.flatMap(({ modules }) => modules)])
     imports.delete(module)
+  const isContent = isContentPage(context)
   const plan: PagePlan = {
-    ...(isContentPage(context) && { when: 'need' }),
+    ...(isContent && { when: 'need' }),
     entry: manifest.entry.module,
     routes: files.filter(({ route }) => route.id !== 'root').map(planOf),
     later: [...imports, CLIENT_ROUTER, ...files.flatMap(({ later }) => later), manifest.url],
@@ -60,7 +62,10 @@ export function pageScripts(
   }
   // Without `<` the JSON cannot end the element.
   const json = JSON.stringify(plan).replaceAll('<', '\\u003c')
-  const scripts = `<script type="application/json" id="${PLAN_ID}">${json}</script><script>${loader}</script>`
+  const scripts = [
+    `<script type="application/json" id="${PLAN_ID}">${json}</script><script>${loader}</script>`,
+    isContent ? `<script>${contentScript}</script>` : '',
+  ].join('')
   if (data !== null) return scripts
   const part = parts.get(scripts) ?? new DocumentPart(scripts)
   parts.set(scripts, part)
