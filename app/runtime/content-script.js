@@ -7,7 +7,7 @@ addEventListener('load', () => {
     document.querySelector('.foot')?.style.setProperty('content-visibility', 'visible')
     if (saveData || /[23]g$/.test(effectiveType)) return
     for (const picture of document.querySelectorAll('img[loading="lazy"]'))
-      if (picture.checkVisibility()) picture.loading = 'eager'
+      if (picture.checkVisibility?.()) picture.loading = 'eager'
   }
   if (window.requestIdleCallback) requestIdleCallback(complete, { timeout: 2000 })
   else setTimeout(complete, 200)

@@ -8,5 +8,5 @@ import { isDataScarce } from './connection.ts'
 export function loadPictures(): void {
   if (isDataScarce(/[23]g$/)) return
   for (const picture of document.querySelectorAll<HTMLImageElement>('img[loading="lazy"]'))
-    if (picture.checkVisibility()) picture.loading = 'eager'
+    if (picture.checkVisibility?.()) picture.loading = 'eager'
 }
