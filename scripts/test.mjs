@@ -99,7 +99,7 @@ async function vitest(projects, name) {
 }
 
 async function endToEnd() {
-  await browser
+  await programs
   // Again, because without Debian's packages the browser comes from Playwright, which is installed only now.
   await ensureBrowser()
   const succeeded = await tool('@playwright/test/cli.js', ['test'], {
@@ -132,7 +132,7 @@ function sizes() {
 const LANES = 2
 const STAGES = {
   e2e: endToEnd,
-  hardening: () => vitest(['hardening'], 'hardening.json'),
+  hardening: () => programs.then(() => vitest(['hardening'], 'hardening.json')),
   routes: () => vitest(['routes'], 'routes.json'),
   servers: () => vitest(['servers'], 'servers.json'),
   types,
@@ -180,9 +180,9 @@ async function runLane() {
 }
 
 // Installed in parallel with npm's packages, by another process, as this one blocks while npm runs.
-const browser = wants('e2e')
-  ? run(process.execPath, [join(root, 'scripts/browser.mjs')], { stdio: 'inherit' })
-  : null
+const programs = run(process.execPath, [join(root, 'scripts/test-programs.mjs'), ...stages.filter(wants)], {
+  stdio: 'inherit',
+})
 ensureInstalled()
 // Unit tests need no build, so they run during it.
 const early = wants('unit') ? [runStage('unit', STAGES_WITHOUT_BUILD.unit)] : []
