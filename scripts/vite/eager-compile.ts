@@ -2,9 +2,9 @@
  * Adds V8's compile hint `//# allFunctionsCalledOnLoad` to the chunks that hydrate a page or show the next one.
  *
  * Package: none; changes the emitted chunks named below.
- * Why: hydration, or the first click, runs nearly all of their code. With the hint, V8 compiles a whole file on a background thread
- * while it arrives; without it, each function is compiled on the main thread when it is first called
- * (docs/performance.md).
+ * Why: hydration, or the first click, runs nearly all of their code. With the hint, V8 compiles a whole file on a
+ * background thread while it arrives; without it, each function is compiled on the main thread when it is first
+ * called (docs/performance.md).
  * Remove when: browsers decide this as well by themselves, or the bundler can emit the hint.
  */
 import type { Plugin } from 'vite'
