@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
 /** Pictures further down, which are loaded when the browser is idle (`app/runtime/idle-pictures.ts`). */
@@ -8,7 +8,19 @@ test.beforeEach(async ({ context }) => {
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
   })
+  // On a busy machine the browser estimates a slow one.
+  await setConnection(context, { saveData: false, effectiveType: '4g' })
 })
+
+type Connection = { readonly saveData: boolean; readonly effectiveType: string }
+
+/** What the browser will report on the pages that are opened from now on. */
+function setConnection(context: BrowserContext, connection: Connection): Promise<unknown> {
+  return context.addInitScript(
+    (value) => Object.defineProperty(navigator, 'connection', { value, configurable: true }),
+    connection,
+  )
+}
 
 /** The number of displayed pictures of the page that have not been loaded. */
 function countMissing(page: Page): Promise<number> {
@@ -55,8 +67,8 @@ for (const [who, connection] of [
   ['who save data', { saveData: true, effectiveType: '4g' }],
   ['with a slow connection', { saveData: false, effectiveType: '3g' }],
 ] as const)
-  test(`visitors ${who} load no picture that they do not scroll to @js`, async ({ page }) => {
-    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+  test(`visitors ${who} load no picture that they do not scroll to @js`, async ({ context, page }) => {
+    await setConnection(context, connection)
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of ['/us', '/us/gift']) {
       await page.goto(path)
