@@ -1,7 +1,8 @@
 /**
  * Resolves imports of `x.js?compact` to the minified text of `x.js`, for scripts that are inlined into the document.
  *
- * Package: none; reads the shop's own files (`boot-script.js`, `splash-script.js`, `loader-script.js`, `content-script.js`).
+ * Package: none; reads the shop's own files (`boot-script.js`, `splash-script.js`, `loader-script.js`,
+ * `content-script.js`).
  * Why: these run before any module is loaded, and their hashes are listed in the Content-Security-Policy, so they
  * have to be available as text. Vite can import a file as raw text, but not minified.
  * Remove when: Vite can import a minified script as text.

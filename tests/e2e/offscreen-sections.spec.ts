@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForPageScripts } from './hydrated.ts'
+import { skippedSections } from './skipped-sections.ts'
 
 /** Sections that phones do not render until they are close to the viewport (`app/styles/offscreen-sections.css`). */
 
@@ -50,15 +51,6 @@ for (const width of [320, 360, 412, 480])
       expect(tooLarge, path).toEqual([])
     }
   })
-
-/** The class names of the sections that are rendered only when they come close to the viewport. */
-function skippedSections(page: Page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main *, footer, footer *')]
-      .filter((one) => getComputedStyle(one).contentVisibility === 'auto')
-      .map((one) => one.className),
-  )
-}
 
 test('offscreen sections are rendered soon, also without scrolling @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
