@@ -2,12 +2,27 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/**
+ * Few files, because over HTTP/1.1 a browser loads six at a time: React and React Router, what every page of the shop
+ * has, the forms, and one for each page.
+ */
+const groups = [
+  {
+    name: 'framework',
+    test: /node_modules[/](react|react-dom|react-router|scheduler)[/]|rolldown[/]runtime|entry\.client/,
+  },
+  { name: 'forms', test: /node_modules[/](@conform-to|zod)/ },
+  { name: 'frame', test: /app[/](root|routes[/]market[/]layout|components[/](ui|layout))/, priority: -1 },
+  { name: 'shop', minShareCount: 3, test: /app[/]|preload-helper/, priority: -2 },
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server is one bundle that exports createShop, so that routes and services share module instances.
-    ssr: { build: { rollupOptions: { input: './app/shop.server.ts' } } },
+    ssr: { build: { rolldownOptions: { input: './app/shop.server.ts' } } },
   },
   // Listed up front: a dependency that Vite discovers on the first visit makes it reload the page.
   optimizeDeps: {

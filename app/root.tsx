@@ -5,6 +5,7 @@ import { beforePaintScript } from './components/layout/before-paint.ts'
 import { useNonce, useReference } from './components/layout/document.ts'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
+import { keepPage } from './components/layout/lost-connection.ts'
 import { Splash } from './components/layout/splash.tsx'
 import { useShop } from './components/layout/use-shop.ts'
 import { refusalContext, requestContext, servicesContext, sessionContext } from './context.ts'
@@ -27,6 +28,9 @@ const provideSession: Route.MiddlewareFunction = async ({ request, context }, ne
   await session.commit(response.headers)
   return response
 }
+
+/** In the browser: no lost request replaces the page. */
+export const clientMiddleware = [keepPage]
 
 export const middleware: Route.MiddlewareFunction[] = [rejectRefused, provideSession]
 
