@@ -22,7 +22,7 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The server is one bundle that exports createShop, so that routes and services share module instances.
-    ssr: { build: { rolldownOptions: { input: './app/shop.server.ts' } } },
+    ssr: { build: { rollupOptions: { input: './app/shop.server.ts' } } },
   },
   // Listed up front: a dependency that Vite discovers on the first visit makes it reload the page.
   optimizeDeps: {

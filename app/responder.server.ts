@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type RequestInfo, refusalContext, requestContext, servicesContext } from './context.ts'
 import { CACHE } from './http.ts'
+import { withCriticalCss } from './pages/critical-css.server.ts'
 import type { Services } from './services/compose.server.ts'
 import type { Config } from './services/env.server.ts'
 import { fallbackErrorPage } from './services/pages/fallback-error-page.server.ts'
@@ -106,7 +107,8 @@ export function createResponder({ config, services }: ResponderOptions) {
     let body: Bytes = Buffer.from(await response.arrayBuffer())
     if (headers.get('Content-Type')?.startsWith('text/html')) {
       if (!scope.shared || !response.ok) setWindowPolicy(headers)
-      const page = allowNoncedScripts(body.toString(), nonce)
+      const name = response.ok ? new URL(request.url).pathname : String(response.status)
+      const page = allowNoncedScripts(await withCriticalCss(body.toString(), name, nonce), nonce)
       body = Buffer.from(page.html)
       headers.set(
         'Content-Security-Policy',

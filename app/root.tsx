@@ -67,13 +67,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
           dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }}
         />
         <Meta />
-        <Links />
       </head>
       <body>
         {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        {/* The critical rules are in the head (`pages/critical-css.server.ts`). */}
+        <Links />
       </body>
     </html>
   )
