@@ -3,17 +3,22 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /**
- * Few files, because over HTTP/1.1 a browser loads six at a time: React and React Router, what every page of the shop
- * has, the forms, and one for each page.
+ * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what most pages of the shop
+ * share, the library of the forms, and one for each page.
  */
 const groups = [
   {
     name: 'framework',
-    test: /node_modules[/](react|react-dom|react-router|scheduler)[/]|rolldown[/]runtime|entry\.client/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|entry\.client|preload-helper/,
+    priority: 3,
   },
-  { name: 'forms', test: /node_modules[/](@conform-to|zod)/ },
-  { name: 'frame', test: /app[/](root|routes[/]market[/]layout|components[/](ui|layout))/, priority: -1 },
-  { name: 'shop', minShareCount: 3, test: /app[/]|preload-helper/, priority: -2 },
+  { name: 'forms', test: /node_modules\/(@conform-to|zod)\//, priority: 2 },
+  {
+    name: 'shop',
+    test: /app\/(components\/(?!admin|content\/legal)|models\/(?!owner))/,
+    minShareCount: 2,
+    priority: 1,
+  },
 ]
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
-import './app.css'
+import stylesheet from './app.css?url'
 import { beforePaintScript } from './components/layout/before-paint.ts'
 import { useNonce, useReference } from './components/layout/document.ts'
 import { ErrorPage } from './components/layout/error-page.tsx'
@@ -35,6 +35,7 @@ export const clientMiddleware = [keepPage]
 export const middleware: Route.MiddlewareFunction[] = [rejectRefused, provideSession]
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
