@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardArt } from './card-art.tsx'
@@ -39,10 +38,14 @@ export function ProductGridCard({
         {subtitle ? <p className="sub">{subtitle}</p> : null}
         <p className="muted">{description}</p>
       </div>
-      <ButtonLink to={productPath(market, card.handle)} aria-describedby={id}>
+      <ButtonLink
+        prefetch="viewport"
+        viewTransition
+        to={productPath(market, card.handle)}
+        aria-describedby={id}
+      >
         Select Options
       </ButtonLink>
-      {isFirst ? <Fold /> : null}
     </li>
   )
 }

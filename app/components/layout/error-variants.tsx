@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import {
   BAD_REQUEST,
@@ -12,22 +12,19 @@ import {
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
 import { REFUSED_PATH } from '../../models/page-paths.ts'
-import errorStyles from '../../styles/pages/errors.css?url'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useShop } from './use-shop.ts'
 
 const CONTACT_FORM = 'contact form'
 
-/** Loads its stylesheet itself, so that no other page has to. */
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-errors">
       {/* The routes' `meta` are not those of the error page. */}
       <title>{title}</title>
-      <link rel="stylesheet" href={errorStyles} precedence="page" />
+      <meta name="robots" content="noindex" />
       {children}
     </div>
   )
@@ -109,7 +106,7 @@ function withContactLink(text: string, href: string): ReactNode {
   return (
     <>
       {before}
-      <PageLink to={href}>{CONTACT_FORM}</PageLink>
+      <Link to={href}>{CONTACT_FORM}</Link>
       {after}
     </>
   )

@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
-import { PageLink, type PageLinkProps } from './page-link.tsx'
+import { Link, type LinkProps } from 'react-router'
+import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
 const SHAPE =
@@ -77,11 +78,11 @@ export function Button({
 }
 
 /** A link that looks like a button, prefetched on intent. */
-export function ButtonLink({ variant, wide, className, ...rest }: PageLinkProps & Appearance) {
-  return <PageLink prefetch="intent" {...rest} className={cn(button({ variant, wide }), className)} />
+export function ButtonLink({ variant, wide, className, ...rest }: LinkProps & Appearance) {
+  return <Link prefetch="intent" {...rest} className={cn(button({ variant, wide }), className)} />
 }
 
 /** The text link of the design. */
-export function TextLink({ className, ...rest }: PageLinkProps) {
-  return <PageLink prefetch="intent" {...rest} className={cn(button({ variant: 'link' }), className)} />
+export function TextLink({ className, ...rest }: LinkProps) {
+  return <Link prefetch="intent" {...rest} className={cn(button({ variant: 'link' }), className)} />
 }

@@ -2,7 +2,7 @@ import type { Notice } from '../../models/messages.ts'
 import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
-import { PageLink } from './page-link.tsx'
+import { Link } from 'react-router'
 
 const ICONS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
@@ -19,9 +19,9 @@ export function NoticeText({ notice }: { notice: Notice }) {
       {notice.text ? <span>{notice.text} </span> : ' '}
       {notice.explanation ? <span className="mt-[0.35rem] block">{notice.explanation} </span> : null}
       {notice.link ? (
-        <PageLink to={notice.link.href} prefetch="intent">
+        <Link to={notice.link.href} prefetch="intent">
           {notice.link.label}
-        </PageLink>
+        </Link>
       ) : null}
     </>
   )

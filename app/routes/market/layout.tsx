@@ -8,11 +8,9 @@ import {
 } from 'react-router'
 import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
 import { useCartCount } from '../../components/cart/use-cart.ts'
-import { CachedPageFragment } from '../../components/layout/cached-fragment.tsx'
+import { useReference } from '../../components/layout/document.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
-import { useReference } from '../../components/layout/reference.ts'
-import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
 import { SharedShop, type ShopData } from '../../components/layout/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
@@ -58,7 +56,8 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
   const services = context.get(servicesContext)
   return {
     market,
-    now: context.get(requestContext).now,
+    // Texts with dates change by the day; a page that changed with every request would never be the same (ETag).
+    now: toTheHour(context.get(requestContext).now),
     year: yearIn(market, context.get(requestContext).now),
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
@@ -70,6 +69,9 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
     vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
   }
 }
+
+const HOUR_MS = 3_600_000
+const toTheHour = (ms: number) => ms - (ms % HOUR_MS)
 
 /** The notice of a posted form, for browsers without cookies. */
 function formNotice(url: URL, market: Market, now: number): Notice[] {
@@ -112,11 +114,7 @@ export function shouldRevalidate({
 export default function MarketLayout() {
   return (
     <Frame cartCount={useCartCount()}>
-      <TaskBoundary isAboveFold>
-        <CachedPageFragment name="main">
-          <Outlet />
-        </CachedPageFragment>
-      </TaskBoundary>
+      <Outlet />
       <CartRuntime />
       <LoadingProduct />
     </Frame>
