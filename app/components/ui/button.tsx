@@ -82,6 +82,16 @@ export function ButtonLink({ variant, wide, className, ...rest }: LinkProps & Ap
   return <Link prefetch="intent" {...rest} className={cn(button({ variant, wide }), className)} />
 }
 
+/** The look of a text link, for an anchor that is not a page of the shop. */
+export function linkClass(className?: string): string {
+  return cn(button({ variant: 'link' }), className)
+}
+
+/** The look of a button, for an anchor that is not a page of the shop. */
+export function buttonClass(appearance: Appearance = {}, className?: string): string {
+  return cn(button(appearance), className)
+}
+
 /** The text link of the design. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return <Link prefetch="intent" {...rest} className={cn(button({ variant: 'link' }), className)} />
