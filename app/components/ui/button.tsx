@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cn } from './cn.ts'
+import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 const SHAPE =
@@ -73,6 +74,25 @@ export function Button({
       ) : (
         children
       )}
+    </button>
+  )
+}
+
+/** A square button with only an icon. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={cn('grid size-11 flex-none place-items-center rounded-board hover:bg-wash', className)}
+    >
+      <Icon name={icon} />
     </button>
   )
 }
