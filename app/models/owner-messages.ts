@@ -120,6 +120,11 @@ export type AuditAction =
   | 'two-factor.on'
   | 'two-factor.off'
   | 'order.too-many-gifts'
+  | 'order.upgrades-without-gift'
+  | 'order.gift-not-open'
+  | 'order.redeemed-gift-refunded'
+  | 'gift-mail.undelivered'
+  | 'gift-mail.readdressed'
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Signed in',
@@ -139,6 +144,11 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'two-factor.on': 'Added an authenticator app',
   'two-factor.off': 'Removed the authenticator app',
   'order.too-many-gifts': 'Took an order with more gifts than were given',
+  'order.upgrades-without-gift': 'Took an order with upgrades whose gift it does not have',
+  'order.gift-not-open': 'Took an order with a gift that is no longer open',
+  'order.redeemed-gift-refunded': 'Refunded a gift that its recipient has redeemed',
+  'gift-mail.undelivered': 'Could not deliver a gift email',
+  'gift-mail.readdressed': 'Sent a gift email to another address',
 }
 
 const FORMER_NAMES: Readonly<Record<string, AuditAction>> = {
