@@ -31,6 +31,8 @@ export const OWNER_NOTICES = {
   gone: { kind: 'error', title: 'That is not here any more.' },
   mailFailed: { kind: 'error', title: 'The email could not be sent. It stays in the outbox.' },
   giftNotOpen: { kind: 'error', title: 'That gift is no longer open. Nothing was sent.' },
+  notAnAddress: { kind: 'error', title: 'That is not an email address. Nothing was sent.' },
+  mailTaken: { kind: 'info', title: 'That email has been sent, or is being sent just now.' },
   noAddress: { kind: 'error', title: 'There is no address to send to.' },
   mailSent: { kind: 'success', title: 'Sent.' },
   answered: { kind: 'success', title: 'Marked as answered.' },
@@ -48,6 +50,18 @@ export const ADMIN_UNREACHABLE = {
   title: 'The room cannot be reached just now.',
   text: 'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
 } as const
+
+/**
+ * Why the words of a gift have reached nobody.
+ * @param mail `isRetried`: the shop goes on trying; `lastError`: as the mail server put it, without personal data
+ */
+export function whyUndelivered(mail: {
+  readonly isRetried: boolean
+  readonly lastError: string | null
+}): string {
+  const error = (mail.lastError ?? 'Nobody can say why.').replace(/[.\s]*$/, '.')
+  return mail.isRetried ? `${error} The shop goes on trying by itself.` : error
+}
 
 /** A gift mail was sent again. @param email masked */
 export function giftMailSent(email: string): Notice {
@@ -176,6 +190,7 @@ const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   message: 'A message',
   'order-notice': 'An order notice',
   mail: 'An email',
+  order: 'An order',
   products: 'The products',
 }
 

@@ -187,7 +187,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
   }
 
   /**
-   * Gifts that can be redeemed and whose mail has failed, newest first.
+   * Gifts that can be redeemed and of which no mail was accepted, though one has failed; newest first.
    * @param limit maximum number of mails that are looked at
    * @throws UpstreamError
    */
@@ -206,7 +206,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
       const gift = gifts.get(giftOfMailKey(row.dedupe_key) ?? '')
       // The first of several mails for a gift is the latest.
       if (gift) gifts.delete(gift.id)
-      if (!gift || gift.redeemed || gift.revokedAt !== null) return []
+      if (!gift || gift.redeemed || gift.revokedAt !== null || gift.deliveredAt !== null) return []
       const { id, attempts, last_error: lastError, created_at: createdAt } = row
       return [{ gift, mail: { id, attempts, isRetried: attempts < MAX_ATTEMPTS, lastError, createdAt } }]
     })
