@@ -185,6 +185,25 @@ export async function dropGiftDiscount(
   expectDone('drop gift discount', reply)
 }
 
+/**
+ * Gives an open gift another variant of the store, and gives up its discount, which was made for the one before.
+ * @throws UpstreamError
+ */
+export async function setGiftVariant(
+  client: SupabaseClient,
+  gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
+  variantId: string,
+): Promise<void> {
+  const reply = await client
+    .from(GIFT_CODES)
+    .update({ product_variant_id: variantId, ...withoutDiscount(gift.discountCode) })
+    .eq('id', gift.id)
+    .eq('redeemed', false)
+    .neq('product_variant_id', variantId)
+    .select('id')
+  expectDone('set gift variant', reply)
+}
+
 /** Names the discount that a redeemed gift was really redeemed with. @throws UpstreamError */
 export async function setUsedDiscount(
   client: SupabaseClient,

@@ -21,6 +21,7 @@ import {
   redeemGiftByDiscount,
   reopenGift,
   revokeGiftCodes,
+  setGiftVariant,
   setUsedDiscount,
 } from './gift-code-redemption.server.ts'
 import {
@@ -51,6 +52,8 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
       reopenGift(client, gift, orderId),
     dropGiftDiscount: (giftId: string, discountCode: string) =>
       dropGiftDiscount(client, giftId, discountCode),
+    setGiftVariant: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, variantId: string) =>
+      setGiftVariant(client, gift, variantId),
     setUsedDiscount: (giftId: string, orderId: string, discountCode: string) =>
       setUsedDiscount(client, giftId, orderId, discountCode),
     revokeGiftCodes: (ids: readonly string[], reason: string) =>
