@@ -3,9 +3,9 @@ import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text
 import { cutText } from '../../models/cut-text.ts'
 
 /**
- * Schemas of Shopify's order webhooks, limited to what the shop reads: bodies by `parseExactJson`, whose ids become
- * text. What decides about gifts and money has to be as documented; anything else may be missing or odd without holding up the order.
- * Lines and units have no limit of their own: the size of a body has one.
+ * Schemas of Shopify's order webhooks, limited to what the shop reads: of bodies by `parseExactJson`. Ids become text.
+ * What decides about gifts and money has to be as documented; anything else may be missing or odd without holding up
+ * the order. Lines have no limit of their own: the size of a body has one.
  * https://shopify.dev/docs/api/webhooks
  */
 
