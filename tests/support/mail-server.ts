@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
-export type ReceivedMail = { readonly to: string; readonly id: string; readonly text: string }
+type ReceivedMail = { readonly to: string; readonly id: string; readonly text: string }
 
 /** A small mail server that can be down, and that can refuse addresses. */
 export async function startMailServer() {

@@ -2,7 +2,7 @@ import { UpstreamError } from '../upstream-error.server.ts'
 import { parseExactJson } from './exact-json.server.ts'
 import type { OrderServices } from './order-services.server.ts'
 import { type PaidOrder, parseOrder, parseRefund, type Refund } from './payload.server.ts'
-import { type Handled, takeOrder, takeRefund } from './take-order.server.ts'
+import { takeOrder, takeRefund } from './take-order.server.ts'
 
 /**
  * The webhook topics that the shop uses. `orders/create` is optional: it tells of orders that are not paid yet, whose
@@ -38,7 +38,7 @@ export function orderOfEvent(event: OrderEvent): { readonly id: string; readonly
 }
 
 /** What an order has become is in its body: the topic is not signed. */
-function handleEvent(services: OrderServices, event: OrderEvent): Promise<Handled> {
+function handleEvent(services: OrderServices, event: OrderEvent): Promise<void> {
   return event.topic === 'refunds/create'
     ? takeRefund(services, event.refund)
     : takeOrder(services, event.order)
@@ -61,7 +61,8 @@ export async function processDelivery(
   try {
     const topic = ORDER_TOPICS.find((name) => name === delivery.topic)
     const event = topic ? parseOrderEvent(topic, parseExactJson(delivery.payload ?? 'null')) : null
-    await backend.finishWebhook(delivery, event ? await handleEvent(services, event) : 'ignored')
+    if (event) await handleEvent(services, event)
+    await backend.finishWebhook(delivery, event ? 'done' : 'ignored')
     return true
   } catch (error) {
     log.error({ err: error, topic: delivery.topic, deliveryId: delivery.id }, 'webhook not carried out')

@@ -7,9 +7,6 @@ import { reportOnce } from './report-order.server.ts'
 import { type SettledGift, settleGiftsOf } from './settle-gifts.server.ts'
 import { settlePurchase } from './settle-purchase.server.ts'
 
-/** Whether a delivery was of any concern. */
-export type Handled = 'done' | 'ignored'
-
 /**
  * Handles what a store tells of an order: keeps which gifts it used, and when it is paid, spends them, then issues and
  * mails a gift code for each unit of a gift purchase. When it is cancelled, its gifts are open again, and those that it
@@ -17,11 +14,11 @@ export type Handled = 'done' | 'ignored'
  * @throws UpstreamError or ShopifyAdminError when a write failed; the delivery is then retried
  * Product decisions: setting `redeemed`, who makes gift codes, orders that count. Decision record: 030
  */
-export async function takeOrder(services: OrderServices, order: PaidOrder): Promise<Handled> {
+export async function takeOrder(services: OrderServices, order: PaidOrder): Promise<void> {
   const isPaid = order.isPaid && !order.isCancelled
   const isPurchase = isPaid && order.lines.some(isGiftPurchase)
   const hasUpgrade = isPaid && countUnits(order, isUpgrade) > 0
-  if (order.discountCodes.length === 0 && !isPurchase && !hasUpgrade && !order.isCancelled) return 'ignored'
+  if (order.discountCodes.length === 0 && !isPurchase && !hasUpgrade && !order.isCancelled) return
   if (order.isCancelled) await services.backend.recordCancellation(order.id)
   await recordClaims(services, order)
   if (isPurchase) await issueGifts(services, order)
@@ -29,7 +26,6 @@ export async function takeOrder(services: OrderServices, order: PaidOrder): Prom
   await settlePurchase(services, order.id)
   if (isPurchase) await giveGifts(services, order)
   if (isPaid) await reportOddities(services, order, gifts)
-  return 'done'
 }
 
 /**
@@ -37,13 +33,12 @@ export async function takeOrder(services: OrderServices, order: PaidOrder): Prom
  * order before it was shipped, the gift is open again. A refund of money alone changes nothing.
  * @throws UpstreamError or ShopifyAdminError; the delivery is then retried
  */
-export async function takeRefund(services: OrderServices, refund: Refund): Promise<Handled> {
+export async function takeRefund(services: OrderServices, refund: Refund): Promise<void> {
   const lines = reversedLines(refund)
-  if (lines.length === 0) return 'ignored'
+  if (lines.length === 0) return
   await services.backend.recordRefund(refund.orderId, refund.id, lines)
   await settleGiftsOf(services, refund.orderId)
   await settlePurchase(services, refund.orderId)
-  return 'done'
 }
 
 /** A refund may have several entries for one order line: one for each restock type. */
