@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
-import { claim, completeOrder, makeGift, openCheckout, submitMagicWords } from '../support/gifts.ts'
+import {
+  claim,
+  completeOrder,
+  makeGift,
+  openCheckout,
+  readOutbox,
+  submitMagicWords,
+} from '../support/gifts.ts'
 import { deliver, orderWriter, STORE_EVENTS, type StoreEvent } from '../support/store-orders.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -197,6 +204,31 @@ test('whatever the order of deliveries, a gift ends spent on one paid order or o
         if (!isCompleted) expect(ids).toContain(after.redeemedOrderId)
         expect((await submitMagicWords(shop.browser(), gift.code)).main).toContain('have already been used')
       } else throw new Error('a paid order has no gift')
+    }),
+    { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
+  )
+})
+
+test('whatever the order of deliveries, an order has as many gifts as were paid and not taken back, each mailed at most once', {
+  timeout: 120_000,
+}, async () => {
+  const events = fc.array(fc.constantFrom(...STORE_EVENTS), { minLength: 1, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(events, fc.integer({ min: 1, max: 3 }), async (sent, quantity) => {
+      const email = `${randomUUID()}@example.com`
+      const order = write.buying(nextOrder++, quantity, { email })
+      for (const event of sent) expect((await deliver(shop, order, event)).status).toBe(200)
+      const gifts = await shop.services.backend.listGiftCodesOfOrder(String(order.id))
+      const open = gifts.filter(({ revokedAt }) => revokedAt === null)
+      const paid = sent.includes('paid') && !sent.includes('cancelled') ? quantity : 0
+      expect(open).toHaveLength(Math.max(0, paid - (sent.includes('refunded') ? 1 : 0)))
+      await shop.embedded.backend?.idle()
+      const mails = readOutbox(shop.dataDir).filter(({ to }) => to.includes(email))
+      const told = (code: string) =>
+        mails.filter(({ text }) => text.replace(/\s+/g, ' ').includes(code)).length
+      for (const { code } of open) expect(told(code)).toBe(1)
+      for (const { code } of gifts) expect(told(code)).toBeLessThanOrEqual(1)
+      for (const { deliveredAt } of open) expect(deliveredAt).not.toBeNull()
     }),
     { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
   )
