@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
 import { claim, completeOrder, makeGift, openCheckout } from '../support/gifts.ts'
+import { deliver, orderWriter } from '../support/store-orders.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { cartOfVisitor } from '../support/visitor-cart.ts'
 
@@ -46,6 +47,20 @@ describe('a US gift that only the UK Vol. II has', () => {
     expect((await completeOrder(visitor)).text).toContain('Order complete')
     await shop.embedded.store?.deliverWebhooks()
     expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    await shop.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('is issued for a paid order, though the store no longer has what was bought', async () => {
+    const dataDir = mkdtempSync(join(process.env.TEST_SHOPS ?? tmpdir(), 'wizard-box-handle-'))
+    const shop = await withoutUsVol2(await createTestShop({ dataDir }))
+    const bought = (await orderWriter(shop)).buying(7_700_000_000_001)
+    expect((await deliver(shop, bought, 'paid')).status).toBe(200)
+    const [gift] = await shop.services.backend.listGiftCodesOfOrder(String(bought.id))
+    expect(gift).toMatchObject({ market: 'us', discountCode: expect.stringMatching(/^GIFT-/) })
+    const visitor = shop.browser()
+    expect((await claim(visitor, gift?.code ?? '')).path).toBe('/us/redeem/success')
+    expect((await completeOrder(visitor)).text).toContain('Order complete')
     await shop.close()
     rmSync(dataDir, { recursive: true, force: true })
   })

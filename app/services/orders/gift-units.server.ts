@@ -23,7 +23,8 @@ export function isGiftPurchase(line: Pick<OrderLine, 'title' | 'variantTitle' | 
 /**
  * The gifts that an order has bought, one for each unit. The kind of gift follows from the bought variant; the market
  * from the product with that variant, or from the order's currency if the variant is no longer sold.
- * @throws Error when the store has no gift bundle for one of them
+ * A bundle that the store does not have, in either product, is left open: it is found when the gift is claimed. What
+ * was paid for is never refused.
  * Product decisions: who makes gift codes
  */
 export function* giftUnits(order: PaidOrder, vol2: Vol2ByMarket): Generator<GiftPurchase> {
@@ -33,10 +34,10 @@ export function* giftUnits(order: PaidOrder, vol2: Vol2ByMarket): Generator<Gift
     const market = marketOf(line, order, vol2)
     const bought = line.variantId === null ? null : vol2[market] && findVariant(vol2[market], line.variantId)
     const kind = giftKindOfPurchase(bought?.title ?? line.variantTitle)
-    const gift = vol2[market] && giftVariantOfKind(vol2[market], kind)
-    if (!gift) throw new Error(`The ${market} store has no gift bundle for ${kind}`)
+    const bundles = [vol2[market], vol2.uk].map((product) => product && giftVariantOfKind(product, kind))
+    const gift = bundles.find((variant) => variant !== null)
     const { id: orderId, name: orderName, buyer: purchaserName, email: purchaserEmail } = order
-    const bundle = { productTitle: GIFT_BUNDLE_TITLES[kind], productVariantId: gift.id }
+    const bundle = { productTitle: GIFT_BUNDLE_TITLES[kind], productVariantId: gift?.id ?? '' }
     const purchase = { orderId, orderName, orderLineId: line.id, market, ...bundle, wrapping }
     for (let unit = 1; unit <= line.quantity; unit++)
       yield { ...purchase, unit, purchaserName, purchaserEmail }
