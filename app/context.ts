@@ -8,6 +8,8 @@ import type { VisitorSession } from './services/session/visitor-session.server.t
 /** A request as the server describes it to the routes. */
 export type RequestInfo = {
   readonly id: string
+  /** Random; marks the scripts of the shop in the document, which are hashed for its Content-Security-Policy. */
+  readonly nonce: string
   /** The client's IP address, as told by the configured number of proxies. Never logged. */
   readonly ip: string
   /** Scheme and host that the visitor used, allow-listed: for absolute URLs in pages and mails. */
@@ -16,12 +18,8 @@ export type RequestInfo = {
   readonly secure: boolean
   /** Time of the request, ms since the epoch. */
   readonly now: number
-  /** State of the catalogue when the request arrived: its response is based on this state or a newer one. */
-  readonly catalogueState: string
   /** Whether the response is cached and sent to other visitors as well. */
   readonly shared: boolean
-  /** URL of a page whose content is the same for all visitors; null for any other page. */
-  readonly page: string | null
   /** Items in the cart, where the page is the same for all visitors with this number; null for any other page. */
   readonly cartCount: number | null
 }

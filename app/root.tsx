@@ -1,25 +1,15 @@
-import { data, Outlet, useLocation, useParams } from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
-import { BootScript } from './components/layout/boot-script.tsx'
-import { CachedPageFragment } from './components/layout/cached-fragment.tsx'
-import {
-  CriticalStyle,
-  FontFaces,
-  PageLinks,
-  PageMeta,
-  PageScripts,
-  ScrollMemory,
-  StylesAtEnd,
-} from './components/layout/document-parts.tsx'
+import './app.css'
+import { beforePaintScript } from './components/layout/before-paint.ts'
+import { useNonce, useReference } from './components/layout/document.ts'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
-import { useReference } from './components/layout/reference.ts'
 import { Splash } from './components/layout/splash.tsx'
 import { useShop } from './components/layout/use-shop.ts'
 import { refusalContext, requestContext, servicesContext, sessionContext } from './context.ts'
 import { MARKETS, parseMarket } from './models/market.ts'
 import { isHomePath } from './models/splash.ts'
-import './styles/app.css'
 
 /** Renders the error page for requests that were rejected before routing. */
 const rejectRefused: Route.MiddlewareFunction = ({ context }) => {
@@ -47,37 +37,39 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
+/** The text of the inline script. The browser keeps the server's, so its bundle has none. */
+const INLINE_SCRIPT = import.meta.env.SSR ? beforePaintScript() : ''
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const market = parseMarket(useParams().market) ?? 'us'
   const { pathname } = useLocation()
-  const mainHost = useShop().mainHost ?? undefined
+  const nonce = useNonce()
   return (
     <html
       lang={MARKETS[market].locale}
-      data-main-host={mainHost}
+      data-main-host={useShop().mainHost ?? undefined}
       data-reference={useReference()}
+      // The inline script sets attributes before hydration.
       suppressHydrationWarning
     >
       <head>
-        <CachedPageFragment name="head">
-          <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="theme-color" content="#0b1412" />
-          <FontFaces />
-          <BootScript isHome={isHomePath(pathname)} />
-          <PageMeta />
-        </CachedPageFragment>
-        <CriticalStyle />
-        <CachedPageFragment name="links">
-          <PageLinks />
-        </CachedPageFragment>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b1412" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
+          dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }}
+        />
+        <Meta />
+        <Links />
       </head>
       <body>
         {isHomePath(pathname) && <Splash />}
         {children}
-        <ScrollMemory />
-        <StylesAtEnd />
-        <PageScripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   )

@@ -52,7 +52,7 @@ export function createSharedResponses({ config, services, respond }: Options) {
   function renderVariant(variant: PageVariant, origin: string): Promise<RenderedResponse> {
     const { path, cartCount, headers } = variant
     const request = new Request(new URL(path, origin), { headers })
-    const scope = { page: origin + path, shared: true, cartCount }
+    const scope = { shared: true, cartCount }
     return respond(request, { ip: '', origin, secure: origin.startsWith('https:') }, null, scope)
   }
 

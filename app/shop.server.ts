@@ -65,7 +65,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     deliverWebhook: (request) => handle(request, { address: '127.0.0.1', isShop: true }),
   })
   const { services, embedded } = composed
-  const respond = createResponder({ config, services, origin })
+  const respond = createResponder({ config, services })
   const shared = createSharedResponses({ config, services, respond })
   const allowedMethods = createAllowedMethods(build.routes)
 
@@ -202,7 +202,7 @@ async function respondToVisitor(
   if (address === null) return respond(request, client, null)
   const { headers, signal } = request
   const canonical = address === target ? request : new Request(new URL(address, url), { headers, signal })
-  const rendered = await respond(canonical, client, null, { ...PERSONAL_PAGE, page: client.origin + address })
+  const rendered = await respond(canonical, client, null, PERSONAL_PAGE)
   // A redirect has to keep the whole query.
   const needsQuery = isRedirect(rendered.status) && canonical !== request
   return needsQuery ? respond(request, client, null) : rendered

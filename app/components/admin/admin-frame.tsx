@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { PageChange } from '../layout/page-change.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { AdminNotices } from './admin-notices.tsx'
 import { useFocusAfterSubmit } from './use-focus-after-submit.ts'
 import { useOfflineGuard } from './use-offline-guard.ts'
@@ -22,10 +21,10 @@ const SECTIONS = [
 /** Links to the first admin page. */
 function AdminLogo() {
   return (
-    <PageLink className="lg" to="/admin">
+    <Link className="lg" to="/admin">
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
       <span>The owner’s room</span>
-    </PageLink>
+    </Link>
   )
 }
 
@@ -60,9 +59,9 @@ export function AdminFrame({ email, children }: { email: string | null; children
           <AdminLogo />
           <div className="who">
             {email === null ? null : <span className="em">{email}</span>}
-            <PageLink to="/" reloadDocument>
+            <Link to="/" reloadDocument>
               Back to the shop
-            </PageLink>
+            </Link>
             <SignOutButton />
           </div>
         </div>
@@ -70,9 +69,9 @@ export function AdminFrame({ email, children }: { email: string | null; children
           <ul>
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
-                <PageLink to={path} aria-current={isInSection(path, pathname) ? 'page' : undefined}>
+                <Link to={path} aria-current={isInSection(path, pathname) ? 'page' : undefined}>
                   {label}
-                </PageLink>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { describeAuditAction } from '../../models/owner-messages.ts'
-import { PageLink } from '../ui/page-link.tsx'
 import { AdminRow, AdminTable } from './admin-table.tsx'
 import { When } from './when.tsx'
 
@@ -32,7 +32,7 @@ export function AuditTable({ rows }: { rows: readonly Row[] }) {
               </>
             ),
             'To what': row.subject.href ? (
-              <PageLink to={row.subject.href}>{row.subject.text}</PageLink>
+              <Link to={row.subject.href}>{row.subject.text}</Link>
             ) : (
               row.subject.text
             ),

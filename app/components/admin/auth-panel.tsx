@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { NoticeBox } from '../ui/notice.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { useOfflineGuard } from './use-offline-guard.ts'
 
@@ -31,9 +31,9 @@ export function AuthPanel({
             ))}
             {children}
           </Plate>
-          <PageLink className="link" to="/" reloadDocument>
+          <Link className="link" to="/" reloadDocument>
             Back to the shop
-          </PageLink>
+          </Link>
         </div>
       </main>
     </div>

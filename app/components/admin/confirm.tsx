@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { PageLink } from '../ui/page-link.tsx'
+import { Link, useLocation } from 'react-router'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
 
@@ -44,9 +43,9 @@ export function Confirm({
       <div className="asked">
         <p>{question}</p>
         <RowForm fields={fields}>{yes}</RowForm>
-        <PageLink className="btn ghost" to={pathname + search} onClick={cancel}>
+        <Link className="btn ghost" to={pathname + search} onClick={cancel}>
           {no}
-        </PageLink>
+        </Link>
       </div>
     </details>
   )

@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { duplicationPlanned, duplicationQuestion } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { JsonView } from './json-view.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
@@ -90,9 +89,9 @@ function DuplicationPreview({ planned }: { planned: Reply['planned'] }) {
             <RowForm action={PRODUCTS_PAGE} fields={{ intent: 'duplicate' }} busyLabel={BUSY}>
               Create
             </RowForm>
-            <PageLink className="btn ghost" to={PRODUCTS_PAGE}>
+            <Link className="btn ghost" to={PRODUCTS_PAGE}>
               Cancel
-            </PageLink>
+            </Link>
           </div>
         </>
       )}

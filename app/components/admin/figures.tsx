@@ -1,4 +1,4 @@
-import { PageLink } from '../ui/page-link.tsx'
+import { Link } from 'react-router'
 
 type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
 
@@ -11,7 +11,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ label, count, href }) => (
         <div key={label}>
           <dt>
-            <PageLink to={href}>{label}</PageLink>
+            <Link to={href}>{label}</Link>
           </dt>
           <dd>{count === null ? '–' : NUMBER.format(count)}</dd>
         </div>

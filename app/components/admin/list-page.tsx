@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Form, useLocation, useSearchParams } from 'react-router'
+import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { LIST_UNREACHABLE, nothingMatches, unreadableRows } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { Pager } from './pager.tsx'
 
@@ -103,9 +102,9 @@ function SearchForm({ search }: { search: string }) {
       />
       <Button variant="ghost">Search</Button>
       {search ? (
-        <PageLink className="link" to={cleared}>
+        <Link className="link" to={cleared}>
           Clear search
-        </PageLink>
+        </Link>
       ) : null}
     </Form>
   )
@@ -126,9 +125,9 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
     <ul className="filters" aria-label="Show">
       {filters.map(({ value, label }) => (
         <li key={value}>
-          <PageLink to={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
+          <Link to={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
             {label}
-          </PageLink>
+          </Link>
         </li>
       ))}
     </ul>

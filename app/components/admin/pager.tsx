@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 
 /** Pagination of a list; nothing when there is only one page. */
 export function Pager({
@@ -16,17 +16,17 @@ export function Pager({
   return (
     <nav className="pager" aria-label="Pages">
       {list.previous ? (
-        <PageLink className="link" to={list.previous} rel="prev">
+        <Link className="link" to={list.previous} rel="prev">
           <Icon name="left" /> Previous
-        </PageLink>
+        </Link>
       ) : (
         <span />
       )}
       <span className="muted">{`Page ${list.page} of ${list.pageCount}`}</span>
       {list.next ? (
-        <PageLink className="link" to={list.next} rel="next">
+        <Link className="link" to={list.next} rel="next">
           Next <Icon name="right" />
-        </PageLink>
+        </Link>
       ) : (
         <span />
       )}

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import type { Market } from '../../models/market.ts'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { UnreadableRows } from './list-page.tsx'
 import { RowForm } from './row-form.tsx'
 import { When } from './when.tsx'
@@ -52,9 +52,9 @@ export function PendingCodes({
       </ul>
       <UnreadableRows count={unreadable} />
       {total > codes.length + unreadable ? (
-        <PageLink className="link" to="/admin/gift-codes?state=setup-pending">
+        <Link className="link" to="/admin/gift-codes?state=setup-pending">
           {`All ${total} gift codes to finish`}
-        </PageLink>
+        </Link>
       ) : null}
     </section>
   )

@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { useBusy } from './use-busy.ts'
 import { When } from './when.tsx'
 
@@ -37,14 +36,14 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly Undelivered[] }) {
             <span id={`undelivered-${gift.giftId}`}>{`Order ${gift.orderName}`}</span>
             <span>
               {`${gift.giftTitle}. ${gift.reason} `}
-              <PageLink
+              <Link
                 className="link"
                 to={gift.letter}
                 reloadDocument
                 aria-describedby={`undelivered-${gift.giftId}`}
               >
                 Print the letter
-              </PageLink>
+              </Link>
             </span>
             <span className="muted">
               <When at={gift.createdAt} />
@@ -53,9 +52,9 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly Undelivered[] }) {
           </li>
         ))}
       </ul>
-      <PageLink className="link" to="/admin/outbox?state=failed">
+      <Link className="link" to="/admin/outbox?state=failed">
         All emails that failed
-      </PageLink>
+      </Link>
     </section>
   )
 }

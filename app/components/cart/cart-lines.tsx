@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { PageLink } from '../ui/page-link.tsx'
-import '../../styles/cart-parts.css'
+import { Link } from 'react-router'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
 import { formatMoney, formatMoneyExact } from '../../models/money.ts'
@@ -100,11 +99,7 @@ function Line(props: { line: CartLineView; heading: Heading; isAdded: boolean })
         ) : null}
       </span>
       <Heading>
-        {line.handle && !line.isGift ? (
-          <PageLink to={productPath(market, line.handle)}>{title}</PageLink>
-        ) : (
-          title
-        )}
+        {line.handle && !line.isGift ? <Link to={productPath(market, line.handle)}>{title}</Link> : title}
       </Heading>
       <LinePrice line={line} />
       <LineDetails line={line} />

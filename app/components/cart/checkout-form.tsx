@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
@@ -7,7 +8,6 @@ import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { openCheckout } from './open-checkout.ts'
 import { useCartState } from './use-cart.ts'
 
@@ -45,9 +45,9 @@ export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: ()
         </noscript>
       ) : null}
       {market === 'uk' ? (
-        <PageLink className="hint" to={marketPath(market, '/terms-and-conditions')}>
+        <Link className="hint" to={marketPath(market, '/terms-and-conditions')}>
           Returns and your right to cancel
-        </PageLink>
+        </Link>
       ) : null}
     </form>
   )

@@ -98,7 +98,6 @@ export function CardArt({
           alt={index === frontIndex ? alt : ''}
           // Loading the pictures behind it as well would delay the one in front.
           priority={priority && index === frontIndex}
-          isDeferred={priority && index !== frontIndex}
         />
       ))}
     </div>

@@ -1,10 +1,9 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 
 const CONTACT_FORM = 'contact form'
 
@@ -22,7 +21,7 @@ export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
         {before}
         {after === undefined ? null : (
           <>
-            <PageLink to={marketPath(market, '/contact')}>{CONTACT_FORM}</PageLink>
+            <Link to={marketPath(market, '/contact')}>{CONTACT_FORM}</Link>
             {after}
           </>
         )}

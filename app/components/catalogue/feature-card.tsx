@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { PageLink } from '../ui/page-link.tsx'
 import { CardArt } from './card-art.tsx'
 import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
@@ -23,9 +23,9 @@ export function FeatureCard({ card, isBig }: { card: ProductCard; isBig: boolean
       </CardArt>
       <div className="meta">
         <h3>
-          <PageLink to={productPath(market, card.handle)} prefetch="intent">
+          <Link to={productPath(market, card.handle)} prefetch="intent">
             {card.title}
-          </PageLink>
+          </Link>
         </h3>
         <CardPrice price={card.price} />
         <p className="small muted">{subtitle ? `${subtitle}. ${description}` : description}</p>

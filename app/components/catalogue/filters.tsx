@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import type { ProductFilter } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { PageLink } from '../ui/page-link.tsx'
 
 const FILTERS: readonly { readonly filter: ProductFilter | null; readonly label: string }[] = [
   { filter: null, label: 'All' },
@@ -18,14 +18,14 @@ export function Filters({ filter: current }: { filter: ProductFilter | null }) {
       <ul>
         {FILTERS.map(({ filter, label }) => (
           <li key={label}>
-            <PageLink
+            <Link
               to={marketPath(market, filter ? `/products?filter=${filter}` : '/products')}
               prefetch="intent"
               preventScrollReset
               aria-current={filter === current ? 'true' : undefined}
             >
               {label}
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardArt } from './card-art.tsx'
@@ -42,7 +41,6 @@ export function ProductGridCard({
       <ButtonLink to={productPath(market, card.handle)} aria-describedby={id}>
         Select Options
       </ButtonLink>
-      {isFirst ? <Fold /> : null}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { PageLink } from '../ui/page-link.tsx'
 import { type InlinePart, parseInlineText } from './inline-text.ts'
 import { NonBreakingText } from './unbroken.tsx'
 
@@ -28,9 +28,9 @@ function Part({ part }: { part: InlinePart }) {
       return <code>{part.text}</code>
     case 'link':
       return part.href.startsWith('/') ? (
-        <PageLink to={marketPath(market, part.href)} prefetch="intent">
+        <Link to={marketPath(market, part.href)} prefetch="intent">
           {part.text}
-        </PageLink>
+        </Link>
       ) : (
         <a href={part.href}>{part.text}</a>
       )

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { PageLink } from '../ui/page-link.tsx'
 
 /**
  * What a visitor agrees to by submitting a form, with a link to the privacy policy.
@@ -17,9 +17,9 @@ export function ConsentText({ text, inDialog = false }: { text: string; inDialog
           Privacy Policy<span className="sr"> (opens in a new tab)</span>
         </a>
       ) : (
-        <PageLink to={policy} prefetch="intent">
+        <Link to={policy} prefetch="intent">
           Privacy Policy
-        </PageLink>
+        </Link>
       )}
       .
     </p>

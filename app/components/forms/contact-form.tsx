@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { type ComponentProps, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { CONTACT_SUBSCRIBE } from '../../models/consent-wording.ts'
 import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../models/contact.ts'
 import type { FormReply } from '../../models/form-reply.ts'
@@ -11,7 +12,6 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -60,9 +60,9 @@ function MessageField(
 function SubscribeBox({ isChecked }: { isChecked: boolean }) {
   const { market } = useShop()
   const policy = (
-    <PageLink to={marketPath(market, '/privacy-policy')} prefetch="intent">
+    <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
       Privacy Policy
-    </PageLink>
+    </Link>
   )
   return (
     <Checkbox

@@ -3,7 +3,6 @@ import { DRAWINGS, type DrawingName } from '../../models/drawings.ts'
 import { vol2Subtitle } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -39,7 +38,7 @@ function motifStyle(motif: Motif): CSSProperties {
 
 function FallingMotifs() {
   return (
-    <div className="fall" aria-hidden="true" data-later="">
+    <div className="fall" aria-hidden="true">
       {MOTIFS.map((motif) => (
         <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={motifStyle(motif)} loading="lazy" />
       ))}
@@ -80,7 +79,6 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
           <span>From {facts.boxOnlyPrice}, Gift Edition Envelope included</span>
         </p>
       </div>
-      <Fold />
     </section>
   )
 }

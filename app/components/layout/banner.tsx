@@ -1,7 +1,6 @@
+import { Link } from 'react-router'
 import { factsOf, hasVol2Shipped, haveEnvelopesPosted } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
-import { PageLink } from '../ui/page-link.tsx'
-import { CachedFragment } from './cached-fragment.tsx'
 import { type ShopData, useShop } from './use-shop.ts'
 
 function BannerText({ shop }: { shop: ShopData }) {
@@ -32,12 +31,10 @@ function BannerText({ shop }: { shop: ShopData }) {
 export function Banner() {
   const shop = useShop()
   return (
-    <CachedFragment name={`banner ${shop.market} ${shop.vol1SoldOut}`}>
-      <PageLink className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
-        <span>
-          <BannerText shop={shop} />
-        </span>
-      </PageLink>
-    </CachedFragment>
+    <Link className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
+      <span>
+        <BannerText shop={shop} />
+      </span>
+    </Link>
   )
 }

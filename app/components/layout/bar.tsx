@@ -1,9 +1,7 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { CachedFragment } from './cached-fragment.tsx'
 import { StoreChoice } from './market-switcher.tsx'
 import {
   BAR_LINKS,
@@ -24,9 +22,9 @@ function BarLink({ link }: { link: NavLink }) {
   const { market } = useShop()
   const to = marketPath(market, link.path)
   return (
-    <PageLink to={to} prefetch="intent" aria-current={isCurrentPage(to, useLocation()) ? 'page' : undefined}>
+    <Link to={to} prefetch="intent" aria-current={isCurrentPage(to, useLocation()) ? 'page' : undefined}>
       {link.label}
-    </PageLink>
+    </Link>
   )
 }
 
@@ -74,7 +72,7 @@ function MobileMenu() {
           <Icon name="menu" />
           <span className="sr">Open menu</span>
         </span>
-        <span className="shut-ic" data-later="">
+        <span className="shut-ic">
           <Icon name="close" />
           <span className="sr">Close menu</span>
         </span>
@@ -97,7 +95,7 @@ function MobileMenu() {
 function CartLink({ count }: { count: number }) {
   const { market } = useShop()
   return (
-    <PageLink to={marketPath(market, '/cart')} data-cart-open="">
+    <Link to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />
       {/* Text, not `aria-label`: the cart may have changed since, and hydration does not update attributes. */}
       <span className="sr" key={itemsText(count)}>{`Cart, ${itemsText(count)}`}</span>
@@ -109,7 +107,7 @@ function CartLink({ count }: { count: number }) {
           {count}
         </span>
       ) : null}
-    </PageLink>
+    </Link>
   )
 }
 
@@ -117,14 +115,10 @@ function CartLink({ count }: { count: number }) {
 export function Bar({ cartCount }: { cartCount: number }) {
   const { market, cart } = useShop()
   const location = useLocation()
-  const current = BAR_LINKS.findIndex(({ path }) => isCurrentPage(marketPath(market, path), location))
-  const group = [SHOP, GIFT].findIndex((each) => isInGroup(each, market, location))
-  const hasCart = cart !== null && cart.itemCount > 0
-  return (
-    <CachedFragment name={`bar ${market} ${current} ${group} ${cartCount} ${hasCart}`}>
-      <BarContent cartCount={cartCount} />
-    </CachedFragment>
-  )
+  const _current = BAR_LINKS.findIndex(({ path }) => isCurrentPage(marketPath(market, path), location))
+  const _group = [SHOP, GIFT].findIndex((each) => isInGroup(each, market, location))
+  const _hasCart = cart !== null && cart.itemCount > 0
+  return <BarContent cartCount={cartCount} />
 }
 
 function BarContent({ cartCount }: { cartCount: number }) {
@@ -132,12 +126,10 @@ function BarContent({ cartCount }: { cartCount: number }) {
   return (
     <div className="nav dark">
       <div className="wrap">
-        <PageLink className="logo" to={marketPath(market)} prefetch="intent">
+        <Link className="logo" to={marketPath(market)} prefetch="intent">
           {/* A CSS background: as an image file the logo would take one of six connections from the scripts. */}
-          <span className="lockup" data-later="">
-            Wizard Box, home
-          </span>
-        </PageLink>
+          <span className="lockup">Wizard Box, home</span>
+        </Link>
         <nav aria-label="Main">
           <ul className="links">
             <li>

@@ -1,4 +1,3 @@
-import '../../styles/email-popup.css'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { POPUP_STORAGE, popupSource } from '../../models/popup.ts'

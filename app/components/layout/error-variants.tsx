@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import {
   BAD_REQUEST,
@@ -15,7 +15,6 @@ import { REFUSED_PATH } from '../../models/page-paths.ts'
 import errorStyles from '../../styles/pages/errors.css?url'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useShop } from './use-shop.ts'
 
@@ -109,7 +108,7 @@ function withContactLink(text: string, href: string): ReactNode {
   return (
     <>
       {before}
-      <PageLink to={href}>{CONTACT_FORM}</PageLink>
+      <Link to={href}>{CONTACT_FORM}</Link>
       {after}
     </>
   )

@@ -1,11 +1,9 @@
+import { Link } from 'react-router'
 import { factsOf } from '../../models/facts.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
-import { CachedFragment } from './cached-fragment.tsx'
 import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
-import { TaskBoundary } from './task-boundary.tsx'
 import { useShop } from './use-shop.ts'
 
 const STORE_LINE: Record<Market, string> = {
@@ -51,9 +49,9 @@ function Group({ group }: { group: NavGroup }) {
       <ul>
         {group.links.map((link) => (
           <li key={link.label}>
-            <PageLink to={marketPath(market, link.path)} prefetch="intent">
+            <Link to={marketPath(market, link.path)} prefetch="intent">
               {link.label}
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>
@@ -94,15 +92,11 @@ export function Footer() {
             <p className="tag">Some Treasures Deserve More Than a Drawer</p>
           </div>
           <div>
-            <TaskBoundary isStatic>
-              <nav className="groups" aria-label="Footer">
-                <CachedFragment name={`footer ${market}`}>
-                  {groupsOf(market).map((group) => (
-                    <Group key={group.label} group={group} />
-                  ))}
-                </CachedFragment>
-              </nav>
-            </TaskBoundary>
+            <nav className="groups" aria-label="Footer">
+              {groupsOf(market).map((group) => (
+                <Group key={group.label} group={group} />
+              ))}
+            </nav>
             <div className="sign">
               <h2>Stay Connected</h2>
               <SignupForm source="Footer" variant="footer" />

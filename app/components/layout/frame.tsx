@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Bar } from './bar.tsx'
-import { CachedPageFragment } from './cached-fragment.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { PageChange } from './page-change.tsx'
-import { TaskBoundary } from './task-boundary.tsx'
 import { Toaster } from './toaster.tsx'
 import { useShop } from './use-shop.ts'
 
@@ -29,23 +27,17 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
   const { cart } = useShop()
   return (
     <>
-      <a className="skip" href="#main" data-later="">
+      <a className="skip" href="#main">
         Skip to content
       </a>
-      <TaskBoundary isAboveFold>
-        <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
-      </TaskBoundary>
+      <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
       <MarketLine />
       <CookieNotice />
       <NoticeList />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <TaskBoundary>
-        <CachedPageFragment name="footer">
-          <Footer />
-        </CachedPageFragment>
-      </TaskBoundary>
+      <Footer />
       <EmailPopup />
       <Toaster />
       <PageChange />

@@ -2,17 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
 import { CANADA_NOT_SERVED, otherStoreLink, otherStoreNotice, SWITCH_EMPTIES } from '../../models/messages.ts'
-import { whenIdle } from '../../runtime/idle.ts'
 import { useCartCount } from '../cart/use-cart.ts'
 import { showNotice } from './notice-store.ts'
 import { useShop } from './use-shop.ts'
-
-declare global {
-  interface Window {
-    /** Set by the boot script: reads and stores the visitor's market. */
-    readonly shopBoot?: { readonly known: () => string | undefined; readonly store: (market: Market) => void }
-  }
-}
 
 function Choice({ market, returnTo, children }: { market: Market; returnTo?: string; children: string }) {
   return (
@@ -67,20 +59,23 @@ function useCountryMarket(market: Market): boolean {
   currentPath.current = pathname
   const [announced, setAnnounced] = useState<{ readonly on: string; readonly market: Market } | null>(null)
   useEffect(() => {
-    const { shopBoot } = window
-    // The splash script requests the market itself.
-    if (!shopBoot || shopBoot.known() || document.documentElement.dataset.splash) return
-    return whenIdle(async () => {
-      const country = await fetchCountry()
+    const { storedMarket } = window
+    // The splash requests the market itself.
+    if (!storedMarket || storedMarket.read() || document.documentElement.dataset.splash) return
+    let isGone = false
+    void fetchCountry().then((country) => {
       // Another tab or the splash may have stored a market meanwhile.
-      if (country === null || shopBoot.known()) return
+      if (isGone || country === null || storedMarket.read()) return
       const countryMarket = marketOfCountry(country)
-      shopBoot.store(countryMarket)
+      storedMarket.write(countryMarket)
       if (countryMarket !== market) {
         setAnnounced({ on: currentPath.current, market })
         showNotice(otherStoreNotice(market))
       } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
     })
+    return () => {
+      isGone = true
+    }
   }, [market])
   return announced?.market === market && announced.on !== pathname
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
-import { MARKETS, type Market, marketPath } from '../../models/market.ts'
+import { MARKETS, type Market, marketPath, parseMarket } from '../../models/market.ts'
 import {
   BRAND,
   PRODUCT_NOT_FOUND,
@@ -21,7 +21,23 @@ import {
 import type { SeoKey, SeoText } from '../../models/seo-texts.ts'
 import { SOCIAL_CARDS, type SocialCardName } from '../../models/social-cards.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
-import { type MetaArgs, metaContextOf } from './page-meta.ts'
+
+/** The part of the arguments of a route's `meta` that is used here. */
+export type MetaArgs = {
+  readonly params: { readonly market?: string }
+  readonly matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[]
+}
+
+export type MetaContext = { readonly market: Market; readonly now: number; readonly origin: string | null }
+
+/**
+ * The market, the time (ms) and the origin of the page, from the market layout's data; `origin` is null without it.
+ */
+export function metaContextOf({ params, matches }: MetaArgs): MetaContext {
+  const shop = matches.find((match) => match?.id === 'market')?.loaderData
+  const { now = 0, origin = null } = (shop ?? {}) as { now?: number; origin?: string | null }
+  return { market: parseMarket(params.market) ?? 'us', now, origin }
+}
 
 export type PageHead = {
   readonly text: SeoText
@@ -29,7 +45,7 @@ export type PageHead = {
   /** Path of the page in each market; null where a market does not have it. */
   readonly paths: Readonly<Record<Market, string | null>>
   readonly card?: SocialCardName
-  /** Structured data. Rendered on the server only; the browser keeps those elements as they are. */
+  /** Structured data. */
   readonly jsonLd?: readonly ((origin: string) => JsonLd)[]
 }
 
@@ -52,8 +68,8 @@ export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
       href,
     })),
     ...socialMeta({ ...head.text, url, market, image: origin + SOCIAL_CARDS[head.card ?? 'default'] }),
-    ...(head.jsonLd ?? []).map((toJsonLd, place) => ({
-      'script:ld+json': import.meta.env.SSR || import.meta.env.DEV ? toJsonLd(origin) : { place },
+    ...(head.jsonLd ?? []).map((toJsonLd, _place) => ({
+      'script:ld+json': toJsonLd(origin),
     })),
   ]
 }
@@ -130,17 +146,12 @@ export function productMeta(args: ProductMetaArgs): MetaDescriptor[] {
     paths: productPaths(product.handle),
     card: CARDS[kindOf(product)],
     jsonLd: [
+      (origin) => productJsonLd(product, market, { origin, now, description: text.description, images }),
       (origin) =>
-        import.meta.env.SSR || import.meta.env.DEV
-          ? productJsonLd(product, market, { origin, now, description: text.description, images })
-          : {},
-      (origin) =>
-        import.meta.env.SSR || import.meta.env.DEV
-          ? breadcrumbJsonLd(market, origin, [
-              { name: 'Shop', path: marketPath(market, '/products') },
-              { name: product.title, path: productPath(market, product.handle) },
-            ])
-          : {},
+        breadcrumbJsonLd(market, origin, [
+          { name: 'Shop', path: marketPath(market, '/products') },
+          { name: product.title, path: productPath(market, product.handle) },
+        ]),
     ],
   })
 }

@@ -1,27 +1,20 @@
 import { DRAWINGS } from '../../models/drawings.ts'
 import { SPLASH_SPARKLES } from '../../models/splash.ts'
 import { Picture } from '../ui/picture.tsx'
-import '../../styles/pages/splash.css'
 
 /** Their positions are in `splash.css`: a page that is cached for all visitors must not be random. */
 const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, index) => index)
 
 /**
- * The splash screen. It is part of every home page, and the splash script shows it before the first paint; without
+ * The splash screen. It is part of every home page, and `before-paint.ts` shows it before the first paint; without
  * JavaScript it is never shown. Spec: 2 Splash and entry
  */
 export function Splash() {
   return (
-    <div
-      className="page-splash"
-      id="splash"
-      tabIndex={-1}
-      role="dialog"
-      aria-modal="true"
-      aria-label="Wizard Box"
-    >
+    // The inline script opens it, before hydration.
+    <dialog className="page-splash" id="splash" aria-label="Wizard Box" suppressHydrationWarning>
       <button type="button" className="sp">
-        <span aria-hidden="true" data-later="">
+        <span aria-hidden="true">
           {SPARKLES.map((index) => (
             <i key={index} />
           ))}
@@ -38,6 +31,6 @@ export function Splash() {
         </span>
         <span className="sr">Press any key to enter the shop.</span>
       </button>
-    </div>
+    </dialog>
   )
 }

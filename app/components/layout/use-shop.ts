@@ -24,10 +24,7 @@ export type ShopData = {
   readonly vol1SoldOut?: boolean
 }
 
-/**
- * Overrides the loader's data: in fragments for all visitors (`cached-fragment.tsx`), and with the data of an
- * error.
- */
+/** Overrides the loader's data with that of an error. */
 export const SharedShop = createContext<ShopData | null>(null)
 
 const NO_NOTICES: readonly Notice[] = []

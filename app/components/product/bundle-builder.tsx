@@ -3,7 +3,6 @@ import { bundleOffers, isBundleComplete, validateBundle, wandsMissing } from '..
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
 import type { Product } from '../../models/product.ts'
-import { Fold } from '../layout/document-parts.tsx'
 import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -90,7 +89,6 @@ export function BundleBuilder({
             </div>
           </div>
           <SizeStep offers={offers} selection={selection} />
-          <Fold />
           <fieldset className="st">
             <legend>
               <h2>Step 2. Select your wands</h2>

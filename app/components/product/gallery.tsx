@@ -1,6 +1,5 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
-import { useIsFullyRendered } from '../layout/task-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { FilmSlide } from './film-slide.tsx'
@@ -29,8 +28,7 @@ type Props = {
 
 /** A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. */
 export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
-  const { view, setView, isIdle, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
-  const isFullyRendered = useIsFullyRendered()
+  const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
   const count = images.length + (film ? 1 : 0)
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
@@ -57,21 +55,13 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
                 inert={isOffscreen(index)}
                 data-picture={choiceOfSlide(index)}
                 data-first={index === wanted || undefined}
-                data-later={index === (wanted ?? 0) ? undefined : ''}
               >
-                {isFullyRendered || index === (wanted ?? 0) ? (
-                  <Picture image={image} sizes={STAGE_SIZES} priority={index === (wanted ?? 0)} />
-                ) : null}
+                <Picture image={image} sizes={STAGE_SIZES} priority={index === (wanted ?? 0)} />
               </li>
             ))}
             {film ? (
-              <li
-                className="slide film"
-                id={`view-${count}`}
-                inert={isOffscreen(images.length)}
-                data-later=""
-              >
-                {isFullyRendered ? <FilmSlide {...film} sizes={STAGE_SIZES} /> : null}
+              <li className="slide film" id={`view-${count}`} inert={isOffscreen(images.length)}>
+                <FilmSlide {...film} sizes={STAGE_SIZES} />
               </li>
             ) : null}
           </ul>
@@ -92,13 +82,11 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
           </>
         ) : null}
       </div>
-      {count > 1 ? (
-        <Thumbs {...{ images, film, currentIndex, isFullyRendered }} onFollow={followThumb} />
-      ) : null}
+      {count > 1 ? <Thumbs {...{ images, film, currentIndex }} onFollow={followThumb} /> : null}
       <p className="sr" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
-      {isIdle && view && count > 1 ? (
+      {view && count > 1 ? (
         <Suspense>
           <GalleryEngine view={view} start={currentIndex} onApi={setApi} />
         </Suspense>
@@ -111,11 +99,9 @@ function Thumbs(props: {
   images: readonly Image[]
   film: GalleryFilm | undefined
   currentIndex: number
-  /** False while only the empty links are rendered, without their pictures. */
-  isFullyRendered: boolean
   onFollow: (event: MouseEvent, index: number) => void
 }) {
-  const { images, film, currentIndex, isFullyRendered, onFollow } = props
+  const { images, film, currentIndex, onFollow } = props
   const last = images.length
   return (
     <ul className="thumbs">
@@ -127,11 +113,9 @@ function Thumbs(props: {
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
-            {isFullyRendered ? (
-              <span data-later="">
-                <Picture image={image} sizes={THUMB_SIZES} alt="" />
-              </span>
-            ) : null}
+            <span>
+              <Picture image={image} sizes={THUMB_SIZES} alt="" />
+            </span>
           </a>
         </li>
       ))}
@@ -143,12 +127,10 @@ function Thumbs(props: {
             aria-current={last === currentIndex || undefined}
             onClick={(event) => onFollow(event, last)}
           >
-            {isFullyRendered ? (
-              <span data-later="">
-                <Picture name={`film-${film.volume}-wide-closed`} sizes={THUMB_SIZES} alt="" />
-              </span>
-            ) : null}
-            <span className="over" data-later="">
+            <span>
+              <Picture name={`film-${film.volume}-wide-closed`} sizes={THUMB_SIZES} alt="" />
+            </span>
+            <span className="over">
               <Icon name="play" />
             </span>
           </a>

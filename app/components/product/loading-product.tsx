@@ -3,10 +3,7 @@ import { useNavigation } from 'react-router'
 import { LOADING_PRODUCT } from '../../models/page-messages.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
-/**
- * Delay before the message is shown, in ms: most products load sooner, and the message would only flash. Comes on top
- * of the delay in `runtime/show-pages.ts`.
- */
+/** Delay before the message is shown, in ms: most products load sooner, and the message would only flash. */
 const SHOW_AFTER_MS = 200
 
 /** Says that a product page is loading while the previous page is still shown. Spec: 2 Product detail, Loading */

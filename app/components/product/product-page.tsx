@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react'
-import type { Market } from '../../models/market.ts'
-import { isVolume, type Product } from '../../models/product.ts'
-import { pricesOf, soldOutOf } from './offers.ts'
+import { isVolume, kindOf, type Product } from '../../models/product.ts'
+import { BundleBuilder } from './bundle-builder.tsx'
+import { SimpleProduct } from './simple-product.tsx'
 import { StandardProduct } from './standard-product.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
+import { WandProduct } from './wand-product.tsx'
 
 /** A product, and related products whose prices its page shows; null if unavailable. */
 export type ProductPageData = {
@@ -13,24 +13,15 @@ export type ProductPageData = {
   readonly boxes: BoxPrices
 }
 
-/** Precomputes the prices and availability of a volume; they are memoized as long as the product object exists. */
-export function precomputeProduct({ product }: ProductPageData, market: Market): void {
-  if (!isVolume(product)) return
-  pricesOf(product, market)
-  soldOutOf(product, market)
-}
-
-/**
- * The page of products other than volumes. `non-volume-page.tsx` sets it, so that its code is not part of the first
- * chunks of a volume's page.
- */
-export const nonVolumePage: { Page: ComponentType<ProductPageData> | null } = { Page: null }
-
 /** Selects the page by the kind of product. */
-export function ProductPage(data: ProductPageData) {
-  const { product, wands } = data
+export function ProductPage({ product, wands, set, boxes }: ProductPageData) {
   if (isVolume(product)) return <StandardProduct key={product.handle} product={product} wands={wands} />
-  const { Page } = nonVolumePage
-  if (!Page) throw new Error('The page of this kind of product has not come')
-  return <Page {...data} />
+  switch (kindOf(product)) {
+    case 'wand':
+      return <WandProduct product={product} fallback={wands} set={set} boxes={boxes} />
+    case 'collectors-set':
+      return <BundleBuilder product={product} wands={wands} />
+    default:
+      return <SimpleProduct key={product.handle} product={product} />
+  }
 }

@@ -9,7 +9,6 @@ import {
   variantDigits,
 } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
-import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
@@ -99,7 +98,6 @@ export function SimpleProduct({ product }: { product: Product }) {
           <form id={FORM} method="post" action={marketPath(market, '/cart')} onSubmit={add.onSubmit}>
             <input type="hidden" name="intent" value="add" />
             <input type="hidden" name="handle" value={product.handle} />
-            <Fold />
             <fieldset className="step">
               <legend>
                 <h2>{copy.choice}</h2>

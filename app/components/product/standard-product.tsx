@@ -3,8 +3,6 @@ import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../
 import { kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
-import { CachedFragment } from '../layout/cached-fragment.tsx'
-import { BelowFold, TaskBoundary } from '../layout/task-boundary.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
@@ -15,7 +13,7 @@ import { ConditionalPrices } from './totals.tsx'
 import { useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
 import { type VolumeCopy, vol1Copy, vol2Copy } from './volume-copy.ts'
-import { ChosenRadios, VolumeForm } from './volume-form.tsx'
+import { VolumeForm } from './volume-form.tsx'
 import { TotalAnnouncement, VolumeHead } from './volume-head.tsx'
 import { EnvelopePieces, MadeByHand, NextVolumeTeaser, VolumeInterior } from './volume-sections.tsx'
 
@@ -66,38 +64,31 @@ export function StandardProduct({
     <div className={isVol1 ? 'page-product vol-1' : 'page-product vol-2'}>
       <BackToShop />
       <div className="wrap pd">
-        <TaskBoundary isAboveFold>
-          <Gallery
-            title={copy.title}
-            images={product.images}
-            film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
-            {...editionSlides(product, choice)}
-          />
-        </TaskBoundary>
+        <Gallery
+          title={copy.title}
+          images={product.images}
+          film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
+          {...editionSlides(product, choice)}
+        />
         <div className="buy">
           <VolumeHead product={product} copy={copy} facts={facts} soldOut={soldOut} total={total} />
-          <BelowFold placeholder={<ChosenRadios choice={choice} />}>
-            <VolumeForm
-              id={FORM}
-              formRef={form}
-              product={product}
-              wands={wands}
-              choice={choice}
-              soldOut={soldOut}
-              facts={facts}
-              problem={buy.problem}
-              onChange={handleChange}
-              onSubmit={buy.onSubmit}
-            />
-          </BelowFold>
-          <BelowFold>
-            <TotalAndButton total={total}>{renderButton(true)}</TotalAndButton>
-          </BelowFold>
+          <VolumeForm
+            id={FORM}
+            formRef={form}
+            product={product}
+            wands={wands}
+            choice={choice}
+            soldOut={soldOut}
+            facts={facts}
+            problem={buy.problem}
+            onChange={handleChange}
+            onSubmit={buy.onSubmit}
+          />
+          <TotalAndButton total={total}>{renderButton(true)}</TotalAndButton>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
-          <BelowFold>
-            <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
-            <SafetyWarning text={copy.warning} />
-          </BelowFold>
+
+          <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
+          <SafetyWarning text={copy.warning} />
         </div>
         <VolumeDetails copy={copy} />
       </div>
@@ -123,12 +114,8 @@ function TotalAndButton({ total, children }: { total: ReactNode; children: React
 function VolumeDetails({ copy }: { copy: VolumeCopy }) {
   return (
     <div className="more">
-      <TaskBoundary isStatic>
-        <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <ProductDetails rows={copy.details} shipping={copy.shipping} />
-      </TaskBoundary>
+      <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
+      <ProductDetails rows={copy.details} shipping={copy.shipping} />
     </div>
   )
 }
@@ -136,12 +123,8 @@ function VolumeDetails({ copy }: { copy: VolumeCopy }) {
 function Vol1Sections({ facts }: { facts: PageFacts }) {
   return (
     <>
-      <TaskBoundary isStatic>
-        <MadeByHand facts={facts} />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <NextVolumeTeaser facts={facts} />
-      </TaskBoundary>
+      <MadeByHand facts={facts} />
+      <NextVolumeTeaser facts={facts} />
     </>
   )
 }
@@ -149,14 +132,8 @@ function Vol1Sections({ facts }: { facts: PageFacts }) {
 function Vol2Sections({ facts }: { facts: PageFacts }) {
   return (
     <>
-      <TaskBoundary isStatic>
-        <VolumeInterior />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <CachedFragment name={`pieces ${facts.market}`}>
-          <EnvelopePieces facts={facts} />
-        </CachedFragment>
-      </TaskBoundary>
+      <VolumeInterior />
+      <EnvelopePieces facts={facts} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { whenIdle } from '../../runtime/idle.ts'
 import type { GalleryApi } from './gallery-engine.tsx'
 
 /** Loads the pictures of all slides, so that a swipe does not have to wait for one. */
@@ -18,13 +17,11 @@ function prefersReducedMotion(): boolean {
  */
 export function useGallery(wanted: number | null) {
   const [view, setView] = useState<HTMLElement | null>(null)
-  const [isIdle, setIsIdle] = useState(false)
   const [api, setApi] = useState<GalleryApi | null>(null)
   const [currentIndex, setCurrentIndex] = useState(wanted ?? 0)
   const [hasMoved, setHasMoved] = useState(false)
   const positionedApi = useRef<GalleryApi | null>(null)
 
-  useEffect(() => whenIdle(() => setIsIdle(true)), [])
   useEffect(() => {
     if (!api || !view) return
     loadAllPictures(view)
@@ -59,5 +56,5 @@ export function useGallery(wanted: number | null) {
     event.preventDefault()
     goTo(event.key === 'ArrowLeft' ? 'previous' : 'next')
   }
-  return { view, setView, isIdle, api, setApi, currentIndex, hasMoved, goTo, onKeyDown }
+  return { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown }
 }

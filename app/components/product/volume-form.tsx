@@ -11,23 +11,13 @@ import {
 import { classicSetSaving } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { TaskBoundary } from '../layout/task-boundary.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { EditionStep } from './edition-step.tsx'
 import { pricesOfOption, type SoldOut } from './offers.ts'
 import { OptionStep } from './option-step.tsx'
 import type { ChoiceProblem } from './use-buy-form.ts'
-import { checkedRadios } from './use-product-choice.ts'
 import { WandSelector } from './wand-selector.tsx'
 import { WrappingStep } from './wrapping-step.tsx'
-
-/** Placeholder for the form until it is rendered: the radio buttons of the choice, on which the CSS depends. */
-export function ChosenRadios({ choice }: { choice: ProductChoice }) {
-  return checkedRadios(choice).map(
-    ([name, value]) =>
-      value && <input key={name} type="radio" name={name} value={value} defaultChecked hidden />,
-  )
-}
 
 /** The form of a volume: option and wand, then edition or wrapping. */
 export function VolumeForm({
@@ -73,36 +63,30 @@ export function VolumeForm({
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="handle" value={product.handle} />
-      <TaskBoundary>
-        <OptionStep
-          chosen={choice.option}
-          pricesOf={(option) => pricesOfOption(product, option, market)}
-          soldOut={soldOut}
-          isVol1={kindOf(product) === 'vol-1'}
-          saving={saving}
-          problem={problemOf('option-required')}
-        >
-          <WandSelector
-            wands={wandChoices(product, market).map(({ wand }) => wand)}
-            chosen={choice.wand}
-            soldOut={soldOut.wands}
-          />
-        </OptionStep>
-      </TaskBoundary>
+      <OptionStep
+        chosen={choice.option}
+        pricesOf={(option) => pricesOfOption(product, option, market)}
+        soldOut={soldOut}
+        isVol1={kindOf(product) === 'vol-1'}
+        saving={saving}
+        problem={problemOf('option-required')}
+      >
+        <WandSelector
+          wands={wandChoices(product, market).map(({ wand }) => wand)}
+          chosen={choice.wand}
+          soldOut={soldOut.wands}
+        />
+      </OptionStep>
       {needsEdition(product, market) ? (
-        <TaskBoundary>
-          <EditionStep
-            chosen={choice.edition}
-            soldOut={soldOut}
-            facts={facts}
-            problem={problemOf('edition-required')}
-          />
-        </TaskBoundary>
+        <EditionStep
+          chosen={choice.edition}
+          soldOut={soldOut}
+          facts={facts}
+          problem={problemOf('edition-required')}
+        />
       ) : null}
       {needsWrapping(product) ? (
-        <TaskBoundary>
-          <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} facts={facts} />
-        </TaskBoundary>
+        <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} facts={facts} />
       ) : null}
     </form>
   )

@@ -7,7 +7,6 @@ import { OPTION_CHOICES } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { fromPrice, kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
-import { Fold } from '../layout/document-parts.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ShownIf } from './condition-props.tsx'
@@ -55,7 +54,6 @@ export function VolumeHead({
       <h1>{copy.title}</h1>
       <p className="lede muted">{copy.summary}</p>
       {/* The CSS selects a price by radio buttons further down, so the price must come after the fold. */}
-      <Fold />
       <p className="tot">
         {total}
         {isVol1 ? null : (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
@@ -6,7 +7,6 @@ import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** The lowest price of each box; null if this store does not sell it. */
@@ -49,7 +49,7 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
         <h2 id="cross">Something to open</h2>
         <div className={prices.vol1 ? 'cross' : 'cross one'}>
           {prices.vol1 ? (
-            <PageLink className="cx stone" to={productPath(market, HANDLES.vol1)} prefetch="intent">
+            <Link className="cx stone" to={productPath(market, HANDLES.vol1)} prefetch="intent">
               <span className="pic">
                 <Picture name="box-vol1-ember" sizes={BOX_SIZES} alt="" />
               </span>
@@ -62,13 +62,9 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
                   See Vol. I <Icon name="arrow" />
                 </span>
               </span>
-            </PageLink>
+            </Link>
           ) : null}
-          <PageLink
-            className="cx midnight dark"
-            to={productPath(market, HANDLES.vol2[market])}
-            prefetch="intent"
-          >
+          <Link className="cx midnight dark" to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
             <span className="pic">
               <Picture name="box-vol2-closed" sizes={BOX_SIZES} alt="" />
             </span>
@@ -83,7 +79,7 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
                 See Vol. II <Icon name="arrow" />
               </span>
             </span>
-          </PageLink>
+          </Link>
         </div>
       </div>
     </section>

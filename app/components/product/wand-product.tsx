@@ -4,8 +4,6 @@ import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
 import { singleWands, type WandStyle } from '../../models/option-choice.ts'
 import { HANDLES, type Product, productPath, type Variant } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
-import { Fold } from '../layout/document-parts.tsx'
-import { TaskBoundary } from '../layout/task-boundary.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -111,13 +109,10 @@ export function WandProduct({
           </div>
         </div>
         <h2 className="pick">Choose the one you would reach for. There is no wrong answer.</h2>
-        <Fold />
         {wands.length === 0 ? <NoWandsNotice product={product} /> : null}
         <ul className="rack">
           {wands.map((entry, index) => (
-            <TaskBoundary key={entry.wand} isAboveFold={index < 4}>
-              <WandCard handle={source.handle} isFirst={index === 0} {...entry} />
-            </TaskBoundary>
+            <WandCard key={entry.wand} handle={source.handle} isFirst={index === 0} {...entry} />
           ))}
         </ul>
         <p className="small muted names">
@@ -153,9 +148,7 @@ export function WandProduct({
           </div>
         </div>
       </section>
-      <TaskBoundary>
-        <BoxCards facts={facts} prices={boxes} />
-      </TaskBoundary>
+      <BoxCards facts={facts} prices={boxes} />
     </div>
   )
 }

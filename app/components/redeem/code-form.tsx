@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { dismissToast, showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 
 /** The refusal of the submitted words. */
 export type CodeRefused = { readonly notice: Notice; readonly typed: string }
@@ -20,9 +19,9 @@ function RefusalText({ notice }: { notice: Notice }) {
       <span>
         <b>{text ? `${title}.` : title}</b> {text}{' '}
         {link ? (
-          <PageLink to={link.href} prefetch="intent">
+          <Link to={link.href} prefetch="intent">
             {link.label}
-          </PageLink>
+          </Link>
         ) : null}
       </span>
     </p>

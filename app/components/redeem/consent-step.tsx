@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Checkbox, Field } from '../ui/field.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 
 /**
  * Consent to mails, and the address for them; the fields are shown when the box is checked. The address of the gift
@@ -20,7 +20,7 @@ export function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
         label={
           <>
             Write to me when there is something new. See our{' '}
-            <PageLink to={marketPath(market, '/privacy-policy')}>Privacy Policy</PageLink>.
+            <Link to={marketPath(market, '/privacy-policy')}>Privacy Policy</Link>.
           </>
         }
       />

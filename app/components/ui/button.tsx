@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { PageLink, type PageLinkProps } from './page-link.tsx'
+import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
 type Appearance = {
@@ -62,11 +62,11 @@ export function Button({
 }
 
 /** A link that looks like a button, prefetched on intent. */
-export function ButtonLink({ variant, wide, className, ...rest }: PageLinkProps & Appearance) {
-  return <PageLink prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
+export function ButtonLink({ variant, wide, className, ...rest }: LinkProps & Appearance) {
+  return <Link prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
 }
 
 /** The text link of the design. */
-export function TextLink({ className = '', ...rest }: PageLinkProps) {
-  return <PageLink prefetch="intent" {...rest} className={`link ${className}`.trimEnd()} />
+export function TextLink({ className = '', ...rest }: LinkProps) {
+  return <Link prefetch="intent" {...rest} className={`link ${className}`.trimEnd()} />
 }

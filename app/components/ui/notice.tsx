@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { PageLink } from './page-link.tsx'
 
 const ICONS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
@@ -17,9 +17,9 @@ export function NoticeText({ notice }: { notice: Notice }) {
       {notice.text ? <span>{notice.text} </span> : ' '}
       {notice.explanation ? <span className="why">{notice.explanation} </span> : null}
       {notice.link ? (
-        <PageLink to={notice.link.href} prefetch="intent">
+        <Link to={notice.link.href} prefetch="intent">
           {notice.link.label}
-        </PageLink>
+        </Link>
       ) : null}
     </>
   )

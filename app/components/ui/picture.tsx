@@ -17,8 +17,6 @@ type Props = {
   /** Another picture for small screens, which may have another aspect ratio. */
   readonly narrow?: { readonly name: PictureName; readonly media: string; readonly sizes: string }
   readonly className?: string
-  /** Not displayed until the stylesheets have loaded, so that it does not delay the first paint. */
-  readonly isDeferred?: boolean
 } & ({ readonly name: PictureName } | { readonly image: Image })
 
 /**
@@ -31,7 +29,7 @@ export function Picture(props: Props) {
   const sizes = limitPixelDensity(props.sizes)
   const narrow = props.narrow ? pictureSources(PICTURES[props.narrow.name]) : null
   return (
-    <picture data-later={props.isDeferred ? '' : undefined}>
+    <picture>
       {narrow && props.narrow ? (
         <NarrowSources picture={narrow} media={props.narrow.media} sizes={props.narrow.sizes} />
       ) : null}

@@ -2,15 +2,14 @@ import { data, isRouteErrorResponse, Outlet, redirect, useLocation } from 'react
 import { AdminFrame, SignOutButton } from '../../components/admin/admin-frame.tsx'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AuthPanel } from '../../components/admin/auth-panel.tsx'
+import { useReference } from '../../components/layout/document.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
-import { useReference } from '../../components/layout/reference.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { authenticateOwner, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
 import { markPrivate } from '../../services/owner/secret-response.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
-import '../../styles/pages/admin.css'
 import type { Route } from './+types/layout'
 
 /** Keeps every response of the admin area, refusals included, out of caches and search engines. */

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { adminMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-head.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { ownerContext } from '../../context.ts'
 import { PAGE_NOT_FOUND } from '../../models/page-messages.ts'

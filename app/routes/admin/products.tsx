@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
-import { adminMeta } from '../../components/layout/page-meta.ts'
+import { adminMeta } from '../../components/layout/page-head.ts'
 import { ownerContext, servicesContext } from '../../context.ts'
 import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleDuplicateForm } from '../../services/owner/duplicate.server.ts'

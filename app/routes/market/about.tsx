@@ -3,13 +3,12 @@ import { chapters, INDEPENDENCE_TEXTS } from '../../components/content/about/cha
 import { workshopAlt } from '../../components/content/picture-words.ts'
 import { RichText } from '../../components/content/rich-text.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
-import '../../styles/pages/about.css'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'about', '/about')
 

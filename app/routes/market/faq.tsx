@@ -4,8 +4,7 @@ import { FaqSection } from '../../components/content/faq/faq-section.tsx'
 import { pageFacts } from '../../components/content/page-facts.ts'
 import { useOpenHashTarget } from '../../components/content/use-open-target.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { Fold } from '../../components/layout/document-parts.tsx'
-import { metaContextOf, pageMeta } from '../../components/layout/page-meta.ts'
+import { metaContextOf, pageMeta } from '../../components/layout/page-head.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -14,13 +13,12 @@ import { HANDLES } from '../../models/product.ts'
 import { faqJsonLd } from '../../models/structured-data.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/faq'
-import '../../styles/pages/faq.css'
 
 export const meta: Route.MetaFunction = (args) => {
   const { market, now } = metaContextOf(args)
   const categories = faqCategories(pageFacts(market, now, args.loaderData?.prices))
   return pageMeta(args, 'faq', '/faq', {
-    jsonLd: [() => (import.meta.env.SSR || import.meta.env.DEV ? faqJsonLd(faqEntries(categories)) : {})],
+    jsonLd: [() => faqJsonLd(faqEntries(categories))],
   })
 }
 
@@ -41,7 +39,6 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         <h1>Frequently asked questions</h1>
         <p className="lede muted">The short answers. If yours is missing, ask us.</p>
       </div>
-      <Fold />
       <div className="wrap faq">
         <nav className="toc" aria-label="Categories">
           <ul>

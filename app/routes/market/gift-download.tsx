@@ -1,15 +1,14 @@
+import { Link } from 'react-router'
 import { LETTER_SHAPES, LETTER_STEPS } from '../../components/content/gift/letter-words.ts'
 import type { PageFacts } from '../../components/content/page-facts.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { PageLink } from '../../components/ui/page-link.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { Route } from './+types/gift-download'
-import '../../styles/pages/gift-download.css'
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, 'gift-download', '/gift-download', { card: 'gift' })
@@ -116,9 +115,9 @@ function NoGiftYet({ facts }: { facts: PageFacts }) {
         <Icon name="mail" />
         <p>
           The letter on its own opens nothing. You need the magic words too.{' '}
-          <PageLink to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
+          <Link to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
             {facts.isPreOrder ? 'Pre-order' : 'Order'} Vol. II
-          </PageLink>
+          </Link>
         </p>
       </div>
       <p className="act">

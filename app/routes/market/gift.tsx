@@ -7,14 +7,12 @@ import {
   SevenPieces,
 } from '../../components/content/gift/gift-sections.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { Fold } from '../../components/layout/document-parts.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { HANDLES } from '../../models/product.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/gift'
-import '../../styles/pages/gift.css'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'gift', '/gift', { card: 'gift' })
 
@@ -33,7 +31,6 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-gift">
       <GiftHero facts={facts} />
-      <Fold />
       <SevenPieces facts={facts} />
       <GiftGallery />
       <HowGivingWorks facts={facts} />

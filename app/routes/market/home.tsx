@@ -8,8 +8,7 @@ import { Hero } from '../../components/home/hero.tsx'
 import { HowItWorks } from '../../components/home/how-it-works.tsx'
 import { StayConnected } from '../../components/home/stay-connected.tsx'
 import { Story } from '../../components/home/story.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
-import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -18,19 +17,13 @@ import { toProductCard } from '../../models/product-card.ts'
 import { organizationJsonLd } from '../../models/structured-data.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/home'
-import '../../styles/pages/home.css'
 
 /** Number of products that the home page requests. Spec: 9 Catalogue */
 const PRODUCT_COUNT = 12
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, 'home', '/', {
-    jsonLd: [
-      (origin) =>
-        import.meta.env.SSR || import.meta.env.DEV
-          ? organizationJsonLd(origin, DRAWINGS['logo-mark'].src)
-          : {},
-    ],
+    jsonLd: [(origin) => organizationJsonLd(origin, DRAWINGS['logo-mark'].src)],
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -50,24 +43,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-home">
       <Hero facts={facts} onWatch={() => film.current?.play()} />
-      <TaskBoundary>
-        <FeaturedProduct facts={facts} film={film} />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <FeaturedCollection cards={loaderData.cards} />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <HowItWorks />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <Story />
-      </TaskBoundary>
-      <TaskBoundary>
-        <StayConnected />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <TrustStrip page="home" />
-      </TaskBoundary>
+      <FeaturedProduct facts={facts} film={film} />
+      <FeaturedCollection cards={loaderData.cards} />
+      <HowItWorks />
+      <Story />
+      <StayConnected />
+      <TrustStrip page="home" />
     </div>
   )
 }

@@ -8,11 +8,9 @@ import {
 } from 'react-router'
 import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
 import { useCartCount } from '../../components/cart/use-cart.ts'
-import { CachedPageFragment } from '../../components/layout/cached-fragment.tsx'
+import { useReference } from '../../components/layout/document.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
-import { useReference } from '../../components/layout/reference.ts'
-import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
 import { SharedShop, type ShopData } from '../../components/layout/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
@@ -112,11 +110,7 @@ export function shouldRevalidate({
 export default function MarketLayout() {
   return (
     <Frame cartCount={useCartCount()}>
-      <TaskBoundary isAboveFold>
-        <CachedPageFragment name="main">
-          <Outlet />
-        </CachedPageFragment>
-      </TaskBoundary>
+      <Outlet />
       <CartRuntime />
       <LoadingProduct />
     </Frame>

@@ -7,7 +7,7 @@ import {
   quickFacts,
 } from '../../components/content/press/press-words.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
@@ -16,7 +16,6 @@ import { marketPath } from '../../models/market.ts'
 import { listedProducts } from '../../models/product.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/press'
-import '../../styles/pages/press.css'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'press', '/press')
 

@@ -1,9 +1,8 @@
 import { LegalDocument } from '../../components/content/legal/legal-document.tsx'
 import { privacySections } from '../../components/content/legal/privacy-content.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import type { Route } from './+types/privacy-policy'
-import '../../styles/pages/legal.css'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'privacy-policy', '/privacy-policy')
 

@@ -10,9 +10,7 @@ import { ProductGrid } from '../../components/catalogue/product-grid.tsx'
 import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
 import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { Fold } from '../../components/layout/document-parts.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
-import { TaskBoundary } from '../../components/layout/task-boundary.tsx'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -22,7 +20,6 @@ import { listedProducts, matchesFilter, parseProductFilter } from '../../models/
 import { toProductCard } from '../../models/product-card.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/products'
-import '../../styles/pages/products.css'
 
 /** Number of products that the shop page requests. Spec: 9 Catalogue */
 const PRODUCT_COUNT = 50
@@ -63,16 +60,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <Filters filter={filter} />
           {isDown ? null : <p className="small muted tally">{itemsText(cards.length)}</p>}
           {isStale && !isDown ? <p className="ship">{STALE_STOCK}</p> : null}
-          {firstShelfCards(loaderData).length > 0 ? null : <Fold />}
         </div>
       </section>
       <Shelves loaderData={loaderData} />
-      <TaskBoundary>
-        <WaitlistBlock />
-      </TaskBoundary>
-      <TaskBoundary isStatic>
-        <TrustStrip page="products" />
-      </TaskBoundary>
+      <WaitlistBlock />
+      <TrustStrip page="products" />
     </div>
   )
 }
@@ -92,15 +84,11 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <div className="wrap">
           {isDown ? <StoreUnavailable place="products" /> : null}
           {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
-          <TaskBoundary isAboveFold>
-            <ProductGrid cards={main} facts={facts} level={2} isFirst />
-          </TaskBoundary>
+          <ProductGrid cards={main} facts={facts} level={2} isFirst />
         </div>
       </section>
       {filter === null && !isDown ? (
-        <TaskBoundary>
-          <MerchSection cards={cards.filter((card) => card.isMerch)} facts={facts} />
-        </TaskBoundary>
+        <MerchSection cards={cards.filter((card) => card.isMerch)} facts={facts} />
       ) : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { data, redirect, replace } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { CONSENT_WORDING } from '../../components/redeem/redeem-words.ts'
 import { ReviewForm } from '../../components/redeem/review-form.tsx'
@@ -23,7 +23,6 @@ import {
   takeTyped,
 } from '../../services/redeem/redeem-step.server.ts'
 import { loadReview } from '../../services/redeem/review.server.ts'
-import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-review'
 
 /** Whether the form was sent by the client router, which shows the response in place. */

@@ -1,5 +1,5 @@
 import { replace } from 'react-router'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { shipsText } from '../../components/redeem/redeem-words.ts'
 import { StepStopped } from '../../components/redeem/step-stopped.tsx'
@@ -13,7 +13,6 @@ import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '../../models/redeem-messages.ts'
 import { findClaimedGift } from '../../services/redeem/claimed.server.ts'
-import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem-success'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-success', '/redeem/success')

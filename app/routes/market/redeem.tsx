@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
 import { storeNote } from '../../components/redeem/redeem-words.ts'
@@ -12,7 +12,6 @@ import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
 import { saveStep } from '../../services/redeem/redeem-step.server.ts'
-import '../../styles/pages/redeem.css'
 import type { Route } from './+types/redeem'
 
 /** The typed words are sent back to the form; longer ones are cut. In characters. */

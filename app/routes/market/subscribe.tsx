@@ -1,7 +1,6 @@
-import '../../styles/pages/subscribe.css'
 import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { SignupForm } from '../../components/forms/signup-form.tsx'
-import { pageMeta } from '../../components/layout/page-meta.ts'
+import { pageMeta } from '../../components/layout/page-head.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'

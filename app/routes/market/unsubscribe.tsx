@@ -1,4 +1,3 @@
-import '../../styles/pages/subscribe.css'
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'

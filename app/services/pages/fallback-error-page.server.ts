@@ -1,12 +1,7 @@
 import { CACHE } from '../../http.ts'
 import { BRAND, errorReference, UNEXPECTED_ERROR } from '../../models/page-messages.ts'
 import type { RenderedResponse } from './rendered-response.server.ts'
-import {
-  contentSecurityPolicy,
-  inlineHashes,
-  setBasicHeaders,
-  setWindowPolicy,
-} from './security-headers.server.ts'
+import { contentSecurityPolicy, hashOf, setBasicHeaders, setWindowPolicy } from './security-headers.server.ts'
 
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;text-align:center;background:#0b1412;color:#ede9de;font:1.0625rem/1.6 system-ui,sans-serif}img{width:5rem}h1{font:400 2rem/1.2 Georgia,serif}p{max-width:34rem;margin:1rem auto}.ref{color:#b7c0ba;overflow-wrap:anywhere}a{color:#e9cb82}`
 
@@ -21,13 +16,15 @@ export function fallbackErrorPage(reference: string, secure: boolean): RenderedR
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': CACHE.secret,
     'X-Request-Id': reference,
-    'Content-Security-Policy': contentSecurityPolicy(inlineHashes(page), {
-      scripts: [],
-      formTargets: [],
-      mediaOrigins: [],
-      secure,
-      development: false,
-    }),
+    'Content-Security-Policy': contentSecurityPolicy(
+      { scripts: [], styles: [hashOf(STYLE)] },
+      {
+        formTargets: [],
+        mediaOrigins: [],
+        secure,
+        development: false,
+      },
+    ),
   })
   setBasicHeaders(headers, secure)
   setWindowPolicy(headers)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createPageCache } from './page-cache.server.ts'
 import { pageVariant } from './page-variant.server.ts'
 import { accepts } from './rendered-response.server.ts'
-import { contentSecurityPolicy, inlineHashes } from './security-headers.server.ts'
+import { allowNoncedScripts, contentSecurityPolicy } from './security-headers.server.ts'
 
 function clockedCache(maxBytes = 1_000_000) {
   const clock = { now: 0, version: 1, misses: 0 }
@@ -161,28 +161,24 @@ describe('variants of a shared page', () => {
   })
 })
 
-describe('security policy', () => {
-  const page =
-    '<script>go()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>'
-  const options = {
-    formTargets: [],
-    mediaOrigins: [],
-    secure: false,
-    development: false,
-    scripts: inlineHashes(page).scripts,
-  }
+describe('the Content-Security-Policy', () => {
+  const nonce = 'bm9uY2U'
+  const page = `<script nonce="${nonce}">ours()</script><script type="application/ld+json">{}</script><script nonce="${nonce}" src="/a.js"></script><style nonce="${nonce}">a{}</style>`
+  const options = { formTargets: [], mediaOrigins: [], secure: false, development: false }
+  const policyOf = (html: string) => contentSecurityPolicy(allowNoncedScripts(html, nonce), options)
 
-  test('inline code is allowed by hash, data blocks are not code', () => {
-    const policy = contentSecurityPolicy(inlineHashes(page), options)
-    expect(policy).toContain("script-src 'self' 'sha256-")
-    expect(policy.match(/sha256-/g)).toHaveLength(1)
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  test('inline code with the nonce is allowed by hash, and the nonce removed', () => {
+    const { html, scripts, styles } = allowNoncedScripts(page, nonce)
+    expect(html).not.toContain('nonce')
+    expect(scripts).toHaveLength(1)
+    expect(styles).toHaveLength(1)
+    expect(policyOf(page)).toContain(`script-src 'self' ${scripts[0]}`)
+    expect(policyOf(page)).not.toMatch(/script-src[^;]*unsafe/)
   })
 
   test('an injected script is not allowed, although it is in the page', () => {
-    const injected = `${page}<script>steal()</script><script type="module">steal()</script>`
-    expect(contentSecurityPolicy(inlineHashes(injected), options)).toBe(
-      contentSecurityPolicy(inlineHashes(page), options),
+    expect(policyOf(`${page}<script>steal()</script><script nonce="guess">steal()</script>`)).toBe(
+      policyOf(page),
     )
   })
 })

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants, gzip, zstdCompressSync } from 'node:zlib'
 import type { Bytes } from './page-cache.server.ts'
-import { DocumentPart, gzipDocument, type PageDocument, textOfDocument } from './page-parts.server.ts'
 
 const compressGzip = promisify(gzip)
 
@@ -9,7 +8,7 @@ const compressGzip = promisify(gzip)
 export type RenderedResponse = {
   readonly status: number
   readonly headers: Headers
-  readonly body: Bytes | PageDocument | null
+  readonly body: Bytes | null
 }
 
 /** A response ready for the socket: compressed, with headers as `writeHead` takes them. */
@@ -19,31 +18,9 @@ export type EncodedResponse = {
   readonly body: Bytes | null
 }
 
-/** The documents of the responses that `documentResponse` made. */
-const documents = new WeakMap<Response, PageDocument>()
-
-/**
- * Passes a document through React Router, which handles Responses only.
- * @returns a Response without a body, for which `documentOf` returns the document
- */
-export function documentResponse(document: PageDocument, init: ResponseInit): Response {
-  const response = new Response(null, init)
-  documents.set(response, document)
-  return response
-}
-
-/** The document of a response from `documentResponse`; null for any other response. */
-export function documentOf(response: Response): PageDocument | null {
-  return documents.get(response) ?? null
-}
-
-function isDocument(body: Bytes | PageDocument): body is PageDocument {
-  return Array.isArray(body)
-}
-
 /** Converts a rendered response to a Response, uncompressed. */
 export function responseOfRendered({ status, headers, body }: RenderedResponse): Response {
-  return new Response(body && isDocument(body) ? textOfDocument(body) : body, { status, headers })
+  return new Response(body, { status, headers })
 }
 
 /** Converts an encoded response to a Response. The body stays as it was encoded. */
@@ -87,45 +64,24 @@ export const accepts = {
 
 /** Shorter bodies are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024
-/** Pages are encoded into this buffer before compression: a new buffer for each would be collected late. */
-const scratch = Buffer.allocUnsafeSlow(1024 * 1024)
-const MAX_BYTES_PER_CHARACTER = 3
-
-/** The bytes of a body, which may be in `scratch`: valid until the next call. */
-function borrowBytes(body: Bytes | string): Bytes {
-  if (typeof body !== 'string') return body
-  if (body.length * MAX_BYTES_PER_CHARACTER > scratch.length) return Buffer.from(body)
-  return scratch.subarray(0, scratch.write(body))
-}
-
-const ownBytes = (body: Bytes | string): Bytes => (typeof body === 'string' ? Buffer.from(body) : body)
-
-const flatten = (body: Bytes | PageDocument): Bytes | string =>
-  isDocument(body) ? textOfDocument(body) : body
-
 const COMPRESSIBLE_TYPE = /text|json|xml|x-script/
 
 /**
- * Compresses a body that is sent once, with the least CPU time: as gzip where most of the document is already
- * compressed that way, otherwise with Zstandard or the quickest Brotli. These take 0.3 ms for a page, gzip takes 1
- * ms.
+ * Compresses a body that is sent once, with the least CPU time.
  * @param acceptEncoding empty for a body that must not be compressed
  */
 async function compress(
-  rendered: Bytes | PageDocument,
+  body: Bytes,
   acceptEncoding: string,
 ): Promise<{ body: Bytes; encoding: string | null }> {
-  const hasParts = isDocument(rendered) && rendered.some((part) => part instanceof DocumentPart)
-  if (hasParts && accepts.gzip(acceptEncoding)) return { body: gzipDocument(rendered), encoding: 'gzip' }
-  const body = flatten(rendered)
-  if (body.length < MIN_COMPRESSED_BYTES) return { body: ownBytes(body), encoding: null }
-  if (accepts.zstd(acceptEncoding)) return { body: zstdCompressSync(borrowBytes(body)), encoding: 'zstd' }
+  if (body.length < MIN_COMPRESSED_BYTES) return { body, encoding: null }
+  if (accepts.zstd(acceptEncoding)) return { body: zstdCompressSync(body), encoding: 'zstd' }
   if (accepts.brotli(acceptEncoding)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return { body: brotliCompressSync(borrowBytes(body), { params }), encoding: 'br' }
+    return { body: brotliCompressSync(body, { params }), encoding: 'br' }
   }
   if (accepts.gzip(acceptEncoding)) return { body: await compressGzip(body, { level: 4 }), encoding: 'gzip' }
-  return { body: ownBytes(body), encoding: null }
+  return { body, encoding: null }
 }
 
 /**

@@ -1,59 +1,42 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 
 /**
  * The Content-Security-Policy of a rendered page, and the other security headers. Only our own inline scripts may
  * run, which are allowed by their hashes: unlike nonces, these work for cached pages too.
  */
 
-const OPENING_TAG = /<(script|style)\b([^>]*)>/y
+/** The hash of an inline script or style, as a CSP source. */
+export const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-/** Hashes by content: most inline scripts are the same on every page. */
-const hashes = new LRUCache<string, string>({ max: 100 })
-
-function hashOf(content: string): string {
-  const cached = hashes.get(content)
-  if (cached !== undefined) return cached
-  const hash = `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-  // A copy of the text, as a slice of a page keeps the whole page in memory.
-  hashes.set(Buffer.from(content).toString(), hash)
-  return hash
+/** A page, with the hashes of its inline scripts and styles that may be used, as CSP sources. */
+export type HashedPage = {
+  readonly html: string
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
 }
 
-/** Whether a script element with these attributes is executed, rather than a data block. */
-function isExecutable(attributes: string): boolean {
-  const type = /\btype="([^"]*)"/.exec(attributes)?.[1]
-  return type === undefined || type === 'module' || type === 'text/javascript' || type === 'speculationrules'
-}
-
-export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
-
-/** Hashes of the inline scripts and styles of a page, as CSP sources. Empty elements need none. */
-export function inlineHashes(html: string): InlineHashes {
+/**
+ * Hashes the inline scripts and styles that bear the nonce of this rendering, and removes it, so that the page can be
+ * stored. Whatever got into the page in another way does not know the nonce, has no hash, and does not run.
+ */
+export function allowNoncedScripts(page: string, nonce: string): HashedPage {
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  let end = 0
-  for (let at = html.indexOf('<s'); at >= 0; at = html.indexOf('<s', end)) {
-    end = at + 2
-    OPENING_TAG.lastIndex = at
-    const [opening = '', tag = '', attributes = ''] = OPENING_TAG.exec(html) ?? []
-    const start = at + opening.length
-    const close = opening ? html.indexOf(`</${tag}>`, start) : -1
-    if (close < 0) continue
-    end = close
-    if (close === start) continue
-    if (tag === 'style') styles.add(hashOf(html.slice(start, close)))
-    else if (!/\bsrc=/.test(attributes) && isExecutable(attributes))
-      scripts.add(hashOf(html.slice(start, close)))
+  const mark = ` nonce="${nonce}"`
+  const pieces = page.split(mark)
+  for (const [index, piece] of pieces.entries()) {
+    if (index === 0) continue
+    const tag = /<(script|style)\b[^<>]*$/.exec(pieces[index - 1] ?? '')
+    const start = piece.indexOf('>') + 1
+    const end = tag ? piece.indexOf(`</${tag[1]}>`, start) : -1
+    if (!tag || end <= start || /\bsrc=/.test(tag[0] + piece.slice(0, start))) continue
+    const hashes = tag[1] === 'style' ? styles : scripts
+    hashes.add(hashOf(piece.slice(start, end)))
   }
-  return { scripts: [...scripts], styles: [...styles] }
+  return { html: pieces.join(''), scripts: [...scripts], styles: [...styles] }
 }
 
 export type PolicyOptions = {
-  /**
-   * Hashes of our own inline scripts. The policy leaves out any other script in the page, so that it does not run.
-   */
-  readonly scripts: readonly string[]
   /** Origins of the checkout, to which a form may redirect. */
   readonly formTargets: readonly string[]
   /** Origins of product images and videos. */
@@ -64,9 +47,10 @@ export type PolicyOptions = {
 }
 
 /** The Content-Security-Policy of a page with these inline scripts and styles. */
-export function contentSecurityPolicy(inline: InlineHashes, options: PolicyOptions): string {
-  const { styles } = inline
-  const scripts = inline.scripts.filter((hash) => options.scripts.includes(hash))
+export function contentSecurityPolicy(
+  { scripts, styles }: Omit<HashedPage, 'html'>,
+  options: PolicyOptions,
+): string {
   const media = options.mediaOrigins.join(' ')
   const directives = [
     "default-src 'none'",

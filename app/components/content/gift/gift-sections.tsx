@@ -1,10 +1,10 @@
+import { Link } from 'react-router'
 import { DRAWINGS } from '../../../models/drawings.ts'
 import { inMarket, MARKETS, marketPath, otherMarket } from '../../../models/market.ts'
 import { HANDLES, productPath } from '../../../models/product.ts'
 import { EnvelopeBadge } from '../../catalogue/envelope-badge.tsx'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PageLink } from '../../ui/page-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { PageFacts } from '../page-facts.ts'
 import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from './gift-words.ts'
@@ -84,7 +84,7 @@ export function HowGivingWorks({ facts }: { facts: PageFacts }) {
             {market === 'us'
               ? 'This store ships to the United States only. If your person is in the UK or EU, buy from the '
               : 'This store ships to the UK and EU. If your person is in the United States, buy from the '}
-            <PageLink to={inMarket(other, '/gift')}>{MARKETS[other].storeName}</PageLink>.
+            <Link to={inMarket(other, '/gift')}>{MARKETS[other].storeName}</Link>.
           </p>
         </div>
       </div>

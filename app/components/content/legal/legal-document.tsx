@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { MARKETS } from '../../../models/market.ts'
-import { Fold } from '../../layout/document-parts.tsx'
 import { useShop } from '../../layout/use-shop.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RichText } from '../rich-text.tsx'
@@ -31,7 +30,6 @@ export function LegalDocument({
           <span>Last updated: {updated}</span>
         </p>
       </div>
-      <Fold />
       <div className="wrap leg">
         <Contents sections={sections} />
         <div className="doc">

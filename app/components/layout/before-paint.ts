@@ -1,0 +1,127 @@
+import type { Market } from '../../models/market.ts'
+import { showsSplash } from '../../models/splash.ts'
+
+declare global {
+  interface Window {
+    /** The market that the visitor's browser has stored, in a cookie and in `localStorage`. Set by `beforePaint`. */
+    readonly storedMarket?: { read(): Market | undefined; write(market: Market): void }
+  }
+}
+
+/**
+ * Runs in the head, before the first paint, so that nothing flashes or shifts: says that there are scripts, applies
+ * the stored answer to the cookie notice, keeps the two copies of the stored market equal, and shows the splash.
+ *
+ * Its text is inlined into the page, so it is complete in itself: it uses nothing but its argument, its types and
+ * what browsers have. Spec: 2 Splash and entry; 4 Splash and cookie notice
+ * @param isSplashDue the rule of the splash
+ */
+export function beforePaint(isSplashDue: typeof showsSplash): void {
+  const html = document.documentElement
+  /** Storage may be denied, which throws. */
+  function attempt<T>(run: () => T): T | undefined {
+    try {
+      return run()
+    } catch {
+      return undefined
+    }
+  }
+
+  html.classList.add('js')
+  const KEY = 'selected_market'
+  const isMarket = (text: unknown): text is Market => text === 'us' || text === 'uk'
+  function write(market: Market): void {
+    attempt(() => localStorage.setItem(KEY, market))
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    attempt(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers
+      document.cookie = `${KEY}=${market}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+    })
+  }
+  function read(): Market | undefined {
+    const local = attempt(() => localStorage.getItem(KEY))
+    const cookie = /\bselected_market=(u[sk])/.exec(attempt(() => document.cookie) ?? '')?.[1]
+    const market = cookie ?? local
+    if (!isMarket(market)) return undefined
+    if (cookie !== local) write(market)
+    return market
+  }
+  Object.assign(window, { storedMarket: { read, write } })
+
+  function applyConsent(): void {
+    const consent = attempt(() => localStorage.getItem('cookieConsent'))
+    if (consent) html.dataset.consent = consent
+  }
+  applyConsent()
+  // In the back/forward cache a page may have missed the answer given on another one.
+  addEventListener('pageshow', applyConsent)
+  addEventListener('storage', applyConsent)
+  // The answer is stored without loading a page, as soon as the notice can be seen. Where storage is denied, the form
+  // is sent to the server.
+  document.addEventListener('submit', (event) => {
+    const form = event.target instanceof HTMLFormElement ? event.target : null
+    if (form?.getAttribute('action') !== '/consent') return
+    const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null
+    const choice = button?.value ?? 'dismissed'
+    attempt(() => {
+      localStorage.setItem('cookieConsent', choice)
+      event.preventDefault()
+      html.dataset.consent = choice
+      document.getElementById('main')?.focus({ preventScroll: true })
+    })
+  })
+  read()
+
+  const visit = {
+    path: location.pathname,
+    host: location.host,
+    mainHost: html.dataset.mainHost ?? null,
+    referrer: document.referrer,
+    // Without `sessionStorage` it is never shown, as it would be shown on every visit otherwise.
+    hasSeen: attempt(() => sessionStorage.getItem('hasSeenSplash')) !== null,
+    userAgent: navigator.userAgent,
+  }
+  if (!isSplashDue(visit)) return
+  html.dataset.splash = 'idle'
+
+  function enter(market: Market): void {
+    html.dataset.splash = 'exiting'
+    const exit = matchMedia('(prefers-reduced-motion: reduce)').matches ? 200 : 1000
+    setTimeout(() => {
+      delete html.dataset.splash
+      splash()?.close()
+      if (market !== location.pathname.slice(1, 3))
+        location.replace(`/${market}${location.search}${location.hash}`)
+    }, exit)
+  }
+  function detect(): void {
+    html.dataset.splash = 'detecting'
+    fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
+      .then((response) => response.json())
+      .then(({ market }): Market => (market === 'us' ? 'us' : 'uk'))
+      .catch((): Market => 'uk')
+      .then((market) => {
+        write(market)
+        enter(market)
+      })
+  }
+  function leave(event: MouseEvent | KeyboardEvent): void {
+    if (html.dataset.splash !== 'idle' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    attempt(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+    const market = read()
+    if (market) enter(market)
+    else detect()
+  }
+  const splash = () => document.querySelector<HTMLDialogElement>('#splash')
+  addEventListener('click', leave, true)
+  addEventListener('keydown', leave, true)
+  // Modal, so that nothing behind it can be reached.
+  document.addEventListener('DOMContentLoaded', () => splash()?.showModal())
+}
+
+/** The text of the script, for the server: the browser's bundle needs none. */
+export function beforePaintScript(): string {
+  return `(${beforePaint})(${showsSplash})`
+}
