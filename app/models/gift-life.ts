@@ -2,9 +2,9 @@
  * The life of a gift, from the paid order that bought it to the paid order that it made free.
  *
  * The store reports orders as deliveries that come in any order and any number of times. What they say is kept as
- * facts that only ever grow (`GiftClaim`), and `nextGiftStep` names what is still to be done for the gift to agree with them: so the
- * last delivery leaves the same result, whichever it is. The database decides between concurrent orders; this model
- * describes. Decision record: 030
+ * facts that only ever grow (`GiftClaim`), and `nextGiftStep` names what is still to be done for the gift to agree
+ * with them: so the last delivery leaves the same result, whichever it is. The database decides between concurrent
+ * orders; this model describes. Decision record: 030
  */
 
 export const GIFT_STATES = ['issued', 'delivered', 'reserved', 'redeemed', 'revoked'] as const
@@ -33,12 +33,12 @@ export const GIFT_EVENTS = [
  */
 export type GiftEvent = (typeof GIFT_EVENTS)[number]
 
-/** States as they are for a gift whose words were mailed; without that, `issued` stands for `delivered`. */
 type NextStates = Readonly<Record<GiftEvent, GiftState>>
 
 /**
- * The table of gift states and events, for the events of one order. A row is the state before, a cell the state after.
- * `order-undone` comes first or last alike: an order that was undone can never have the gift again.
+ * The table of gift states and events, for the events of one order: the state after, by the state before. For a gift
+ * whose words were never mailed, `issued` stands for `delivered`. `order-undone` may come first or last: an order that
+ * was undone never has the gift again.
  */
 export const GIFT_LIFE: Readonly<Record<GiftState, NextStates>> = {
   issued: {

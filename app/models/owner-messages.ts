@@ -179,6 +179,19 @@ export function describeAuditAction(action: string): string {
   return isAuditAction(name) ? ACTIONS[name] : action
 }
 
+const ORDER_REPORTS: Readonly<Record<string, string>> = {
+  'order.too-many-gifts': 'It has more gifts than were given to it: a gift discount makes every unit free.',
+  'order.upgrades-without-gift': 'It has upgrades without their gift, which pays for the rest of them.',
+  'order.gift-not-open': 'Its gift was redeemed by another order, or revoked, and yet it was free.',
+  'order.redeemed-gift-refunded': 'A gift of it was refunded that its recipient has redeemed.',
+}
+
+/** What an order was reported for, as a sentence; null for other actions of the audit trail. */
+export function describeOrderReport(action: string): string | null {
+  const name = FORMER_NAMES[action] ?? action
+  return (Object.hasOwn(ORDER_REPORTS, name) && ORDER_REPORTS[name]) || null
+}
+
 /** Descriptions of the subject types of audit entries. */
 const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   session: 'This room',

@@ -3,6 +3,7 @@ import { HANDLES } from '../../app/models/product.ts'
 import type { Log } from '../../app/services/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
+import { ownerBrowser } from '../support/owner.ts'
 import { createTestShop } from '../support/test-shop.ts'
 
 const TOO_MANY_GIFTS = 'more gifts ordered than were given'
@@ -132,6 +133,9 @@ test.each([
   expect(trail).toMatchObject([
     { subject_type: 'order', subject_id: '906', detail: { order: '#906', upgrades: 5, given: gifts } },
   ])
+  const page = await (await ownerBrowser(shop)).visit('/admin')
+  expect(page.main).toContain('Orders to look at before they ship')
+  expect(page.main).toContain('Order #906It has upgrades without their gift')
   // One upgrade with its gift is what our own carts sell.
   const fair = await makeGift(shop, { kind: 'classic-wand' })
   const usual = { ...order, id: 907, discount_codes: [{ code: fair.discountCode }] }

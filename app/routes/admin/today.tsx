@@ -4,6 +4,7 @@ import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
 import { Figures } from '../../components/admin/figures.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { MissingFacts } from '../../components/admin/missing-facts.tsx'
+import { OrdersToSettle } from '../../components/admin/orders-to-settle.tsx'
 import { PendingCodes } from '../../components/admin/pending-codes.tsx'
 import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
 import { WebhookRefusals } from '../../components/admin/webhook-refusals.tsx'
@@ -41,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, pendingTotal, undelivered, refusals, figures, missing, now } = loaderData
+  const { pending, pendingTotal, undelivered, refusals, reported, figures, missing, now } = loaderData
   return (
     <>
       <AdminNotices notices={actionData ? [actionData.notice] : []} />
@@ -50,6 +51,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
         <p className="muted">{formatDay(now)}</p>
       </div>
       <WebhookRefusals refusals={refusals} />
+      <OrdersToSettle orders={reported} />
       <UndeliveredGifts gifts={undelivered} />
       {pending === null ? (
         <Unreachable />

@@ -10,6 +10,9 @@ const REPORTS = {
   'order.redeemed-gift-refunded': 'a gift was refunded that is already redeemed',
 } as const satisfies Partial<Record<AuditAction, string>>
 
+/** Who reports them in the audit trail. */
+export const ORDER_REPORTER = 'order webhook'
+
 export type OrderReport = keyof typeof REPORTS
 
 /**
@@ -24,7 +27,7 @@ export async function reportOnce(
   detail: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const entry: AuditEntry = {
-    actor: { id: 'shop', email: 'order webhook' },
+    actor: { id: 'shop', email: ORDER_REPORTER },
     action,
     subjectType: 'order',
     subjectId: order.id,

@@ -1,10 +1,11 @@
-import { whyUndelivered } from '../../models/owner-messages.ts'
+import { describeOrderReport, whyUndelivered } from '../../models/owner-messages.ts'
 import type { ReadableRows } from '../backend/client.server.ts'
 import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { UndeliveredGift } from '../backend/outbox.server.ts'
 import type { WebhookRefusals } from '../backend/webhook-refusals.server.ts'
 import type { Services } from '../compose.server.ts'
 import { letterPath } from '../letter/letters.server.ts'
+import { ORDER_REPORTER } from '../orders/report-order.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
 
 /** A figure on the first page; `count` is null when the backend is unreachable. */
@@ -17,7 +18,16 @@ export type Today = {
   /** Gifts whose words have reached nobody. */
   readonly undelivered: readonly ShownGift[]
   readonly refusals: readonly WebhookRefusals[]
+  /** Orders that were reported lately, newest first. */
+  readonly reported: readonly ReportedOrder[]
   readonly figures: readonly Figure[]
+}
+
+type ReportedOrder = {
+  readonly id: string
+  readonly orderName: string
+  readonly text: string
+  readonly createdAt: string
 }
 
 type ShownGift = {
@@ -33,9 +43,14 @@ type ShownGift = {
 /** The page links to the list for the rest. */
 const MAX_PENDING_SHOWN = 25
 const MAX_UNDELIVERED_MAILS = 50
+const MAX_REPORTED = 20
+/** Older orders have shipped. The audit trail has them all. */
+const REPORTED_MS = 14 * 24 * 3_600_000
 
 /** Data of the first admin page. Each part can fail on its own. Spec: 4 Admin */
-export async function readToday(services: Pick<Services, 'backend' | 'log' | 'letters'>): Promise<Today> {
+export async function readToday(
+  services: Pick<Services, 'backend' | 'log' | 'letters' | 'now'>,
+): Promise<Today> {
   const { backend } = services
   const count = (list: (query: { page: number; pageSize: number }) => Promise<{ total: number }>) =>
     nullOnOutage(services, async () => (await list({ page: 1, pageSize: 1 })).total)
@@ -45,6 +60,7 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
     pending,
     undelivered,
     refusals,
+    reported,
     pendingTotal,
     open,
     redeemed,
@@ -57,6 +73,7 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
     nullOnOutage(services, () => backend.listPendingGiftCodes(MAX_PENDING_SHOWN)),
     nullOnOutage(services, () => backend.listUndeliveredGifts(MAX_UNDELIVERED_MAILS)),
     nullOnOutage(services, () => backend.listRefusedWebhooks()),
+    nullOnOutage(services, () => readReportedOrders(services)),
     count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
     count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
     count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),
@@ -71,6 +88,7 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
     pendingTotal: pendingTotal ?? 0,
     undelivered: (undelivered ?? []).map((entry) => toShownGift(services, entry)),
     refusals: refusals ?? [],
+    reported: reported ?? [],
     figures: [
       { label: 'Codes open', count: open, href: '/admin/gift-codes?state=open' },
       { label: 'Codes redeemed', count: redeemed, href: '/admin/gift-codes?state=redeemed' },
@@ -93,4 +111,16 @@ function toShownGift({ letters }: Pick<Services, 'letters'>, { gift, mail }: Und
     letter: letterPath(gift.market, letters.tokenFor(gift.id)),
     createdAt: mail.createdAt,
   }
+}
+
+async function readReportedOrders({
+  backend,
+  now,
+}: Pick<Services, 'backend' | 'now'>): Promise<readonly ReportedOrder[]> {
+  const { rows } = await backend.listAudit({ page: 1, pageSize: MAX_REPORTED, search: ORDER_REPORTER })
+  return rows.flatMap(({ id, action, subjectId, detail, createdAt }) => {
+    const text = describeOrderReport(action)
+    if (text === null || now() - Date.parse(createdAt) > REPORTED_MS) return []
+    return [{ id, orderName: String(detail?.order ?? subjectId), text, createdAt }]
+  })
 }
