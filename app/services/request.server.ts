@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isHost } from '../http.ts'
 import { marketOfPath, marketPath } from '../models/market.ts'
-import { REFUSED_PATH } from '../models/page-paths.ts'
+import { REFUSED_PATH } from '../models/pages.ts'
 import type { Config } from './env.server.ts'
 
 /** Maximum body size of forms and cart changes. */
