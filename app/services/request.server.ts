@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isHost } from '../http.ts'
 import { marketOfPath, marketPath } from '../models/market.ts'
@@ -8,8 +7,8 @@ import type { Config } from './env.server.ts'
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536
 
-/** Maximum body size of webhooks. */
-const MAX_WEBHOOK_BYTES = 1024 * 1024
+/** Maximum body size of webhooks: Shopify sends orders of 500 lines and more, each with all its taxes and discounts. */
+const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
 /** No legitimate sender splits a body into more chunks. Each chunk costs more than its bytes. */
 const MAX_CHUNKS = 5_000
 
@@ -23,6 +22,8 @@ const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 export type Connection = {
   /** Remote IP address. */
   readonly address: string
+  /** The response on the socket; destroyed when the client has gone away. */
+  readonly outgoing?: { readonly destroyed: boolean }
   /** Set for requests by the shop itself, which may use any host. */
   readonly isShop?: true
 }
@@ -87,18 +88,13 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-/** The request id given by a trusted proxy, or a new one. */
-export function requestId(request: Request, config: Config): string {
-  const fromProxy = config.trustProxy > 0 ? request.headers.get('X-Request-Id') : null
-  return fromProxy && /^[\w-]{8,64}$/.test(fromProxy) ? fromProxy : randomUUID()
-}
-
 /** The Origin header of a browser that hides its origin. */
 const HIDDEN_ORIGIN = 'null'
 
 /**
  * Whether a write was sent by a page of the shop (CSRF protection). Browsers say so in Sec-Fetch-Site, Origin or
- * Referer; a client without any of these is no browser, so it has no visitor's cookies.
+ * Referer; a client without any of these is no browser, so it has no visitor's cookies. Hono's `csrf` checks the types
+ * of forms only, not the cart's JSON, accepts a foreign Sec-Fetch-Site with our Origin, and refuses what is no browser.
  */
 function isOwnOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
@@ -132,7 +128,8 @@ function withOrigin(url: string, origin: string): URL {
 /**
  * Reads the body of a request, so that no route waits for a slow sender, and sets its URL to the visitor's origin:
  * React Router refuses a post whose Origin header differs from its URL. As it also refuses a hidden origin, which
- * `isOwnOrigin` has accepted by then, that header is removed.
+ * `isOwnOrigin` has accepted by then, that header is removed. Hono's `bodyLimit` leaves a body of a declared size
+ * unread, and does not count chunks.
  * @param limit maximum size of the body, bytes
  * @returns null when the body is too large, or has too many chunks
  */
