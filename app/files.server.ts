@@ -11,10 +11,9 @@ const FILE = /^(?!.*\/\.).*\.\w+$/
 export function serveFiles(folder: string): MiddlewareHandler {
   const send = serveStatic({ root: folder, precompressed: true })
   const answerConditions = etag()
-  return async (c, next) => {
-    const { path, raw } = c.req
-    if (!FILE.test(path)) return next()
-    const { headers } = raw
+  const sendFile: MiddlewareHandler = async (c, next) => {
+    const { path } = c.req
+    const { headers } = c.req.raw
     const [range, accepted] = [headers.get('Range'), headers.get('Accept-Encoding')]
     // The whole file is sent for any other range than a single plain one, and for one with a condition, as the tags of
     // files are weak.
@@ -37,6 +36,7 @@ export function serveFiles(folder: string): MiddlewareHandler {
       c.res = file
     })
   }
+  return (c, next) => (FILE.test(c.req.path) ? sendFile(c, next) : next())
 }
 
 /** Whether a Range header names one range of bytes from a start. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
@@ -6,6 +7,7 @@ import { CACHE, isHost } from './http.ts'
 import { pageAt, typedPath } from './models/pages.ts'
 import { createFinishedPages } from './pages/finished-pages.server.ts'
 import { lastResortPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
+import type { Representation } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
@@ -38,7 +40,7 @@ export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
 /** What is known of a request on its way through the shop. */
 type ShopEnv = {
   readonly Bindings: Connection
-  readonly Variables: { client: ClientInfo; url: URL; rendered: Response | null }
+  readonly Variables: { client: ClientInfo; finished?: Representation; rendered?: Response }
 }
 
 /**
@@ -59,6 +61,15 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     readiness.isWarm = true
   })
 
+  /** The last resort where something failed around the routes, whose own failures have a page of the shop. */
+  function fail(error: Error, request: Request, id: string, client: ClientInfo | undefined): Response {
+    if (request.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+    services.log.error({ err: error, requestId: id }, 'request failed outside the routes')
+    const page = lastResortPage(id, client?.secure ?? false)
+    page.headers.set('X-Request-Id', id)
+    return page
+  }
+
   /** The routes with what every response of theirs gets. Finished pages are stored as they come from here. */
   const render = createRenderer({ config, services })
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
@@ -73,13 +84,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       response.headers.set('X-Request-Id', c.get('requestId'))
       return response
     })
-    .onError((error, c) => {
-      if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-      services.log.error({ err: error }, 'request failed outside the routes')
-      const page = lastResortPage(c.get('requestId'), c.env.client.secure)
-      page.headers.set('X-Request-Id', c.get('requestId'))
-      return page
-    })
+    .onError((error, c) => fail(error, c.req.raw, c.get('requestId'), c.env.client))
 
   const pages = createFinishedPages({
     services,
@@ -90,87 +95,86 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
 
   const shop = new Hono<ShopEnv>()
-  // 1. Once the shop closes, keep-alive clients go to another instance with their next request.
-  shop.use(async (c, next) => {
-    await next()
-    if (readiness.isClosing) c.res.headers.set('Connection', 'close')
-  })
-  // 2. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
+  // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
   if (options.files) shop.use(serveFiles(options.files))
   shop.get('/readyz', (c) => {
     const { isWarm, isClosing } = readiness
     const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
     return c.json({ status }, status === 'ready' ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
-  // 3. One line in the log for each response, where the path has no query.
+  // 2. One line in the log for each response, where the path has no query. Once the shop closes, keep-alive clients go
+  // to another instance with their next request.
   shop.use(async (c, next) => {
     const startedAt = performance.now()
     await next()
-    const isGone = c.env.outgoing?.destroyed
-    const cached = pages.isFinished(c.res)
-    // A finished page has none: it was rendered for an earlier request.
-    const requestId = cached ? null : c.res.headers.get('X-Request-Id')
+    const cached = c.get('finished') !== undefined
+    // A finished page has no number: it was rendered for an earlier request.
+    const id = cached ? null : c.res.headers.get('X-Request-Id')
     logRequest({
       method: c.req.method,
       path: c.req.path,
-      status: isGone ? CLIENT_CLOSED_REQUEST : c.res.status,
+      status: c.env.outgoing?.destroyed ? CLIENT_CLOSED_REQUEST : c.res.status,
       ms: performance.now() - startedAt,
       cached,
-      ...(requestId === null ? {} : { requestId }),
+      ...(id && { requestId: id }),
     })
+    if (readiness.isClosing) c.res.headers.set('Connection', 'close')
   })
-  // 4. Who asks, and at which host: one that is none is refused without a word, one that is not ours with a page.
-  shop.use(async (c, next) => {
-    const host = c.req.raw.headers.get('Host')
-    if (host !== null && !isHost(host)) return new Response('Bad request\n', { status: 400 })
+  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours with a page.
+  shop.use((c, next) => {
+    const { headers } = c.req.raw
+    const host = headers.get('Host')
+    if (host !== null && !isHost(host)) return badRequest()
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
-    c.set('url', new URL(c.req.url))
     if (!c.env.isShop && !isKnownHost(config, client.origin, c.req.path)) {
       const visit = { client, refusal: UNKNOWN_HOST, shared: false, cartCount: null }
-      return site.fetch(new Request(c.req.url), visit)
+      return Promise.resolve(site.fetch(new Request(c.req.url), visit))
     }
-    if ((c.req.raw.headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES)
-      return tooManyCookiesPage(client.secure)
-    return next()
+    return (headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES
+      ? Promise.resolve(tooManyCookiesPage(client.secure))
+      : next()
   })
-  // 5. Pages that are finished in memory.
+  // 4. Pages that are finished in memory.
   shop.on(['GET', 'HEAD'], '*', async (c, next) => {
-    const { pathname, search } = c.get('url')
-    const page = isDevelopment ? null : await pages.get(c.req.raw, pathname + search, c.get('client'))
-    if (page && pages.isFinished(page)) return page
-    // A page that must not be stored was rendered without the visitor's query, which a redirect has to keep.
-    const isRedirect = page !== null && page.status >= 300 && page.status < 400
-    c.set('rendered', isRedirect && search ? null : page)
+    if (isDevelopment) return next()
+    const target = targetOf(c.req.url)
+    const found = await pages.get(c.req.raw, target, c.get('client'))
+    if (found && 'finished' in found) {
+      c.set('finished', found.finished)
+      return new Response(found.finished.body, found.finished)
+    }
+    // What must not be kept was rendered without the visitor's query, which a redirect has to pass on.
+    const needsQuery = found && isRedirect(found.rendered) && target.includes('?')
+    if (found && !needsQuery) c.set('rendered', found.rendered)
     return next()
   })
-  // 6. All other responses are compressed for each visitor.
+  // 5. All other responses are compressed for each visitor.
   shop.use(compress())
   shop.all('*', async (c) => {
-    const { url, client, rendered } = c.var
+    const client = c.get('client')
+    const rendered = c.get('rendered')
     if (rendered) return rendered
-    // 7. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
+    const url = new URL(c.req.url)
+    // 6. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
     const path = typedPath(url.pathname)
     const isTyped = path !== url.pathname && !url.pathname.startsWith('/embedded/')
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))
       return c.redirect(path + url.search, 308)
-    // 8. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
+    // 7. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
     if (isPrefetch(c.req.raw.headers))
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
-    // 9. Method, origin and size of what is sent.
+    // 8. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
     const { request, refusal } = await screenRequest(incoming, url, client.origin)
-    // 10. The embedded store, which decides itself which methods it allows.
+    // 9. The embedded store, which decides itself which methods it allows.
     const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
     const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded))
-    // 11. The routes.
+    // 10. The routes.
     return fromEmbedded ?? site.fetch(request, { client, refusal, shared: false, cartCount: null })
   })
-  shop.onError((error, c) => {
-    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
-    throw error
-  })
+  shop.onError((error, c) => fail(error, c.req.raw, randomUUID(), c.get('client')))
 
   async function handle(request: Request, connection: Connection): Promise<Response> {
     return shop.fetch(request, connection)
@@ -208,4 +212,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 /** Whether the shop serves this host. Health checks address the instance itself, so they are always allowed. */
 function isKnownHost({ allowedHosts }: Config, origin: string, pathname: string): boolean {
   return allowedHosts === null || allowsHost(allowedHosts, origin) || pathname === '/healthz'
+}
+
+const badRequest = async () => new Response('Bad request\n', { status: 400 })
+
+const isRedirect = ({ status }: Response) => status >= 300 && status < 400
+
+/** Path and query of a URL; parsing it would cost more than sending a page. */
+function targetOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2))
 }

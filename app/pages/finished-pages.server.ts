@@ -10,7 +10,7 @@ import {
   plainCookie,
 } from '../services/session/visitor-session.server.ts'
 import { accepts } from './encodings.server.ts'
-import { createPageCache, type FinishedPage } from './page-cache.server.ts'
+import { createPageCache, type FinishedPage, type Representation } from './page-cache.server.ts'
 
 /** Fuller carts are rare: their pages are rendered for each visitor. */
 const MAX_CART_COUNT = 20
@@ -28,6 +28,9 @@ type StoredAddress = {
   /** Data without the frame, which is the same for every visitor, with a cart or without. */
   readonly isFrameless: boolean
 }
+
+/** A page from memory; or what was rendered to be kept but must not be, without anything of the visitor in it. */
+type FoundPage = { readonly finished: Representation } | { readonly rendered: Response }
 
 type Options = {
   readonly services: Services
@@ -61,26 +64,31 @@ export function createFinishedPages({ services, render }: Options) {
   }
 
   function find(request: Request, origin: string, address: StoredAddress, cartCount: number | null) {
-    const renderPage = () => render(new URL(address.target, origin), cartCount)
     const key = `${origin}${address.target} ${cartCount ?? ''}`
-    const send = (page: FinishedPage) => respond(page, request, cacheControlOf(address, cartCount))
-    const page = cache.peek(key, renderPage)
-    if (page) return send(page)
-    return cache.render(key, renderPage).then((made) => (made instanceof Response ? made : send(made)))
+    const recipe = {
+      render: () => render(new URL(address.target, origin), cartCount),
+      cacheControl: cacheControlOf(address, cartCount),
+    }
+    const page = cache.peek(key, recipe)
+    if (page) return { finished: represent(page, request.headers) }
+    return cache
+      .render(key, recipe)
+      .then((made) =>
+        made instanceof Response ? { rendered: made } : { finished: represent(made, request.headers) },
+      )
   }
 
   return {
     /**
      * The finished page for a GET or HEAD, rendered where there is none; at once where there is one.
      * @param target path and query
-     * @returns null where the page is rendered for each visitor; a response that is `isFinished`, or one that must
-     *   not be stored, which was rendered without anything of the visitor
+     * @returns null where the page is rendered for each visitor
      */
     get(
       request: Request,
       target: string,
       { origin, secure }: ClientInfo,
-    ): Response | null | Promise<Response | null> {
+    ): FoundPage | null | Promise<FoundPage | null> {
       const address = storedAddress(target)
       if (address === null) return null
       const cookie = request.headers.get('Cookie')
@@ -88,20 +96,18 @@ export function createFinishedPages({ services, render }: Options) {
       if (seesOwnFrame(cookie, target)) return null
       if (!hasSignedCookie(cookie)) return find(request, origin, address, null)
       if (!hasOnlyCartCookie(cookie) || address.isData) return null
-      return cartCountOf(cookie, target, secure).then((count) =>
-        count === null ? null : find(request, origin, address, count),
+      return cartCountOf(cookie, target, secure).then(
+        (count) => (count === null ? null : find(request, origin, address, count)),
+        // Fails in the routes too, which show a page for it.
+        () => null,
       )
     },
-    /** Whether a response came from memory. */
-    isFinished: (response: Response) => finished.has(response),
     clear: cache.clear,
     get bytes() {
       return cache.bytes
     },
   }
 }
-
-const finished = new WeakSet<Response>()
 
 /**
  * Whether the frame shows what a visitor has stored in plain cookies: the line about their own market, and no cookie
@@ -149,27 +155,9 @@ function cacheControlOf({ isData }: StoredAddress, cartCount: number | null): st
 }
 
 /** The page in an encoding that the client accepts, or 304. */
-function respond(page: FinishedPage, request: Request, cacheControl: string): Response {
-  const headers: Record<string, string> = {
-    ...page.headers,
-    'cache-control': cacheControl,
-    vary: 'Accept-Encoding, Cookie',
-    etag: page.etag,
-  }
-  // That of the rendering, which was for an earlier request.
-  delete headers['x-request-id']
-  const isKnown = matchesEtag(request.headers.get('If-None-Match'), page.etag)
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
-  const [encoding, body] = isKnown
-    ? [null, null]
-    : accepts.brotli(accepted)
-      ? ['br', page.brotli]
-      : accepts.gzip(accepted)
-        ? ['gzip', page.gzip]
-        : [null, page.identity]
-  if (encoding) headers['content-encoding'] = encoding
-  if (body) headers['content-length'] = String(body.length)
-  const response = new Response(body, { status: isKnown ? 304 : 200, headers })
-  finished.add(response)
-  return response
+function represent(page: FinishedPage, headers: Headers): Representation {
+  if (matchesEtag(headers.get('If-None-Match'), page.etag)) return page.unchanged
+  const accepted = headers.get('Accept-Encoding') ?? ''
+  if (accepts.brotli(accepted)) return page.brotli
+  return accepts.gzip(accepted) ? page.gzip : page.identity
 }

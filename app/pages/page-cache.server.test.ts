@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createPageCache } from './page-cache.server.ts'
 import { accepts } from './encodings.server.ts'
+import { createPageCache } from './page-cache.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy } from './security-headers.server.ts'
+
+const recipe = (render: () => Promise<Response>) => ({ render, cacheControl: 'public' })
 
 function clockedCache(maxBytes = 1_000_000) {
   const clock = { now: 0, version: 1, misses: 0 }
@@ -15,7 +17,7 @@ function clockedCache(maxBytes = 1_000_000) {
     misses: () => clock.misses,
   })
   let renderings = 0
-  const render = async () => new Response(`page ${++renderings}`)
+  const render = recipe(async () => new Response(`page ${++renderings}`))
   return { clock, cache, render, count: () => renderings }
 }
 
@@ -30,16 +32,16 @@ describe('page cache', () => {
     const { clock, cache, render } = clockedCache()
     await cache.render('/us', render)
     clock.now = 150
-    expect(cache.peek('/us', render)?.identity.toString()).toBe('page 1')
-    await expect.poll(() => cache.peek('/us', render)?.identity.toString()).toBe('page 2')
+    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 1')
+    await expect.poll(() => cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
   })
 
   test('an incomplete page is never stored, and does not replace a complete one', async () => {
     const { clock, cache, render } = clockedCache()
-    const renderIncomplete = () => {
+    const renderIncomplete = recipe(() => {
       clock.misses++
-      return render()
-    }
+      return render.render()
+    })
     expect(await cache.render('/us', renderIncomplete)).toBeInstanceOf(Response)
     expect(cache.size).toBe(0)
     await cache.render('/us', render)
@@ -47,7 +49,7 @@ describe('page cache', () => {
     cache.peek('/us', renderIncomplete)
     // Joins the rendering in progress, so that it resolves after that one could have been stored.
     await cache.render('/us', renderIncomplete)
-    expect(cache.peek('/us', render)?.identity.toString()).toBe('page 2')
+    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
   })
 
   test('a new catalogue version makes pages stale', async () => {
@@ -55,7 +57,7 @@ describe('page cache', () => {
     await cache.render('/us', render)
     clock.version = 2
     cache.peek('/us', render)
-    await expect.poll(() => cache.peek('/us', render)?.identity.toString()).toBe('page 2')
+    await expect.poll(() => cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
   })
 
   test('a page from before the clock was set back is replaced', async () => {
@@ -63,8 +65,8 @@ describe('page cache', () => {
     clock.now = 5_000
     await cache.render('/us', render)
     clock.now = 0
-    expect(cache.peek('/us', render)?.identity.toString()).toBe('page 1')
-    await expect.poll(() => cache.peek('/us', render)?.identity.toString()).toBe('page 2')
+    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 1')
+    await expect.poll(() => cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
   })
 
   test('a page older than the stale period is not served', async () => {
@@ -76,37 +78,50 @@ describe('page cache', () => {
 
   test('responses with cookies or errors are never stored', async () => {
     const { cache } = clockedCache()
-    await cache.render('/a', async () => new Response('x', { headers: { 'Set-Cookie': 'cart=1' } }))
-    await cache.render('/b', async () => new Response('x', { status: 500 }))
+    await cache.render(
+      '/a',
+      recipe(async () => new Response('x', { headers: { 'Set-Cookie': 'cart=1' } })),
+    )
+    await cache.render(
+      '/b',
+      recipe(async () => new Response('x', { status: 500 })),
+    )
     expect(cache.size).toBe(0)
   })
 
   test('memory is bounded in bytes', async () => {
     const { cache } = clockedCache(20_000)
-    for (let at = 0; at < 50; at++) await cache.render(`/${at}`, async () => new Response('x'.repeat(2_000)))
+    for (let at = 0; at < 50; at++)
+      await cache.render(
+        `/${at}`,
+        recipe(async () => new Response('x'.repeat(2_000))),
+      )
     expect(cache.bytes).toBeLessThanOrEqual(20_000)
     expect(cache.size).toBeGreaterThan(0)
   })
 
   test('every encoding holds the same page', async () => {
     const { cache } = clockedCache()
-    const page = await cache.render('/us', async () => new Response('hello '.repeat(100)))
+    const page = await cache.render(
+      '/us',
+      recipe(async () => new Response('hello '.repeat(100))),
+    )
     if (page instanceof Response) throw new Error('not stored')
-    expect(gunzipSync(page.gzip).equals(page.identity)).toBe(true)
-    expect(brotliDecompressSync(page.brotli).equals(page.identity)).toBe(true)
-    expect(cache.bytes).toBeGreaterThan(page.identity.length + page.gzip.length + page.brotli.length)
+    expect(gunzipSync(page.gzip.body ?? '').equals(page.identity.body ?? Buffer.of())).toBe(true)
+    expect(brotliDecompressSync(page.brotli.body ?? '').equals(page.identity.body ?? Buffer.of())).toBe(true)
+    expect(cache.bytes).toBeGreaterThan(page.bytes)
   })
 
   test('a page that is rendered again without a change keeps its tag and its encodings', async () => {
     const { clock, cache } = clockedCache()
-    const render = async () => new Response('the same')
+    const render = recipe(async () => new Response('the same'))
     const first = await cache.render('/us', render)
     clock.now = 150
     cache.peek('/us', render)
     const second = await cache.render('/us', render)
     if (first instanceof Response || second instanceof Response) throw new Error('not stored')
     expect([second.etag, second.madeAt]).toEqual([first.etag, 150])
-    expect(second.brotli).toBe(first.brotli)
+    expect(second.brotli.body).toBe(first.brotli.body)
   })
 })
 

@@ -18,16 +18,31 @@ const OVERHEAD_BYTES = 1024
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** A finished page, in every encoding. */
-export type FinishedPage = {
+/** What is sent of a page: ready for `new Response`, so that nothing is computed for a request. */
+export type Representation = {
+  readonly status: 200 | 304
   readonly headers: Readonly<Record<string, string>>
+  readonly body: Bytes | null
+}
+
+/** A finished page, in every encoding, and as the news that it has not changed. */
+export type FinishedPage = {
   readonly etag: string
-  readonly identity: Bytes
-  readonly gzip: Bytes
-  readonly brotli: Bytes
+  readonly identity: Representation
+  readonly gzip: Representation
+  readonly brotli: Representation
+  readonly unchanged: Representation
+  readonly bytes: number
   readonly madeAt: number
   /** Catalogue version that the page was rendered from; a newer one makes it stale. */
   readonly version: number
+}
+
+/** How a page is made. */
+export type Recipe = {
+  readonly render: () => Promise<Response>
+  /** `Cache-Control` of the stored page. */
+  readonly cacheControl: string
 }
 
 export type PageCacheOptions = {
@@ -42,8 +57,6 @@ export type PageCacheOptions = {
   readonly misses: () => number
 }
 
-type Render = () => Promise<Response>
-
 /**
  * Pages by key, bounded in bytes; the least recently used go first. A stale page is sent while a new one is rendered.
  * Only complete, successful responses without cookies are stored, so that it never holds anything personal, nor the
@@ -52,29 +65,38 @@ type Render = () => Promise<Response>
 export function createPageCache(options: PageCacheOptions) {
   const pages = new LRUCache<string, FinishedPage>({
     maxSize: options.maxBytes,
-    sizeCalculation: ({ identity, gzip, brotli }) =>
-      identity.length + gzip.length + brotli.length + OVERHEAD_BYTES,
+    sizeCalculation: ({ bytes }) => bytes + OVERHEAD_BYTES,
   })
   const inFlight = new Map<string, Promise<FinishedPage | Response>>()
 
   /** @returns the stored page, or the response itself where it must not be stored */
-  async function renderAndStore(key: string, render: Render): Promise<FinishedPage | Response> {
+  async function renderAndStore(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
     const version = options.version()
     const misses = options.misses()
-    const response = await render()
+    const response = await recipe.render()
     const isComplete = options.misses() === misses
     if (response.status !== 200 || response.headers.has('Set-Cookie') || !isComplete) return response
     const identity = Buffer.from(await response.arrayBuffer())
     const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
     const previous = pages.peek(key)
     // Most pages have not changed since they were last rendered, so they need not be compressed again.
-    const encodings = previous?.etag === etag ? previous : await compress(identity)
+    const [gzip, brotli] =
+      previous?.etag === etag
+        ? [previous.gzip.body, previous.brotli.body]
+        : await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)])
+    const { headers } = response
+    // That of the rendering, which was for an earlier request.
+    headers.delete('X-Request-Id')
+    headers.set('Cache-Control', recipe.cacheControl)
+    headers.set('ETag', etag)
+    const common = Object.fromEntries(headers)
     const page: FinishedPage = {
-      headers: Object.fromEntries(response.headers),
       etag,
-      identity,
-      gzip: encodings.gzip,
-      brotli: encodings.brotli,
+      identity: represent(common, identity),
+      gzip: represent({ ...common, 'content-encoding': 'gzip' }, gzip),
+      brotli: represent({ ...common, 'content-encoding': 'br' }, brotli),
+      unchanged: { status: 304, headers: common, body: null },
+      bytes: identity.length + (gzip?.length ?? 0) + (brotli?.length ?? 0),
       madeAt: options.now(),
       version,
     }
@@ -83,34 +105,34 @@ export function createPageCache(options: PageCacheOptions) {
   }
 
   /** Renders a page; concurrent calls for the same key share one rendering. */
-  function renderOnce(key: string, render: Render): Promise<FinishedPage | Response> {
+  function renderOnce(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
     const current = inFlight.get(key)
     if (current) return current
-    const next = renderAndStore(key, render).finally(() => inFlight.delete(key))
+    const next = renderAndStore(key, recipe).finally(() => inFlight.delete(key))
     inFlight.set(key, next)
     return next
   }
 
   return {
     /** The stored page, which is rendered again in the background when it is stale; null where there is none. */
-    peek(key: string, render: Render): FinishedPage | null {
+    peek(key: string, recipe: Recipe): FinishedPage | null {
       const page = pages.get(key)
       if (page === undefined) return null
       const age = options.now() - page.madeAt
       if (age > options.freshFor + options.staleFor) return null
       // A negative age means that the clock was set back.
       if (age < 0 || age > options.freshFor || page.version !== options.version())
-        renderOnce(key, render).catch(() => undefined)
+        renderOnce(key, recipe).catch(() => undefined)
       return page
     },
     /**
      * Renders the page, or joins a rendering in progress.
      * @returns a Response where it must not be stored; such a response is never shared with another caller
      */
-    async render(key: string, render: Render): Promise<FinishedPage | Response> {
+    async render(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
       const hasJoined = inFlight.has(key)
-      const result = await renderOnce(key, render)
-      return result instanceof Response && hasJoined ? render() : result
+      const result = await renderOnce(key, recipe)
+      return result instanceof Response && hasJoined ? recipe.render() : result
     },
     clear: () => pages.clear(),
     get bytes() {
@@ -122,7 +144,6 @@ export function createPageCache(options: PageCacheOptions) {
   }
 }
 
-async function compress(bytes: Bytes): Promise<Pick<FinishedPage, 'gzip' | 'brotli'>> {
-  const [gzip, brotli] = await Promise.all([compressGzip(bytes), compressBrotli(bytes, BROTLI)])
-  return { gzip, brotli }
+function represent(headers: Record<string, string>, body: Bytes | null): Representation {
+  return { status: 200, headers: { ...headers, 'content-length': String(body?.length ?? 0) }, body }
 }

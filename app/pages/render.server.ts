@@ -87,8 +87,11 @@ export function createRenderer({ config, services }: { config: Config; services:
     if (status === 500) headers.set('Cache-Control', CACHE.secret)
     else if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     headers.append('Vary', 'Accept-Encoding, Cookie')
-    if (!headers.get('Content-Type')?.startsWith('text/html'))
-      return new Response(result.response.body, { status, headers })
+    if (!headers.get('Content-Type')?.startsWith('text/html')) {
+      const body = await result.response.arrayBuffer()
+      if (body.byteLength > 0) headers.set('Content-Length', String(body.byteLength))
+      return new Response(body.byteLength > 0 ? body : null, { status, headers })
+    }
     if (!visit.shared || status !== 200) setWindowPolicy(headers)
     const page = allowNoncedScripts(await result.response.text(), result.nonce)
     const policy = contentSecurityPolicy(page, {

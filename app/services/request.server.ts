@@ -48,7 +48,6 @@ export type Refusal = {
  * wrote them.
  */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
-  const url = new URL(request.url)
   const forwarded = (name: string): string | null => {
     if (config.trustProxy === 0) return null
     const values = (request.headers.get(name) ?? '')
@@ -57,13 +56,14 @@ export function describeClient(request: Request, connection: Connection, config:
       .filter(Boolean)
     return values.at(-config.trustProxy) ?? values[0] ?? null
   }
+  const [ownProtocol = 'http:', , ownHost = ''] = request.url.split('/', 3)
   const forwardedProtocol = forwarded('X-Forwarded-Proto')
   const protocol =
     forwardedProtocol === 'https' || forwardedProtocol === 'http'
       ? forwardedProtocol
-      : url.protocol.slice(0, -1)
+      : ownProtocol.slice(0, -1)
   const forwardedHost = forwarded('X-Forwarded-Host')
-  const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : url.host
+  const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : ownHost
   return {
     ip: parseAddress(forwarded('X-Forwarded-For')) ?? connection.address.replace(/^::ffff:/i, ''),
     origin: config.publicOrigin ?? `${protocol}://${host.toLowerCase()}`,
@@ -73,7 +73,8 @@ export function describeClient(request: Request, connection: Connection, config:
 
 /** An IP address without the port that some proxies add and that differs by connection; null for anything else. */
 function parseAddress(text: string | null): string | null {
-  const address = (text ?? '').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  if (text === null) return null
+  const address = text.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) > 0 ? plain : null
 }
