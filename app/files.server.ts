@@ -2,6 +2,11 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 
+/** The registered media types, where the library has others. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.ico': 'image/vnd.microsoft.icon',
+  '.svg': 'image/svg+xml',
+}
 /** Files have an extension; hidden ones are not for visitors. */
 const FILE = /^(?!.*\/\.).*\.\w+$/
 
@@ -31,7 +36,8 @@ export function serveFiles(folder: string): MiddlewareHandler {
       isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     )
     file.headers.set('X-Content-Type-Options', 'nosniff')
-    if (path.endsWith('.ico')) file.headers.set('Content-Type', 'image/vnd.microsoft.icon')
+    const type = MEDIA_TYPES[path.slice(path.lastIndexOf('.'))]
+    if (type) file.headers.set('Content-Type', type)
     return answerConditions(c, async () => {
       c.res = file
     })

@@ -139,10 +139,11 @@ async function readRequest(request: Request, limit: number, origin: string): Pro
   const address = withOrigin(request.url, origin)
   const headers = new Headers(request.headers)
   if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
-  if (request.body === null) return new Request(address, { method, headers, signal })
+  // First, as a body that was touched cannot be skipped for the next request on the connection.
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
-  const body = await readBody(request.body, limit)
-  return body && new Request(address, { method, headers, body, signal })
+  const body = request.body && (await readBody(request.body, limit))
+  if (request.body && body === null) return null
+  return new Request(address, { method, headers, body, signal })
 }
 
 /** Reads a body into one buffer, chunk by chunk: a list of many small chunks would take far more memory. */
