@@ -7,6 +7,7 @@ import type { Services } from '../services/compose.server.ts'
 import type { Config } from '../services/env.server.ts'
 import { type ClientInfo, errorPageUrl, expectsJson, type Refusal } from '../services/request.server.ts'
 import { createAllowedMethods } from './allowed-methods.server.ts'
+import { withCriticalCss } from './critical-css.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy, setWindowPolicy } from './security-headers.server.ts'
 
@@ -93,7 +94,10 @@ export function createRenderer({ config, services }: { config: Config; services:
       return new Response(body.byteLength > 0 ? body : null, { status, headers })
     }
     if (!visit.shared || status !== 200) setWindowPolicy(headers)
-    const page = allowNoncedScripts(await result.response.text(), result.nonce)
+    // What the page looks like depends on its path alone, as far as its rules are concerned.
+    const name = status === 200 ? new URL(request.url).pathname : String(status)
+    const html = await withCriticalCss(await result.response.text(), name, result.nonce)
+    const page = allowNoncedScripts(html, result.nonce)
     const policy = contentSecurityPolicy(page, {
       mediaOrigins,
       formTargets: services.storefront.checkoutOrigins(),
