@@ -30,7 +30,7 @@ function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review', '/redeem/review')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem/review')
 
 /** The gift to review, with the choice from the query after a refused form. */
 export async function loader({ url, context }: Route.LoaderArgs) {
