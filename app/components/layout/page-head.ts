@@ -50,7 +50,7 @@ export type PageHead = {
 }
 
 /** The metadata for search engines and link previews. Product: 8, point 4 */
-export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
+function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
   const { market, origin } = metaContextOf(args)
   const { title, description } = head.text
   const path = head.paths[market]
