@@ -180,10 +180,10 @@ describe('concurrent visitors', () => {
 
 describe('shared pages', () => {
   const canary = 'canary4712'
-  /** Head, content and footer of a page: everything but the bar, notices, and the data that comes with a notice. */
+  /** Head, content and footer of a page: all but the bar, notices, their rules, and the data that comes with them. */
   const parts = (html: string) =>
-    [/<head>[\s\S]*?<\/head>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map(
-      (part) => part.exec(html)?.[0],
+    [/<head>[\s\S]*?<\/head>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map((part) =>
+      part.exec(html)?.[0].replace(/<style>[\s\S]*?<\/style>/, ''),
     )
 
   /** A visitor with everything that a page may show of one. */
