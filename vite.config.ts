@@ -21,7 +21,6 @@ const groups = [
   { name: 'product', test: /components\/product\/(?!wand-c)/, minShareCount: 3, priority: 2 },
   { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]
-
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false }
 
