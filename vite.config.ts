@@ -7,12 +7,12 @@ import { defineConfig } from 'vite'
  * has, the forms' library, what all products have, and one for each page. The first to choose takes all it imports.
  */
 const groups = [
-  { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 5 },
   {
-    name: 'framework',
-    test: /\/(react|react-dom|react-router|scheduler)\/|entry\.client|preload-helper/,
-    priority: 4,
+    name: 'react',
+    test: /node_modules\/(react(-dom|-router)?|scheduler)\/|entry\.client|preload/,
+    priority: 5,
   },
+  { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
   {
     name: 'shop',
     test: /app\/(root|components\/(ui|catalogue|layout\/(?!email-popup-dialog)|cart\/(use|cart-(runtime|form))|content\/[^/]+$))/,
