@@ -12,6 +12,10 @@ import type { Log } from './log.server.ts'
 const RULES = {
   /** Posts of one visitor to one form; to unsubscribe, only those without a valid link. */
   form: { points: 20, duration: 600 },
+  /** Posts of all visitors that can send a mail to one address, or in its name. */
+  'mail-address': { points: 10, duration: 3600 },
+  /** Addresses that one gift can put on the mailing list. */
+  'mail-gift': { points: 5, duration: 86_400 },
   /** Wrong magic words of one visitor. A recipient needs one or two attempts, a household may open several gifts. */
   'redeem-visitor': { points: 20, duration: 600 },
   /** Refused attempts with the same words by all visitors, as when many clients work through a list. */
@@ -93,6 +97,8 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     },
   }
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22)
