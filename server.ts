@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     : import('./build/server/index.js' as string))) as ShopModule
   const config = await exitOnConfigError(module, module.readConfig)
   let port = config.port
-  const origin = () => config.publicOrigin ?? `http://localhost:${port}`
+  const origin = () => config.publicOrigin ?? module.localOrigin(config, port)
   const shop = await exitOnConfigError(module, () => module.createShop(config, { origin }))
   const password = shop.embedded.backend?.newOwnerPassword
   // Before anything else can end the start: the account exists, and no later start knows its password.
@@ -63,7 +63,9 @@ async function start(): Promise<void> {
   port = await listen(server, config)
   server.on('error', (error) => shop.services.log.error({ err: error }, 'the server failed'))
   if (!isDevelopment) logConsoleOutput(shop)
-  console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
+  const [opening, ...warnings] = module.openingLines(config, port)
+  console.log(`${opening} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
+  for (const warning of warnings) console.log(warning)
   const metricsServer = startMetrics(shop, config)
   shutDownOnSignal(server, {
     delayMs: config.shutdownDelayMs,

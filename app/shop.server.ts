@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import { CACHE } from './http.ts'
 import { createResponder, PERSONAL_PAGE, type Respond } from './responder.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
-import type { Config } from './services/env.server.ts'
+import { type Config, localOrigin } from './services/env.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import { createAllowedMethods } from './services/pages/allowed-methods.server.ts'
 import { fallbackErrorPage } from './services/pages/fallback-error-page.server.ts'
@@ -33,7 +33,7 @@ import {
 import { createSharedResponses, isKnownHost } from './shared-responses.server.ts'
 
 export { isHost } from './http.ts'
-export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
+export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 
@@ -58,7 +58,7 @@ export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
  * @throws when an embedded server can't start
  */
 export async function createShop(config: Config, options: ShopOptions = {}) {
-  const origin = options.origin ?? (() => config.publicOrigin ?? `http://localhost:${config.port}`)
+  const origin = options.origin ?? (() => config.publicOrigin ?? localOrigin(config, config.port))
   const composed = await composeServices(config, {
     ...options,
     origin,

@@ -148,7 +148,7 @@ function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config,
   log.info(parts, 'services')
 }
 
-/** Warns of missing settings with which a hosted store would sell gifts that are never delivered. */
+/** Warns of missing settings with which a hosted store sells gifts that are never delivered. */
 function warnOfMissing({ storefront, supabase, webhookSecret, admin, smtpUrl }: Config, log: Log): void {
   if (storefront === null) return
   if (supabase === null)
@@ -171,10 +171,6 @@ function warnOfSecrets(config: Config, log: Log): void {
 }
 
 function warnOfOrigin(config: Config, log: Log): void {
-  if (config.smtpUrl && !config.publicOrigin)
-    log.warn(
-      'PUBLIC_ORIGIN is not set: links in mails lead to localhost, where nobody who reads them finds the shop',
-    )
   // The shop has no TLS itself, so there must be a proxy that is not configured.
   if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
     log.warn(

@@ -10,6 +10,8 @@ type ShopModule = typeof import('../../app/shop.server.ts')
 const ORIGIN = 'http://shop.test'
 /** Removed after the tests. */
 const FOLDER = process.env.TEST_SHOPS ?? tmpdir()
+/** With real services in a shop under test, whose other services are embedded. */
+export const MIXED = { ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: new URL(ORIGIN).host }
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
 export type TestShopOptions = {
