@@ -18,7 +18,7 @@ beforeEach(() => {
 function connect(
   { store }: TestStore,
   url = store.storefrontUrl,
-  log: Pick<Log, 'warn'> = QUIET,
+  log: Pick<Log, 'warn' | 'error'> = QUIET,
   now = Date.now,
 ): Storefront {
   return createStorefront({
