@@ -17,6 +17,7 @@ import { createLog, type Log } from './log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
+import { createFailedSignIns } from './owner/failed-sign-ins.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 import { createRequestLog } from './request-log.server.ts'
 import { storedSecret } from './secrets.server.ts'
@@ -25,6 +26,8 @@ import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 
 const MAIL_INTERVAL_MS = 60_000
+/** How often the sum of failed sign-ins is written to the audit trail. */
+const SIGN_IN_INTERVAL_MS = 10 * 60_000
 /** Shorter signing secrets can be guessed. They work, with a warning. */
 const MIN_SECRET_CHARACTERS = 16
 
@@ -115,10 +118,13 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ ...geoSources(config), log }),
     limits: createRateLimits(redis, log),
+    failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
+  const { failedSignIns } = services
+  const signInTimer = setInterval(failedSignIns.write, SIGN_IN_INTERVAL_MS).unref()
   return {
     services,
     /** Resolves once the catalogue was requested: from then on, all pages survive an outage of the store. */
@@ -126,6 +132,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     embedded: { store, backend: embeddedBackend },
     async close() {
       await mailSender.stop()
+      clearInterval(signInTimer)
+      await failedSignIns.write()
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await waitForOrderWebhooks(services)
