@@ -97,7 +97,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
         : { request: new Request(incoming.url), refusal: UNKNOWN_HOST }
     // The embedded store decides itself which methods it allows.
     const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
-    const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded))
+    const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
     if (fromEmbedded) return fromEmbedded
     const canShare = refusal === null && request.method !== 'POST' && config.mode !== 'development'
     const isSpeculative = isPrefetch(incoming.headers)

@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
+import type { StoreLimits } from '../embedded/storefront/store.server.ts'
 import { mailCompanies } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
@@ -15,15 +16,17 @@ import { createGeo, createHostedLookup } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
+import { limitMail } from './mail-limit.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
 import { createFailedSignIns } from './owner/failed-sign-ins.server.ts'
-import { createRateLimits } from './rate-limit.server.ts'
+import { createRateLimits, type RateLimits } from './rate-limit.server.ts'
 import { createRequestLog } from './request-log.server.ts'
 import { storedSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
+import { visitorKey } from './visitor-key.server.ts'
 
 const MAIL_INTERVAL_MS = 60_000
 /** How often the sum of failed sign-ins is written to the audit trail. */
@@ -72,10 +75,12 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     companies: mailCompanies(config.mailFrom),
   }
 
+  const limits = createRateLimits(redis, log)
   const { deliverWebhook } = options
+  const storeOptions = { ...base, webhookSecret, deliverWebhook, limits: storeLimits(limits) }
   const store = config.storefront
     ? null
-    : await inDataDir(dataDir, () => startEmbeddedStore(config, { ...base, webhookSecret, deliverWebhook }))
+    : await inDataDir(dataDir, () => startEmbeddedStore(config, storeOptions))
   const admin = adminAccess(config, store)
   const embeddedBackend = config.supabase
     ? null
@@ -117,7 +122,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ ...geoSources(config), log }),
-    limits: createRateLimits(redis, log),
+    limits,
     failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
   }
@@ -225,6 +230,17 @@ function fileErrorOf(error: unknown): string | null {
   return fileErrorOf(error.cause)
 }
 
+/** What a visitor may write in the embedded store; an order with a gift is a mail to the address in it. */
+function storeLimits(limits: RateLimits): StoreLimits {
+  return {
+    write: (ip, points) => limits.consume('store-write', visitorKey(ip), points),
+    order: (ip, email) =>
+      email === null
+        ? limits.consume('form', `order:${visitorKey(ip)}`)
+        : limitMail(limits, { form: 'order', ip, email }),
+  }
+}
+
 type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
 type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
 
@@ -320,7 +336,11 @@ type EmbeddedOptions = {
 
 async function startEmbeddedStore(
   config: Config,
-  options: EmbeddedOptions & Pick<ComposeOptions, 'deliverWebhook'> & { readonly webhookSecret: string },
+  options: EmbeddedOptions &
+    Pick<ComposeOptions, 'deliverWebhook'> & {
+      readonly webhookSecret: string
+      readonly limits: StoreLimits
+    },
 ) {
   const { createEmbeddedStore } = await import('../embedded/storefront/store.server.ts')
   const { origin, ...others } = options
