@@ -1,10 +1,11 @@
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
-import './app.css'
+import stylesheet from './app.css?url'
 import { beforePaintScript } from './components/layout/before-paint.ts'
 import { useNonce, useReference } from './components/layout/document.ts'
 import { ErrorPage } from './components/layout/error-page.tsx'
 import { Frame } from './components/layout/frame.tsx'
+import { keepPage } from './components/layout/lost-connection.ts'
 import { Splash } from './components/layout/splash.tsx'
 import { useShop } from './components/layout/use-shop.ts'
 import { refusalContext, requestContext, servicesContext, sessionContext } from './context.ts'
@@ -28,9 +29,13 @@ const provideSession: Route.MiddlewareFunction = async ({ request, context }, ne
   return response
 }
 
+/** In the browser: no lost request replaces the page. */
+export const clientMiddleware = [keepPage]
+
 export const middleware: Route.MiddlewareFunction[] = [rejectRefused, provideSession]
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -63,13 +68,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
           dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }}
         />
         <Meta />
-        <Links />
       </head>
       <body>
         {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        {/* The critical rules are in the head (`pages/critical-css.server.ts`). */}
+        <Links />
       </body>
     </html>
   )

@@ -1,6 +1,6 @@
 import { chromium, expect, type Page, test } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { waitForHydration } from './hydrated.ts'
+import { submitBeforeHydration, waitForHydration } from './hydrated.ts'
 
 /** Navigation: prefetched before the click, and back without delay. */
 
@@ -14,10 +14,6 @@ test.beforeEach(async ({ context }) => {
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
 test('a hovered product is shown without the network when clicked @js', async ({ page }) => {
-  // With data saving, nothing is prefetched without user intent.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
-  )
   await page.goto('/us/products')
   await waitForHydration(page)
   const link = firstProduct(page)
@@ -36,118 +32,6 @@ test('a hovered product is shown without the network when clicked @js', async ({
   await expect(page).toHaveURL(/\/us\/product\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
-})
-
-/** Clicks a link and runs microtasks only: nothing that needs another task of the browser. */
-async function clickInOneTask(link: HTMLAnchorElement): Promise<string | null | undefined> {
-  link.click()
-  for (let step = 0; step < 500; step++) await Promise.resolve()
-  return document.querySelector('main h1')?.textContent
-}
-
-test('a fully prefetched page is shown within the task of the click @js', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const data = page.waitForResponse((response) =>
-    response.url().includes('vol-ii-magical-you-pre-order.data'),
-  )
-  await page.goto('/us/products')
-  await waitForHydration(page)
-  await (await data).finished()
-  const parts = () =>
-    page.evaluate(async () => {
-      const names = performance.getEntriesByType('resource').map(({ name }) => name)
-      const code = names.filter((name) => /\/assets\/(product|volume)-.*\.js$/.test(name))
-      await Promise.all(code.map((name) => import(name)))
-      const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-      const styles = sheets.filter(({ href, sheet }) => sheet && /\/assets\/(product|volume)-/.test(href))
-      return code.length + styles.length
-    })
-  await expect.poll(parts).toBe(4)
-  expect(await firstProduct(page).evaluate(clickInOneTask)).toBe('Vol. II: Magical You')
-})
-
-/** Records the URLs of stylesheets that are added to the page from now on. */
-function watchStyles() {
-  const added: string[] = []
-  Object.assign(window, { added })
-  new MutationObserver((changes) => {
-    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-      if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') added.push(node.href)
-  }).observe(document, { childList: true, subtree: true })
-}
-
-test('a click adds no stylesheet: those of the next page are already there @js', async ({ page }) => {
-  await page.goto('/us/products')
-  await waitForHydration(page)
-  const styles = page.locator('link[rel="stylesheet"][href*="/assets/product-"]')
-  await expect(styles).toHaveCount(1)
-  await expect.poll(() => styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
-  await page.evaluate(watchStyles)
-  await firstProduct(page).click()
-  await expect(page.getByRole('region', { name: /^Pictures of/ })).toBeVisible()
-  const added = await page.evaluate(() => (window as unknown as { added: string[] }).added)
-  expect(added.filter((href) => /(entry|product)-/.test(href))).toEqual([])
-})
-
-/** Positions of the page's active stylesheets. */
-const stylesheetPositions = () =>
-  Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    .filter(({ media }) => media === '')
-    .map(({ href, parentElement }) => `${/\/([a-z]+)-[^/]*$/.exec(href)?.[1]} in ${parentElement?.localName}`)
-
-test('when idle, the page’s stylesheets move to its end, also when they come from the browser’s cache @js', async ({
-  page,
-}) => {
-  for (const visit of ['first', 'second', 'third']) {
-    await page.goto('/us/products')
-    const footer = page.getByRole('contentinfo')
-    const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
-    await waitForHydration(page)
-    await expect
-      .poll(async () => (await page.evaluate(stylesheetPositions)).slice(0, 2), visit)
-      .toEqual(['entry in body', 'products in body'])
-    await expect(footer, visit).toHaveCSS('background-color', ground)
-    expect(await page.evaluate(() => document.querySelectorAll('main link').length)).toBe(0)
-  }
-})
-
-test('stylesheets stay where they are if their copies cannot be loaded @js', async ({ page }) => {
-  // Deferred web fonts move the stylesheets too.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', saveData: false } })
-    const { insertBefore } = Node.prototype
-    Node.prototype.insertBefore = function (node, ...rest) {
-      if (node instanceof HTMLLinkElement && node.media) node.href = '/assets/gone.css'
-      return insertBefore.call(this, node, ...rest) as typeof node
-    }
-  })
-  await page.goto('/us/products')
-  const footer = page.getByRole('contentinfo')
-  const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
-  await waitForHydration(page)
-  await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Della Respira"'))).toBe(true)
-  await expect(page.locator('link[href="/assets/gone.css"]')).not.toHaveCount(0)
-  await expect(footer).toHaveCSS('background-color', ground)
-  await expect(page.locator('main link[rel="stylesheet"]')).toHaveCount(2)
-})
-
-test('stylesheets survive when their position is removed before the browser was idle @js', async ({
-  page,
-}) => {
-  await page.addInitScript(() =>
-    Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined }),
-  )
-  await page.goto('/us/products')
-  await waitForHydration(page)
-  const footer = page.getByRole('contentinfo')
-  const ground = await footer.evaluate((element) => getComputedStyle(element).backgroundColor)
-  await page.getByRole('link', { name: 'Wands', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wands')
-  await expect(footer).toHaveCSS('background-color', ground)
-  await firstProduct(page).click()
-  await expect(page).toHaveURL(/\/us\/product\//)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Wands')
-  await expect(footer).toHaveCSS('background-color', ground)
 })
 
 test('a click before hydration follows a plain link @js', async ({ page }) => {
@@ -197,30 +81,6 @@ test('an offline click keeps the page, and continues when the connection is back
   await context.setOffline(false)
   await expect(page).toHaveURL('/us/faq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
-})
-
-/** A headless browser sometimes moves its pointer to the corner by itself: that is no interaction. */
-function ignoreOwnPointer() {
-  addEventListener(
-    'pointermove',
-    (move) => {
-      if (move.clientX === 0 && move.clientY === 0) move.stopImmediatePropagation()
-    },
-    { capture: true },
-  )
-}
-
-test('content pages load no scripts until the first interaction @js', async ({ page }) => {
-  await page.addInitScript(ignoreOwnPointer)
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
-  await page.goto('/us/about')
-  await page.waitForLoadState('load')
-  expect(scripts).toEqual([])
-  await waitForHydration(page)
-  expect(scripts.length).toBeGreaterThan(0)
 })
 
 /** Page metadata, by purpose. */
@@ -337,9 +197,7 @@ test('every page is restored from the back/forward cache @js @whole', async ({ b
 })
 
 /** Simulates a fast or slow device, and records the names of view transition elements. */
-function watchTransitions(pace: number) {
-  const now = performance.now.bind(performance)
-  performance.now = () => now() * pace
+function watchTransitions() {
   const moved: string[] = []
   Object.assign(window, { moved })
   const start = document.startViewTransition.bind(document)
@@ -355,13 +213,12 @@ function watchTransitions(pace: number) {
   }
 }
 
-for (const { who, pace, reducedMotion, moves } of [
-  { who: 'on a quick device', pace: 0.001, reducedMotion: 'no-preference', moves: true },
-  { who: 'but not on a slow one', pace: 1000, reducedMotion: 'no-preference', moves: false },
-  { who: 'but not where no motion is wanted', pace: 0.001, reducedMotion: 'reduce', moves: false },
+for (const { who, reducedMotion, moves } of [
+  { who: 'where motion is welcome', reducedMotion: 'no-preference', moves: true },
+  { who: 'but not where no motion is wanted', reducedMotion: 'reduce', moves: false },
 ] as const) {
   test(`the picture of a product moves to its page in a view transition, ${who} @js`, async ({ page }) => {
-    await page.addInitScript(watchTransitions, pace)
+    await page.addInitScript(watchTransitions)
     await page.emulateMedia({ reducedMotion })
     await page.goto('/us/products')
     await waitForHydration(page)
@@ -452,4 +309,46 @@ test('a menu opened before hydration stays open @js', async ({ page }) => {
   await menu.getByRole('link', { name: 'FAQ' }).click()
   await expect(page).toHaveURL(/\/us\/faq$/)
   await expect(menu).not.toHaveAttribute('open')
+})
+
+test('going back restores the scroll position @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/us/products')
+  await waitForHydration(page)
+  const link = page.getByRole('main').locator('a[href*="/product/keyhole"]').first()
+  await link.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(500)
+  await link.click()
+  await expect(page).toHaveURL(/\/product\//)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/us/products')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 50)
+})
+
+test('a form sent before hydration is sent by the browser, and its result is shown @js', async ({ page }) => {
+  await submitBeforeHydration(page, '/uk', async () => {
+    const main = page.getByRole('main')
+    await main.getByLabel('Name').fill('Ada')
+    await main.getByLabel('Email').fill('ada-early@example.com')
+    await main.getByRole('button', { name: 'Subscribe' }).click()
+  })
+  await expect(page.getByText('Welcome to the magic! ✨', { exact: true }).first()).toBeVisible()
+})
+
+test('a page whose network fails keeps the page and what was typed, until the shop is back @js', async ({
+  page,
+}) => {
+  await page.goto('/us/contact')
+  await waitForHydration(page)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
+  await page.route('**/faq.data*', (route) => route.abort())
+  await page.route('**/healthz', (route) => route.abort())
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
+  await page.unroute('**/healthz')
+  await expect(page).toHaveURL('/us/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })

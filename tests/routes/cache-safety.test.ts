@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
@@ -104,16 +104,17 @@ describe('cached pages', () => {
   })
 })
 
+/** The page as text, whatever its encoding. */
+async function read(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const encoding = response.headers.get('Content-Encoding')
+  if (encoding === 'zstd') return zstdDecompressSync(bytes).toString()
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
+
 describe('concurrent visitors', () => {
   const WAYS = ['identity', 'gzip', 'gzip, br']
-
-  /** The page as text, whatever its encoding. */
-  async function read(response: Response): Promise<string> {
-    const bytes = Buffer.from(await response.arrayBuffer())
-    const encoding = response.headers.get('Content-Encoding')
-    if (encoding === 'br') return brotliDecompressSync(bytes).toString()
-    return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
-  }
 
   test('with different carts and markets, in every encoding, each get their own page', async () => {
     const [ada, bob, nobody] = [shop.browser(), shop.browser(), shop.browser()]
@@ -135,8 +136,8 @@ describe('concurrent visitors', () => {
         const text = await read(answer)
         expect(answer.headers.get('Cache-Control'), path).toMatch(own ? /^private/ : /^public/)
         expect(answer.headers.get('Vary'), path).toContain('Cookie')
-        // The cart is in the data for its visitor only; pages show the item count.
-        expect(/"?itemCount/.test(text), path).toBe(own && path.endsWith('.data'))
+        // The cart's lines are in the data for its visitor only; pages show the item count.
+        expect(/unitPrice/.test(text), path).toBe(own && path.endsWith('.data'))
         if (!path.endsWith('.data')) expect(/Cart, [1-9]/.test(text), path).toBe(own)
         expect(text, path).not.toContain(path.startsWith('/us') ? '"GBP"' : '"USD"')
       }
@@ -151,7 +152,7 @@ describe('concurrent visitors', () => {
     const text = await read(first)
     expect(text).toContain('>Cart, 1 item<')
     expect(await read(second)).toBe(text)
-    expect(text).not.toMatch(/Dragon|Natural|itemCount/)
+    expect(text).not.toMatch(/Dragon|Natural/)
     expect(first.headers.get('Cache-Control')).toMatch(/^private/)
     expect(first.headers.getSetCookie()).toEqual([])
     // The items of the cart come with the page's data, for each visitor.
@@ -175,24 +176,15 @@ describe('concurrent visitors', () => {
     expect(await other.text()).not.toContain('class="notices')
     expect(await read(await ada.fetch('/us/faq'))).not.toContain('class="notices')
   })
-
-  test('data that a shared page requests separately is not also in its document', async () => {
-    const page = await (await shop.fetch('/us/product/magic-wand')).text()
-    expect(page).toContain('id="page-plan"')
-    expect(page).not.toContain('"loaderData')
-    const data = await shop.fetch('/us/product/magic-wand.data')
-    expect(data.headers.get('Cache-Control')).toMatch(/^public, max-age=/)
-    expect(data.headers.getSetCookie()).toEqual([])
-  })
 })
 
-describe('cached fragments', () => {
+describe('shared pages', () => {
   const canary = 'canary4712'
-  const PLAN = /<script type="application\/json" id="page-plan">[\s\S]*?<\/script>/
   /** Head, content and footer of a page: everything but the bar, notices, and the data that comes with a notice. */
   const parts = (html: string) =>
-    [/<head>[\s\S]*?<style>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map((part) =>
-      part.exec(html)?.[0].replace(PLAN, ''),
+    [/<head>[\s\S]*?<\/head>/, /<main[\s\S]*<\/main>/, /<footer[\s\S]*<\/footer>/].map((part) =>
+      // Styles and generated ids depend on what stands above; forms return to the visitor's own address.
+      part.exec(html)?.[0].replace(/<style>[\s\S]*?<\/style>|_R_\w+_|\?utm_source=canary4712/g, ''),
     )
 
   /** A visitor with everything that a page may show of one. */
@@ -211,7 +203,7 @@ describe('cached fragments', () => {
   }
 
   test.each(SHARED)(
-    '%s: fragments rendered for a visitor equal those of anonymous visitors',
+    '%s: what is rendered for a visitor is the page of anonymous visitors, with their own parts',
     async (path) => {
       const own = await createTestShop()
       const ada = await known(own, path.slice(1, 3))
@@ -228,16 +220,6 @@ describe('cached fragments', () => {
     },
   )
 
-  test('generated ids are unique, however many fragments come from the cache', async () => {
-    for (const path of ['/us/product/vol-ii-magical-you-pre-order', '/us/contact', '/us/products'])
-      for (const bundle of ['?wands=dragon-oak', '?wands=dragon-oak', '?wands=dragon-yew']) {
-        const html = await (await shop.fetch(path + bundle)).text()
-        const ids = Array.from(html.matchAll(/ id="(P0-\d+[^"]*)"/g), ([, id = '']) => id)
-        expect(ids).not.toEqual([])
-        expect(new Set(ids).size).toBe(ids.length)
-      }
-  })
-
   test('a page that nobody has requested before is compressed for the nginx of docs/deploy.md', async () => {
     const recipe = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
     const [, map = ''] = /\$packing \{(.*)\}/.exec(recipe) ?? []
@@ -248,21 +230,20 @@ describe('cached fragments', () => {
     for (const encodings of requested) {
       const newShop = await createTestShop()
       const page = await newShop.fetch('/us/about', { headers: { 'Accept-Encoding': encodings } })
-      expect(page.headers.get('Content-Encoding'), encodings).toBe('gzip')
+      expect(page.headers.get('Content-Encoding'), encodings).toMatch(/^(gzip|br)$/)
       await newShop.close()
     }
   })
 
-  test('an assembled page is the same in every encoding', async () => {
+  test('a page of a rare choice is the same in every encoding', async () => {
     const path = '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak'
     const plain = await (await shop.fetch(path)).text()
     for (const way of ['gzip', 'gzip, br', 'gzip, deflate, br, zstd']) {
       const zipped = await shop.fetch(path, { headers: { 'Accept-Encoding': way } })
-      expect(zipped.headers.get('Content-Encoding')).toBe('gzip')
-      expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(plain)
+      expect(zipped.headers.get('Content-Encoding')).not.toBeNull()
+      expect(await read(zipped)).toBe(plain)
     }
     expect(plain).toContain('</html>')
-    expect(plain).not.toMatch(/<!--fragment|rel="fold"|\/\*critical/)
   })
 
   test('a chosen bundle is shown to its visitor', async () => {
@@ -281,14 +262,6 @@ describe('cached fragments', () => {
 
 describe('browser prefetching', () => {
   const ahead = { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'document' }
-
-  test('content pages, whose scripts wait, send speculation rules', async () => {
-    const rulesOf = async (path: string) => (await shop.fetch(path)).headers.get('Speculation-Rules')
-    for (const path of ['/us/faq', '/uk/privacy-policy', '/uk/about', '/us/gift'])
-      expect(await rulesOf(path), path).toBe('"/speculation-rules.json"')
-    for (const path of ['/us', '/us/products', '/uk/product/magic-wand', '/us/cart'])
-      expect(await rulesOf(path), path).toBeNull()
-  })
 
   test('prefetches are served from the cache and have no side effects', async () => {
     const shopper = shop.browser()

@@ -132,7 +132,7 @@ export class Page {
 
   /** All text of the page, with whitespace collapsed. */
   get text(): string {
-    this.#text ??= textOf(this.#between('body') ?? this.html, { withScripts: true })
+    this.#text ??= textOf(this.#between('body') ?? this.html, { withScripts: false })
     return this.#text
   }
 

@@ -1,7 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { useViewTransitionState } from 'react-router'
 import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
 import type { ProductKind } from '../../models/product.ts'
+import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
+import { useShop } from '../layout/use-shop.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type Arrangement = {
@@ -76,9 +79,13 @@ export function CardArt({
   children?: ReactNode
 }) {
   const arrangement = arrangementOf(card)
+  const { market } = useShop()
+  // The picture moves to the product's page and back.
+  const isMoving = useViewTransitionState(productPath(market, card.handle))
+  const viewTransitionName = isMoving ? 'product-picture' : undefined
   if (arrangement === undefined) {
     return (
-      <div className="art photo">
+      <div className="art photo" style={{ viewTransitionName }}>
         {children}
         {card.image ? <Picture image={card.image} sizes={sizes} priority={priority} /> : null}
       </div>
@@ -88,7 +95,10 @@ export function CardArt({
   const isWand = card.kind === 'wand'
   const frontIndex = names.length - 1
   return (
-    <div className={`art ${className}`.trimEnd()} style={{ '--bg': ground } as CSSProperties}>
+    <div
+      className={`art ${className}`.trimEnd()}
+      style={{ '--bg': ground, viewTransitionName } as CSSProperties}
+    >
       {children}
       {names.map((name, index) => (
         <Picture

@@ -23,7 +23,7 @@ export function FeatureCard({ card, isBig }: { card: ProductCard; isBig: boolean
       </CardArt>
       <div className="meta">
         <h3>
-          <Link to={productPath(market, card.handle)} prefetch="intent">
+          <Link to={productPath(market, card.handle)} prefetch="viewport" viewTransition>
             {card.title}
           </Link>
         </h3>

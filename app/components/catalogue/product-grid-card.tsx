@@ -38,7 +38,12 @@ export function ProductGridCard({
         {subtitle ? <p className="sub">{subtitle}</p> : null}
         <p className="muted">{description}</p>
       </div>
-      <ButtonLink to={productPath(market, card.handle)} aria-describedby={id}>
+      <ButtonLink
+        prefetch="viewport"
+        viewTransition
+        to={productPath(market, card.handle)}
+        aria-describedby={id}
+      >
         Select Options
       </ButtonLink>
     </li>

@@ -11,8 +11,7 @@ import {
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
-import { REFUSED_PATH } from '../../models/page-paths.ts'
-import errorStyles from '../../styles/pages/errors.css?url'
+import { REFUSED_PATH } from '../../models/pages.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -20,13 +19,12 @@ import { useShop } from './use-shop.ts'
 
 const CONTACT_FORM = 'contact form'
 
-/** Loads its stylesheet itself, so that no other page has to. */
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-errors">
       {/* The routes' `meta` are not those of the error page. */}
       <title>{title}</title>
-      <link rel="stylesheet" href={errorStyles} precedence="page" />
+      <meta name="robots" content="noindex" />
       {children}
     </div>
   )

@@ -1,5 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { createPath, useLocation, useNavigation } from 'react-router'
+import { goOnToDestination, keepPageOffline, noteDestination } from './lost-connection.ts'
+
+/**
+ * Ignores the repeats of a held Enter, except in texts. On a button that adds an item, they would close the drawer
+ * that opens for it, add the item again, and so on.
+ */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+    event.preventDefault()
+}
 
 /**
  * Makes client-side navigation accessible: announces the title of the next page, and moves the focus to its
@@ -7,8 +17,23 @@ import { useLocation } from 'react-router'
  */
 export function PageChange() {
   const { pathname } = useLocation()
+  const navigation = useNavigation()
+  const destination = navigation.state === 'loading' ? createPath(navigation.location) : null
   const announcedPath = useRef(pathname)
   const [title, setTitle] = useState('')
+  // From here on the page reacts by itself.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    performance.mark('hydrated')
+    goOnToDestination()
+    addEventListener('keydown', ignoreHeldEnter)
+    const stop = keepPageOffline()
+    return () => {
+      removeEventListener('keydown', ignoreHeldEnter)
+      stop()
+    }
+  }, [])
+  useEffect(() => noteDestination(destination), [destination])
   useEffect(() => {
     if (announcedPath.current === pathname) return
     announcedPath.current = pathname

@@ -7,7 +7,7 @@ export function BackToShop() {
   const { market } = useShop()
   return (
     <div className="wrap crumb">
-      <TextLink to={marketPath(market, '/products')}>
+      <TextLink viewTransition to={marketPath(market, '/products')}>
         <Icon name="left" /> Back to Shop
       </TextLink>
     </div>

@@ -19,7 +19,10 @@ test('a priority picture is not lazy, and its source for narrow screens comes fi
   expect(html).not.toContain('loading=')
   expect(html).toMatch(/fetchpriority="high"/i)
   expect(html).toContain('alt=""')
-  expect(html.indexOf('hero-scene-tall-780.avif')).toBeLessThan(html.indexOf('hero-scene-1600.avif'))
+  const picture = html.slice(html.indexOf('<picture'))
+  expect(picture.indexOf('hero-scene-tall-780.avif')).toBeLessThan(picture.indexOf('hero-scene-1600.avif'))
+  // Requested before the scripts, for the screens that show it.
+  expect(html).toMatch(/<link rel="preload" as="image"[^>]*hero-scene-tall[^>]*media="\(max-width: 48rem\)"/)
 })
 
 test('a catalogue image keeps its alt text, and an unknown URL has no sources', () => {

@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import {
   PICTURES,
   type PictureName,
@@ -28,6 +29,11 @@ export function Picture(props: Props) {
   const picture = sourcesOf(props)
   const sizes = limitPixelDensity(props.sizes)
   const narrow = props.narrow ? pictureSources(PICTURES[props.narrow.name]) : null
+  if (props.priority) {
+    const wide = props.narrow && `not all and ${props.narrow.media}`
+    preloadPicture(picture, sizes, wide)
+    if (narrow && props.narrow) preloadPicture(narrow, props.narrow.sizes, props.narrow.media)
+  }
   return (
     <picture>
       {narrow && props.narrow ? (
@@ -54,6 +60,13 @@ export function Picture(props: Props) {
       />
     </picture>
   )
+}
+
+/** Requests the main picture in its best format before the scripts, which would take all connections otherwise. */
+function preloadPicture({ src, sources }: PictureSources, imageSizes: string, media?: string): void {
+  const [best] = sources
+  const file = best ? { type: best.type, imageSrcSet: best.srcSet, imageSizes } : {}
+  preload(src, { as: 'image', fetchPriority: 'high', media, ...file })
 }
 
 /**

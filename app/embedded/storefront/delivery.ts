@@ -1,4 +1,5 @@
 import { hasFreeShipping } from '../../models/free-shipping.ts'
+import { isGiftOrUpgrade } from './catalogue.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
 import { flatRateCents } from './regions.ts'
 
@@ -10,7 +11,7 @@ export type DeliveryOption = {
 
 /** Redeemed gifts, and upgrades of them, ship free. */
 function shipsFree({ found }: PricedLine): boolean {
-  return /gift bundle|upgrade/i.test(found?.variant.title ?? '')
+  return found !== null && isGiftOrUpgrade(found.variant)
 }
 
 function costCents(cart: PricedCart, country: string): number {

@@ -56,7 +56,8 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
   const services = context.get(servicesContext)
   return {
     market,
-    now: context.get(requestContext).now,
+    // Texts with dates change by the day; a page that changed with every request would never be the same (ETag).
+    now: toTheHour(context.get(requestContext).now),
     year: yearIn(market, context.get(requestContext).now),
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
@@ -68,6 +69,9 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
     vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
   }
 }
+
+const HOUR_MS = 3_600_000
+const toTheHour = (ms: number) => ms - (ms % HOUR_MS)
 
 /** The notice of a posted form, for browsers without cookies. */
 function formNotice(url: URL, market: Market, now: number): Notice[] {

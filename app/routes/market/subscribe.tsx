@@ -1,17 +1,15 @@
-import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { SignupForm } from '../../components/forms/signup-form.tsx'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
-import { signupFailed } from '../../models/messages.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
 import { handleSignupForm, SIGNUP_FORM } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/subscribe'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'subscribe', '/subscribe')
+export const meta = (args: Route.MetaArgs) => pageMeta(args, '/subscribe')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -22,10 +20,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = { ip: context.get(requestContext).ip, market }
   const outcome = await handleSignupForm(context.get(servicesContext), visitor, post)
   return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/subscribe'))
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withFailureReply(serverAction, signupFailed())
 }
 
 const REASONS = [

@@ -1,5 +1,4 @@
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import { TextLink } from '../../components/ui/button.tsx'
@@ -8,7 +7,6 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { type LivePrices, livePrices } from '../../models/live-prices.ts'
 import { type Market, marketPath } from '../../models/market.ts'
-import { WAITLIST_FAILED } from '../../models/messages.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { Services } from '../../services/compose.server.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
@@ -16,7 +14,7 @@ import { readPost } from '../../services/forms/form-post.server.ts'
 import { handleWaitlistForm, WAITLIST_FORM } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/waitlist'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'waitlist', '/waitlist')
+export const meta = (args: Route.MetaArgs) => pageMeta(args, '/waitlist')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -37,10 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = { ip: context.get(requestContext).ip, market }
   const outcome = await handleWaitlistForm(context.get(servicesContext), visitor, post)
   return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/waitlist'))
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withFailureReply(serverAction, WAITLIST_FAILED)
 }
 
 /** Explains what the waitlist is, and is not. */

@@ -1,0 +1,106 @@
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import type { FormReply } from '../../models/form-reply.ts'
+import { BACK_ONLINE, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
+import { showNotice } from './notice-store.ts'
+
+/** How often a lost server is tried again, ms. */
+const RETRY_MS = 2_000
+
+/** Whether a request got no answer of the shop: the network failed, or something else, such as a proxy, answered. */
+function isLost({ type, result }: DataStrategyResult): boolean {
+  return type === 'error' && result instanceof TypeError && !isRouteErrorResponse(result)
+}
+
+async function untilReachable(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    const answer = await fetch('/healthz', { signal }).catch(() => null)
+    if (answer?.ok) return
+  }
+}
+
+/**
+ * Client middleware: no lost request replaces the page. A form gets a reply that says so, and keeps what was typed;
+ * a page that was asked for is loaded as soon as the shop can be reached again, unless the visitor goes elsewhere.
+ */
+export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const results = await next()
+  const lost = Object.entries(results).filter(([, result]) => isLost(result))
+  if (lost.length === 0 || request.signal.aborted) return results
+  if (request.method !== 'GET') {
+    const reply: FormReply = { ok: false, notice: NOT_SENT, errors: {}, values: {} }
+    const replies = lost.map(([id]): [string, DataStrategyResult] => [id, { type: 'data', result: reply }])
+    return { ...results, ...Object.fromEntries(replies) }
+  }
+  showNotice(OFFLINE)
+  await untilReachable(request.signal)
+  if (!request.signal.aborted) location.assign(request.url)
+  // This document is about to be left.
+  return new Promise(() => {})
+}
+
+/**
+ * A click on a link of the shop while the browser is offline keeps the page, and says so; the last one is followed
+ * when the connection is back.
+ * @returns ends this
+ */
+export function keepPageOffline(): () => void {
+  let clicked: HTMLAnchorElement | null = null
+  function onClick(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    clicked = null
+    if (navigator.onLine || !(link instanceof HTMLAnchorElement)) return
+    if (link.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return
+    event.preventDefault()
+    event.stopPropagation()
+    clicked = link
+    showNotice(OFFLINE)
+  }
+  /** Forms that load a document, such as that of the stores: the browser's own page would replace this one. */
+  function onSubmit(event: SubmitEvent): void {
+    if (navigator.onLine || event.defaultPrevented) return
+    event.preventDefault()
+    showNotice(OFFLINE)
+  }
+  function onOnline(): void {
+    if (clicked === null) return
+    showNotice(BACK_ONLINE)
+    clicked.click()
+  }
+  document.addEventListener('click', onClick, true)
+  addEventListener('submit', onSubmit)
+  addEventListener('online', onOnline)
+  return () => {
+    document.removeEventListener('click', onClick, true)
+    removeEventListener('submit', onSubmit)
+    removeEventListener('online', onOnline)
+  }
+}
+
+const LEAVING_FOR = 'leavingFor'
+
+/**
+ * After a deployment the code of the next page may be gone; React Router then reloads the present one. Notes where
+ * the visitor is going, so that the reload goes there.
+ * @param target address of the page that is being loaded; null when none is
+ */
+export function noteDestination(target: string | null): void {
+  try {
+    if (target === null) sessionStorage.removeItem(LEAVING_FOR)
+    else sessionStorage.setItem(LEAVING_FOR, target)
+  } catch {
+    // Storage may be denied; then the visitor clicks again.
+  }
+}
+
+/** Goes on to the page that the visitor was going to when this document was reloaded. */
+export function goOnToDestination(): void {
+  try {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const target = sessionStorage.getItem(LEAVING_FOR)
+    sessionStorage.removeItem(LEAVING_FOR)
+    if (target?.startsWith('/') && entry?.type === 'reload') location.replace(target)
+  } catch {
+    // As above.
+  }
+}
