@@ -69,7 +69,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
       </head>
-      <body>
+      <body className="group/body">
         {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollRestoration nonce={nonce} />

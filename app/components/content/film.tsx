@@ -1,6 +1,7 @@
 import { type ComponentProps, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FILMS } from '../../models/films.ts'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -25,8 +26,9 @@ export function Film({
   label,
   sizes,
   tallWhenNarrow = false,
+  className,
   ref,
-}: FormatProps & { label: string; sizes: string; ref?: Ref<FilmHandle> }) {
+}: FormatProps & { label: string; sizes: string; className?: string; ref?: Ref<FilmHandle> }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'still' | 'starting' | 'running'>('still')
 
@@ -39,7 +41,7 @@ export function Film({
   useImperativeHandle(ref, () => ({ play }))
 
   return (
-    <div className="reelbox" data-state={state}>
+    <div className={cn('reelbox', className)} data-state={state}>
       <Picture
         name="film-vol2-wide-closed"
         sizes={sizes}

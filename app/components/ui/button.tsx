@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cn } from './cn.ts'
+import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 const SHAPE =
@@ -77,9 +78,38 @@ export function Button({
   )
 }
 
+/** A square button with only an icon. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={cn('grid size-11 flex-none place-items-center rounded-board hover:bg-wash', className)}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
 /** A link that looks like a button, prefetched on intent. */
 export function ButtonLink({ variant, wide, className, ...rest }: LinkProps & Appearance) {
   return <Link prefetch="intent" {...rest} className={cn(button({ variant, wide }), className)} />
+}
+
+/** The look of a text link, for an anchor that is not a page of the shop. */
+export function linkClass(className?: string): string {
+  return cn(button({ variant: 'link' }), className)
+}
+
+/** The look of a button, for an anchor that is not a page of the shop. */
+export function buttonClass(appearance: Appearance = {}, className?: string): string {
+  return cn(button(appearance), className)
 }
 
 /** The text link of the design. */

@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
-import { Link } from 'react-router'
 
 const ICONS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
