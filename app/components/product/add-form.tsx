@@ -22,9 +22,9 @@ export function AddForm({
   const { onSubmit, isBusy } = useAddToCartForm()
   if (isSoldOut)
     return (
-      <button type="button" className="btn wide" disabled aria-label={`Sold out, ${itemName}`}>
+      <Button type="button" wide disabled aria-label={`Sold out, ${itemName}`}>
         Sold out
-      </button>
+      </Button>
     )
   return (
     <form method="post" action={marketPath(market, '/cart')} onSubmit={onSubmit}>
