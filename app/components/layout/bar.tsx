@@ -21,10 +21,10 @@ import { useShop } from './use-shop.ts'
 
 /** A word of the bar, and the summary of a menu in it. */
 const ITEM =
-  'flex min-h-tap items-center gap-[0.3rem] rounded-board px-3.5 py-2 no-underline hover:text-accent aria-current:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-current:underline'
+  'flex min-h-tap items-center gap-[0.3rem] rounded-board px-3.5 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
 /** A word of a menu. */
 const MENU_ITEM =
-  'block min-h-tap w-full px-[0.8rem] py-2.5 text-left no-underline hover:bg-board aria-current:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-current:underline'
+  'block min-h-tap w-full px-[0.8rem] py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
 /** A word of the menu on small screens. */
 const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-[1.4rem] leading-tight')
 /** Opens below its summary. The gap between them belongs to both, so that the pointer can cross it. */

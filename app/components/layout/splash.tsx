@@ -80,7 +80,7 @@ export function Splash() {
             alt=""
           />
         </span>
-        <span className="mt-[min(23vh,13rem)] font-display text-[clamp(2.25rem,1.4rem+3vw,3.75rem)] leading-[1.05] landscape:low-splash:mt-0 landscape:low-splash:text-[clamp(1.75rem,6vw,3rem)]">
+        <span className="mt-[min(23vh,13rem)] font-display text-[clamp(2.25rem,1.4rem+3vw,3.75rem)] leading-[1.05] text-balance landscape:low-splash:mt-0 landscape:low-splash:text-[clamp(1.75rem,6vw,3rem)]">
           Tap Your Wand to Enter
         </span>
         <span className="mt-4 text-ash splash-detecting:hidden">Click anywhere to unlock the magic</span>
