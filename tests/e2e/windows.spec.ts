@@ -196,7 +196,7 @@ test('with text twice as large nothing on a phone scrolls horizontally or overfl
   for (const [path, cards] of [
     ['/us', '.hero .act'],
     ['/us/products', '.grid'],
-    ['/uk/product/vol-i-phoenix-edition', '.lim, .o, .ed'],
+    ['/uk/product/vol-i-phoenix-edition', '[data-limited], label'],
     ['/us/product/magic-wand', '.wc'],
     ['/uk/product/magic-wand-collectors-set', '.s, .wd'],
     ['/uk/waitlist', '.waitlist'],
@@ -363,7 +363,7 @@ test('the link to the film leads to the film @plain', async ({ page }) => {
     await page.goto('/us')
     await page.getByRole('link', { name: 'Watch it unlock' }).click()
     const bar = Math.max(0, (await boxOf(page, '.nav')).bottom)
-    expect((await boxOf(page, '.reelbox')).top - bar, `${width}`).toBeCloseTo(16, 0)
+    expect((await boxOf(page, '[data-film]')).top - bar, `${width}`).toBeCloseTo(16, 0)
   }
 })
 

@@ -65,7 +65,7 @@ describe('a volume', () => {
     expect(page.main).toContain('1. Choose Your Option')
     expect(values(page, 'option')).toEqual(['box-only', 'classic-wand', 'premium-wand'])
     expect(checked(page, 'option')).toEqual(['classic-wand'])
-    expect(page.texts('.o b')).toEqual(expect.arrayContaining(['Wizard Box Only', '$59', '$88', '$98']))
+    expect(page.texts('label b')).toEqual(expect.arrayContaining(['Wizard Box Only', '$59', '$88', '$98']))
     expect(page.main).toContain('MOST POPULAR')
     expect(page.main).toContain('Save $5 vs buying separately')
     expect(page.main).toContain('Choose a wand to see it.')
@@ -112,12 +112,12 @@ describe('a volume', () => {
 
   test('strikes out the price plus envelope, not as an earlier price, with both shipping notes', async () => {
     const page = await visit(VOL_2.uk)
-    expect(page.texts('.desk s')).toEqual(expect.arrayContaining(['Box and envelope together £113']))
+    expect(page.texts('[data-total] s')).toEqual(expect.arrayContaining(['Box and envelope together £113']))
     expect(page.main).toContain('It is not an earlier price.')
-    expect(page.texts('[data-wrapping="gift-edition"].ship')).toEqual([
+    expect(page.texts('[data-wrapping="gift-edition"]')).toEqual([
       'Your envelope is posted 1–18 December 2025, untracked. The box follows in January 2026, tracked, to the UK and EU.',
     ])
-    expect(page.texts('[data-wrapping="printable-only"].ship')[0]).toContain('print the letter today')
+    expect(page.texts('[data-wrapping="printable-only"]')[0]).toContain('print the letter today')
   })
 
   test('asks for an edition in the UK, with none selected and the sold-out one marked', async () => {
@@ -135,22 +135,31 @@ describe('a volume', () => {
 
   test('has its pictures in a list with links to each, and the film last, without autoplay', async () => {
     const page = await visit(VOL_2.us)
-    const slides = page.document.querySelectorAll('.slide')
+    const slides = page.document.querySelectorAll('[id^="view-"]')
     expect(slides).toHaveLength(6)
     const film = slides[5]?.querySelector('video')
     expect(film?.hasAttribute('autoplay')).toBe(false)
     expect(film?.getAttribute('preload')).toBe('none')
     expect(film?.querySelector('track')?.getAttribute('kind')).toBe('descriptions')
-    expect(page.links('.thumbs')).toEqual(['#view-1', '#view-2', '#view-3', '#view-4', '#view-5', '#view-6'])
-    for (const link of page.links('.thumbs')) expect(page.document.querySelector(link)).not.toBeNull()
+    expect(page.links('[data-thumbs]')).toEqual([
+      '#view-1',
+      '#view-2',
+      '#view-3',
+      '#view-4',
+      '#view-5',
+      '#view-6',
+    ])
+    for (const link of page.links('[data-thumbs]')) expect(page.document.querySelector(link)).not.toBeNull()
   })
 
   test('shows the warning and the terms beside the button', async () => {
     const page = await visit(VOL_1)
-    const warning = page.document.querySelector('.warn')
+    const warning = page.document.querySelector('[role="note"]')
     expect(warning?.textContent).toContain('Not for children under 14.')
     expect(warning?.closest('details')).toBeNull()
-    expect(page.texts('.terms li').join(' ')).toMatch(/Ships from 15 November 2025.*Final sale.*legal rights/)
+    expect(page.texts('[data-terms] li').join(' ')).toMatch(
+      /Ships from 15 November 2025.*Final sale.*legal rights/,
+    )
     expect(page.texts('summary')).toEqual(
       expect.arrayContaining(['Technical Details', 'Shipping and Returns']),
     )
@@ -163,7 +172,7 @@ describe('a volume', () => {
     const vol1 = await late.browser().visit(VOL_1)
     const vol2 = await late.browser().visit(VOL_2.us)
     await late.close()
-    expect(vol1.texts('.terms li')[0]).toMatch(/^Ships within 2–3 business days/)
+    expect(vol1.texts('[data-terms] li')[0]).toMatch(/^Ships within 2–3 business days/)
     expect(vol2.main).not.toContain('January 2026')
     expect(vol2.main).not.toContain('December 1–18, 2025')
   })
@@ -322,7 +331,7 @@ describe('merch', () => {
   test('has its variants as radio buttons, one of them selected', async () => {
     const visitor = shop.browser()
     const page = await visitor.visit('/us/product/keyhole-tote')
-    expect(page.texts('.o b')).toEqual(['Natural', '$24', 'Midnight', '$24'])
+    expect(page.texts('label b')).toEqual(['Natural', '$24', 'Midnight', '$24'])
     expect(checked(page, 'variant')).toHaveLength(1)
     const midnight = values(page, 'variant')[1] ?? ''
     const cart = await visitor.submit(page, 'Add to Cart', { variant: midnight })

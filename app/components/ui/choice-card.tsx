@@ -29,11 +29,14 @@ export function ChoiceInput({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 /** The dot of a radio button, filled while its card is chosen. */
-export function ChoiceDot() {
+export function ChoiceDot({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block size-[1.15rem] flex-none rounded-full border-[1.5px] border-edge bg-leaf group-has-checked/choice:border-[5.5px] group-has-checked/choice:border-gilt-ink"
+      className={cn(
+        'inline-block size-[1.15rem] flex-none rounded-full border-[1.5px] border-edge bg-leaf group-has-checked/choice:border-[5.5px] group-has-checked/choice:border-gilt-ink',
+        className,
+      )}
     />
   )
 }

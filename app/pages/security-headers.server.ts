@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { secureHeaders } from 'hono/secure-headers'
+
+/**
+ * The Content-Security-Policy of a rendered page, and the other security headers. Only our own inline scripts may
+ * run, which are allowed by their hashes: unlike nonces, these work for cached pages too.
+ */
+
+/** The hash of an inline script or style, as a CSP source. */
+export const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
+/** A page, with the hashes of its inline scripts and styles that may be used, as CSP sources. */
+export type HashedPage = {
+  readonly html: string
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/**
+ * Hashes the inline scripts and styles that bear the nonce of this rendering, and removes it, so that the page can be
+ * stored. Whatever got into the page in another way does not know the nonce, has no hash, and does not run.
+ */
+export function allowNoncedScripts(page: string, nonce: string): HashedPage {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const mark = ` nonce="${nonce}"`
+  const pieces = page.split(mark)
+  for (const [index, piece] of pieces.entries()) {
+    if (index === 0) continue
+    const tag = /<(script|style)\b[^<>]*$/.exec(pieces[index - 1] ?? '')
+    const start = piece.indexOf('>') + 1
+    const end = tag ? piece.indexOf(`</${tag[1]}>`, start) : -1
+    if (!tag || end <= start || /\bsrc=/.test(tag[0] + piece.slice(0, start))) continue
+    const hashes = tag[1] === 'style' ? styles : scripts
+    hashes.add(hashOf(piece.slice(start, end)))
+  }
+  return { html: pieces.join(''), scripts: [...scripts], styles: [...styles] }
+}
+
+export type PolicyOptions = {
+  /** Origins of the checkout, to which a form may redirect. */
+  readonly formTargets: readonly string[]
+  /** Origins of product images and videos. */
+  readonly mediaOrigins: readonly string[]
+  readonly secure: boolean
+  /** Allows inline code and a WebSocket, for hot reload. */
+  readonly development: boolean
+}
+
+/** The Content-Security-Policy of a page with these inline scripts and styles. */
+export function contentSecurityPolicy(
+  { scripts, styles }: Omit<HashedPage, 'html'>,
+  options: PolicyOptions,
+): string {
+  const media = options.mediaOrigins.join(' ')
+  const directives = [
+    "default-src 'none'",
+    options.development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${scripts.join(' ')}`,
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles.join(' ')}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: ${media}`,
+    `media-src 'self' ${media}`,
+    "font-src 'self'",
+    `connect-src 'self'${options.development ? ' ws:' : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self' ${options.formTargets.join(' ')}`,
+    ...(options.secure ? ['upgrade-insecure-requests'] : []),
+  ]
+  return directives.map((directive) => directive.trim()).join('; ')
+}
+
+/** The headers of every response that are the same for all of them. Pages may set a stricter Referrer-Policy. */
+const COMMON_HEADERS = {
+  overwrite: false,
+  xFrameOptions: 'DENY',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  permissionsPolicy: {
+    camera: false,
+    microphone: false,
+    geolocation: false,
+    payment: false,
+    usb: false,
+    browsingTopics: false,
+  },
+  // Set by the rendering, for the pages that need it: docs/decisions/020-cross-origin-opener-policy.md
+  crossOriginOpenerPolicy: false,
+  // For browsers that no longer exist, or without effect on a shop.
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const
+
+/** Sets the headers of every response, over http and over https. */
+export const securityHeaders = {
+  http: secureHeaders({ ...COMMON_HEADERS, strictTransportSecurity: false }),
+  // Without `includeSubDomains`: other subdomains of the owner's domain may still use http.
+  https: secureHeaders({ ...COMMON_HEADERS, strictTransportSecurity: 'max-age=63072000' }),
+} as const
+
+/**
+ * Isolates a page from the windows of other sites that opened it. Shared pages, which show no more of a visitor than
+ * the number of items in the cart, do without.
+ * Decision: docs/decisions/020-cross-origin-opener-policy.md
+ */
+export function setWindowPolicy(headers: Headers): void {
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+}
