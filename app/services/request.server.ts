@@ -8,13 +8,18 @@ import type { Config } from './env.server.ts'
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536
 
-/** Maximum body size of webhooks. */
-const MAX_WEBHOOK_BYTES = 1024 * 1024
-/** No legitimate sender splits a body into more chunks. Each chunk costs more than its bytes. */
+/**
+ * Maximum body size of webhooks. A refusal at every retry would end the subscription, so it is far above what a store
+ * sends: an order line with properties, discounts and taxes is 2 to 5 kB, so this is an order of about 2,000 lines. It is
+ * a bound at all because the signature can only be verified once the body is in memory.
+ */
+const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
+/** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
 const MAX_CHUNKS = 5_000
+const MIN_CHUNK_BYTES = 1_024
 
 /** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
-const WEBHOOK_PATHS = /^\/webhooks\/(orders-paid|orders-cancelled|refunds-create)$/
+const WEBHOOK_PATHS = /^\/webhooks\/(orders-create|orders-paid|orders-cancelled|refunds-create)$/
 const GRAPHQL_PATHS = /^\/embedded\/(storefront|admin)\/api\/2025-07\/graphql\.json$/
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
@@ -157,7 +162,7 @@ async function readBody(
   let chunks = 0
   for await (const chunk of body) {
     const end = size + chunk.length
-    if (end > limit || ++chunks > MAX_CHUNKS) return null
+    if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return null
     if (end > bytes.length) {
       const larger = new Uint8Array(Math.min(limit, Math.max(end, bytes.length * 2)))
       larger.set(bytes.subarray(0, size))

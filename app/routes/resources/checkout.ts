@@ -4,6 +4,7 @@ import { CACHE } from '../../http.ts'
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { cartWentToOtherStore, type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
+import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
 import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
@@ -35,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const notice = wait === null ? (orderedNotice ?? otherCartNotice(session, market)) : TOO_MANY_TRIES
   const started = notice
     ? { ok: false as const, notice, cart: undefined }
-    : await startCheckout(services, session.cart(market), origin)
+    : await startCheckout(services, await withCurrentGiftDiscount(services, session.cart(market)), origin)
   if (started.cart) session.setCart(started.cart)
   if (request.headers.get('Accept') === 'application/json') {
     // The response contains the notice, so the next page must not show it again.
