@@ -72,6 +72,7 @@ export default [
 
   route('market', 'routes/resources/market.ts'),
   route('consent', 'routes/resources/consent.ts'),
+  route('discount/:code', 'routes/resources/discount.ts'),
   route('healthz', 'routes/resources/healthz.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
