@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restoreLine } from '../../app/components/cart/cart-mirror.ts'
-import type { CartPorts } from '../../app/components/cart/cart-state.ts'
-import { type CartStore, createCartStore } from '../../app/components/cart/cart-store.ts'
+import { restoreLine } from '../../app/components/cart/client/mirror.ts'
+import { type Cart, type CartPorts, createCart } from '../../app/components/cart/client/sender.ts'
 import { MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
 import type { CartReply } from '../../app/models/cart-reply.ts'
@@ -39,7 +38,7 @@ function createTabs(random: () => number, lossy: boolean) {
   const carried: (CartChangeInput & { id: string })[] = []
   const failed = new Set<object>()
   const said: string[] = []
-  const stores: CartStore[] = []
+  const stores: Cart[] = []
   let mirror: CartView | null = null
   let isCut = false
   let queue: Promise<unknown> = Promise.resolve()
@@ -78,7 +77,7 @@ function createTabs(random: () => number, lossy: boolean) {
       return reply
     },
     read: (market) => ask(`/${market}/cart/changes`),
-    lock<T>(run: () => Promise<T>) {
+    lock(run) {
       const turn = queue.then(run)
       queue = turn.catch(() => undefined)
       return turn
@@ -97,8 +96,10 @@ function createTabs(random: () => number, lossy: boolean) {
     },
     notify: (notice) => said.push(notice.title),
     clock: () => performance.now(),
+    leave() {},
+    takeOver: async () => null,
   })
-  stores.push(createCartStore(portsOf(0)), createCartStore(portsOf(1)))
+  stores.push(createCart(portsOf(0)), createCart(portsOf(1)))
   for (const store of stores) store.seed('us', null)
   /** Makes the next response to a change break off after its headers. */
   const losesAnswer = () => {

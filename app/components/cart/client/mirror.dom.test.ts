@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyCart } from '../../models/cart.ts'
-import { buildCartView } from '../../models/cart-view.ts'
-import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
-import { forgetMirrorOnSwitch, readMirror, restoreLine, saveMirror } from './cart-mirror.ts'
+import { emptyCart } from '../../../models/cart.ts'
+import { buildCartView } from '../../../models/cart-view.ts'
+import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
+import { forgetMirrorOnSwitch, readMirror, restoreLine, saveMirror } from './mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const line: CartLineView = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CartView } from '../../models/cart-view-types.ts'
-import type { Market } from '../../models/market.ts'
-import { zeroMoney } from '../../models/money.ts'
-import type { CartNews, CartPorts } from './cart-state.ts'
-import { createCartStore } from './cart-store.ts'
+import type { CartView } from '../../../models/cart-view-types.ts'
+import type { Market } from '../../../models/market.ts'
+import { zeroMoney } from '../../../models/money.ts'
+import { type CartPorts, createCart } from './sender.ts'
+import type { CartNews } from './store.ts'
 
 function emptyView(market: Market, shippingCountry: string): CartView {
   const nothing = zeroMoney(market === 'uk' ? 'GBP' : 'USD')
@@ -32,10 +32,12 @@ const silent: CartPorts = {
   load: () => null,
   notify() {},
   clock: () => 0,
+  leave() {},
+  takeOver: async () => null,
 }
 
 test('a pending change of one market is not shown in the other', () => {
-  const store = createCartStore(silent)
+  const store = createCart(silent)
   store.seed('uk', emptyView('uk', 'GB'))
   void store.change({ intent: 'set-country', country: 'FR' })
   expect(store.getState().view?.shippingCountry).toBe('FR')
@@ -47,8 +49,8 @@ test('a pending change of one market is not shown in the other', () => {
 function tabsOf(count: number, server: { cart: CartView; reads: number }) {
   const published: CartNews[] = []
   let time = 0
-  const tabs: ReturnType<typeof createCartStore>[] = Array.from({ length: count }, (_, self) =>
-    createCartStore({
+  const tabs: ReturnType<typeof createCart>[] = Array.from({ length: count }, (_, self) =>
+    createCart({
       ...silent,
       clock: () => ++time,
       publish(news) {
@@ -118,7 +120,7 @@ test('a tab reads its cart when a tab of the other market has items, but not whe
 })
 
 test('the cart of a page includes its open checkout', () => {
-  const store = createCartStore(silent)
+  const store = createCart(silent)
   store.seed('us', { ...emptyView('us', 'US'), remoteCartId: 'gid', checkoutUrl: 'https://shop.test/c' })
   expect(store.getState()).toMatchObject({ cartId: 'gid', checkoutUrl: 'https://shop.test/c' })
   store.seed('us', emptyView('us', 'US'))
