@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import closeWithGrace from 'close-with-grace'
 
 /** Once no new connections are accepted: how long a client may take to finish sending its request. */
 const RECEIVE_MS = 2_000
@@ -12,45 +13,48 @@ const GRACE_MS = 10_000
 const POLL_MS = 50
 /** One Ctrl-C arrives several times: from the terminal, and forwarded by npm and `scripts/start.mjs`. */
 const SAME_SIGNAL_MS = 500
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 export type ShutdownOptions = {
   /** How long the server still accepts requests after the signal, so that a load balancer stops routing to it. */
   readonly delayMs: number
-  /** Skips the wait for requests that have not arrived in full. */
-  readonly isDevelopment: boolean
   /** Called once, as soon as a signal arrives. */
   readonly onStart: () => void
-  /** Closes everything else, after the last connection is closed. */
+  /** Stops accepting connections; resolves when the last one is closed. */
+  readonly closeServer: () => Promise<void>
+  /** Closes everything else after that. */
   readonly closeRest: () => Promise<unknown>
 }
 
 /**
- * On SIGTERM or SIGINT: finishes the requests in progress, then exits with 0. A second signal, or the end of the
- * grace period, exits at once with 1.
+ * On SIGTERM or SIGINT: finishes the requests in progress, then exits with 0. After a second signal or an error that
+ * nothing caught, or at the end of the grace period, it exits with 1.
  */
-export function shutDownOnSignal(server: Server, options: ShutdownOptions): void {
-  const { delayMs, isDevelopment, onStart, closeRest } = options
-  const connections = trackConnections(server)
+export function shutDownOnSignal({ delayMs, onStart, closeServer, closeRest }: ShutdownOptions): void {
   let signalledAt: number | null = null
-  const shutDown = async () => {
-    if (signalledAt !== null) {
-      if (performance.now() - signalledAt >= SAME_SIGNAL_MS) process.exit(1)
-      return
-    }
-    signalledAt = performance.now()
+  const options = { delay: delayMs + GRACE_MS, skip: [...SIGNALS], logger: console }
+  const { close } = closeWithGrace(options, async ({ err }) => {
+    if (err) process.stderr.write(`${err.stack ?? err}\n`)
     onStart()
-    setTimeout(() => process.exit(1), delayMs + GRACE_MS).unref()
-    if (delayMs > 0) await sleep(delayMs)
-    await closeServer(server, connections, isDevelopment ? 0 : RECEIVE_MS)
+    if (delayMs > 0 && !err) await sleep(delayMs)
+    await closeServer()
     await closeRest()
-    process.exit(0)
+  })
+  // The library takes any second signal for the visitor's impatience.
+  const onSignal = () => {
+    if (signalledAt !== null && performance.now() - signalledAt >= SAME_SIGNAL_MS) process.exit(1)
+    if (signalledAt !== null) return
+    signalledAt = performance.now()
+    void close()
   }
-  process.on('SIGTERM', shutDown)
-  process.on('SIGINT', shutDown)
+  for (const signal of SIGNALS) process.on(signal, onSignal)
 }
 
-/** Tracks the open connections, and for each the requests that have no complete response yet. */
-function trackConnections(server: Server) {
+/**
+ * Creates the function that closes a server, which knows for each of its connections the requests without a complete
+ * response. Node alone would wait for connections that never sent a request, and for requests that never end.
+ */
+export function createServerClose(server: Server, receiveMs = RECEIVE_MS): () => Promise<void> {
   const open = new Map<Socket, Set<IncomingMessage>>()
   server.on('connection', (socket: Socket) => {
     open.set(socket, new Set())
@@ -64,32 +68,21 @@ function trackConnections(server: Server) {
   const destroyWhere = (matches: (socket: Socket, pending: readonly IncomingMessage[]) => boolean) => {
     for (const [socket, pending] of open) if (matches(socket, [...pending])) socket.destroy()
   }
-  return {
-    /** Destroys connections that never sent a byte: browsers open some speculatively. */
-    destroyUnused: () => destroyWhere((socket) => socket.bytesRead === 0),
-    /** Destroys connections without a fully received request: no client waits for a response there. */
-    destroyWithoutRequest: () =>
-      destroyWhere((_socket, pending) => !pending.some(({ complete }) => complete)),
-    destroyAll: () => destroyWhere(() => true),
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    // Browsers open some connections speculatively.
+    destroyWhere((socket) => socket.bytesRead === 0)
+    const startedAt = performance.now()
+    const poll = setInterval(() => {
+      // `close` does not end keep-alive connections that become idle later.
+      server.closeIdleConnections()
+      const elapsedMs = performance.now() - startedAt
+      // No client waits for a response where no request has arrived in full.
+      if (elapsedMs >= receiveMs)
+        destroyWhere((_socket, pending) => !pending.some(({ complete }) => complete))
+      if (elapsedMs >= RESPOND_MS) destroyWhere(() => true)
+    }, POLL_MS)
+    await closed
+    clearInterval(poll)
   }
-}
-
-/** Stops accepting connections; resolves when the last one is closed, which is enforced after `RESPOND_MS`. */
-async function closeServer(
-  server: Server,
-  connections: ReturnType<typeof trackConnections>,
-  receiveMs: number,
-): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  connections.destroyUnused()
-  const startedAt = performance.now()
-  const poll = setInterval(() => {
-    // `close` does not end keep-alive connections that become idle later.
-    server.closeIdleConnections()
-    const elapsedMs = performance.now() - startedAt
-    if (elapsedMs >= receiveMs) connections.destroyWithoutRequest()
-    if (elapsedMs >= RESPOND_MS) connections.destroyAll()
-  }, POLL_MS)
-  await closed
-  clearInterval(poll)
 }

@@ -17,8 +17,6 @@ export default function config({ production }: { readonly production?: boolean }
       // The bare page that the benchmark compares the shop with is an app of its own.
       'scripts/bench/bare/server.mjs!',
       'scripts/bench/bare/app/**/*.{jsx,js}!',
-      // Replace packages in the build: scripts/vite/production-aliases.ts names them.
-      'app/runtime/react-dom-{client,server}.ts!',
       'supabase/functions/*/index.ts!',
       'tests/**/*.{test,spec}.{ts,tsx}',
     ],
@@ -26,7 +24,6 @@ export default function config({ production }: { readonly production?: boolean }
       'app/**/*.{ts,tsx}!',
       '!app/**/*.fixture.ts!',
       'scripts/**/*.{mjs,jsx}!',
-      'scripts/vite/*.ts',
       'supabase/functions/**/*.ts!',
       'tests/**/*.ts',
       '*.ts!',

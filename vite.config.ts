@@ -3,22 +3,24 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /**
- * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what most pages of the shop
- * share, the library of the forms, and one for each page.
+ * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
+ * has, what all products have, the library of the forms; and one for each page. Each takes what it imports along, so
+ * the one that most pages need chooses first.
  */
 const groups = [
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|react-router|scheduler)\/|entry\.client|preload-helper/,
-    priority: 3,
+    priority: 4,
   },
-  { name: 'forms', test: /node_modules\/(@conform-to|zod)\//, priority: 2 },
+  { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
   {
     name: 'shop',
-    test: /app\/(components\/(?!admin|content\/legal)|models\/(?!owner))/,
-    minShareCount: 2,
-    priority: 1,
+    test: /app\/(root|components\/(ui|catalogue|layout\/(?!email-popup-dialog)|cart\/(use|cart-(runtime|form))|content\/[^/]+$))/,
+    priority: 3,
   },
+  { name: 'product', test: /components\/product\/(?!wand-c)/, minShareCount: 2, priority: 2 },
+  { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]
 
 export default defineConfig({

@@ -1,6 +1,3 @@
-import { MARKET_IDS } from './models/market.ts'
-import { PUBLIC_PAGES } from './models/page-paths.ts'
-
 /** `Cache-Control` values by purpose. Times in seconds. */
 export const CACHE = {
   /** A page that is the same for all visitors: stored by shared caches, revalidated by browsers. */
@@ -42,14 +39,4 @@ export function originalSearch(request: Request): string {
     .split('&')
     .filter((part) => part !== '' && !part.startsWith('_routes='))
   return parameters.length > 0 ? `?${parameters.join('&')}` : ''
-}
-
-const SHARED_PATHS = PUBLIC_PAGES.filter((page) => page.shared && page.path !== '/').map((page) => page.path)
-const SHARED_PAGE = new RegExp(
-  `^/(?:${MARKET_IDS.join('|')})(?:${SHARED_PATHS.join('|')}|/product/[\\w-]{1,100})?(?:\\.data|/_\\.data)?$`,
-)
-
-/** Whether the page at `pathname` is the same for every visitor without cookies (product 8, point 6). */
-export function isSharedPage(pathname: string): boolean {
-  return SHARED_PAGE.test(pathname)
 }

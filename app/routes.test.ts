@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { PUBLIC_PAGES } from './models/page-paths.ts'
+import { PAGES as TABLE } from './models/pages.ts'
 import routes from './routes.ts'
 
-const PAGES = [...PUBLIC_PAGES.map((page) => page.path.slice(1)), 'product/:handle'].sort()
+const PAGES = TABLE.map((page) => page.path.slice(1)).sort()
 
-test('the market routes are the pages in PUBLIC_PAGES, product pages and a catch-all', () => {
+test('the market routes are the pages of the table and a catch-all', () => {
   const market = routes.find((entry) => entry.id === 'market')
   const paths = market?.children?.map((child) => child.path ?? '').filter((path) => path !== '*')
   expect(paths?.sort()).toEqual(PAGES)

@@ -61,7 +61,7 @@ export default [
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
   route('webhooks/orders-paid', 'routes/webhooks/orders-paid.ts'),
-  ...['orders-cancelled', 'refunds-create'].map((topic) =>
+  ...['orders-create', 'orders-cancelled', 'refunds-create'].map((topic) =>
     route(`webhooks/${topic}`, 'routes/webhooks/orders-paid.ts', { id: `webhooks/${topic}` }),
   ),
 ] satisfies RouteConfig

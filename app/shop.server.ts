@@ -1,169 +1,193 @@
-import * as build from 'virtual:react-router/server-build'
-import { CACHE } from './http.ts'
-import { createResponder, PERSONAL_PAGE, type Respond } from './responder.server.ts'
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { type RequestIdVariables, requestId } from 'hono/request-id'
+import { serveFiles } from './files.server.ts'
+import { CACHE, isHost } from './http.ts'
+import { pageAt, typedPath } from './models/pages.ts'
+import { createFinishedPages } from './pages/finished-pages.server.ts'
+import { lastResortPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
+import type { Representation } from './pages/page-cache.server.ts'
+import { createRenderer, type Visit } from './pages/render.server.ts'
+import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
-import type { Config } from './services/env.server.ts'
+import { allowsHost, type Config } from './services/env.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
-import { createAllowedMethods } from './services/pages/allowed-methods.server.ts'
-import { fallbackErrorPage } from './services/pages/fallback-error-page.server.ts'
-import { canonicalAddress } from './services/pages/page-variant.server.ts'
-import {
-  type BareRefusal,
-  type EncodedResponse,
-  encodeFor,
-  encodeResponse,
-  isBareRefusal,
-  isRedirect,
-  type RenderedResponse,
-  readResponse,
-  responseOfEncoded,
-} from './services/pages/rendered-response.server.ts'
-import { pageRequest } from './services/pages/shared-pages.server.ts'
 import {
   type ClientInfo,
   type Connection,
   describeClient,
-  errorPageUrl,
-  expectsJson,
   isPrefetch,
   type Refusal,
-  requestId,
   screenRequest,
 } from './services/request.server.ts'
-import { createSharedResponses, isKnownHost } from './shared-responses.server.ts'
 
-export { isHost } from './http.ts'
 export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
+/** Logged where the client disconnected before there was a response; never sent. */
+const CLIENT_CLOSED_REQUEST = 499
+/** The shop's own cookies are a quarter of that. Others on the owner's domain may set more. */
+const MAX_COOKIE_BYTES = 16_384
 
 export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
   /** Origin of the shop where there is no request to tell it (mails, webhooks). */
   readonly origin?: () => string
+  /** Folder of the built files; null where something else serves them. */
+  readonly files?: string | null
+}
+
+/** What is known of a request on its way through the shop. */
+type ShopEnv = {
+  readonly Bindings: Connection
+  readonly Variables: { client: ClientInfo; finished?: Representation; rendered?: Response }
 }
 
 /**
- * Composes the whole shop. `server.ts` tries these for every request, in this order:
- *
- *     tryCached           a page from the cache, for a GET without personal cookies; synchronous
- *       ↓ null
- *     tryCachedWithCart   the same for a visitor whose only personal cookie is a cart; asynchronous
- *       ↓ null
- *     static files
- *       ↓ no such file
- *     serve               screens the request, then: embedded store → shared pages → routes
- *
- * `logRequest` is called once for every response. `handle` is `serve` as a function from Request to Response, for tests and
- * for the webhooks of the embedded store.
+ * Composes the whole shop: one function from Request to Response. What happens to a request is told from top to bottom
+ * by the two apps below, `site` and `shop`.
  * @throws when an embedded server can't start
  */
 export async function createShop(config: Config, options: ShopOptions = {}) {
-  const origin = options.origin ?? (() => config.publicOrigin ?? `http://localhost:${config.port}`)
   const composed = await composeServices(config, {
     ...options,
-    origin,
+    origin: options.origin ?? (() => config.publicOrigin ?? `http://localhost:${config.port}`),
     deliverWebhook: (request) => handle(request, { address: '127.0.0.1', isShop: true }),
   })
   const { services, embedded } = composed
-  const respond = createResponder({ config, services })
-  const shared = createSharedResponses({ config, services, respond })
-  const allowedMethods = createAllowedMethods(build.routes)
+  const isDevelopment = config.mode === 'development'
+  const readiness = { isWarm: false, isClosing: false }
+  void composed.warm.then(() => {
+    readiness.isWarm = true
+  })
 
-  /**
-   * Serves a request. The response is encoded for the socket; those of the embedded servers are plain Responses.
-   * @throws for an aborted request only
-   */
-  async function serve(incoming: Request, connection: Connection): Promise<EncodedResponse | Response> {
-    const client = describeClient(incoming, connection, config)
-    try {
-      return await serveClient(incoming, connection, client)
-    } catch (error) {
-      if (incoming.signal.aborted) throw error
-      const id = requestId(incoming, config)
-      services.log.error({ err: error, requestId: id }, 'request failed outside the routes')
-      return encodeResponse(fallbackErrorPage(id, client.secure), incoming.method, '')
-    }
+  /** The last resort where something failed around the routes, whose own failures have a page of the shop. */
+  function fail(error: Error, request: Request, id: string, client: ClientInfo | undefined): Response {
+    if (request.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+    services.log.error({ err: error, requestId: id }, 'request failed outside the routes')
+    const page = lastResortPage(id, client?.secure ?? false)
+    page.headers.set('X-Request-Id', id)
+    return page
   }
 
-  async function serveClient(
-    incoming: Request,
-    connection: Connection,
-    client: ClientInfo,
-  ): Promise<EncodedResponse | Response> {
-    const url = new URL(incoming.url)
-    const { request, refusal } =
-      connection.isShop || isKnownHost(config, client.origin, url.pathname)
-        ? await screenRequest(incoming, url, client.origin)
-        : { request: new Request(incoming.url), refusal: UNKNOWN_HOST }
-    // The embedded store decides itself which methods it allows.
+  /** The routes with what every response of theirs gets. Finished pages are stored as they come from here. */
+  const render = createRenderer({ config, services })
+  const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
+    // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
+    .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
+    .use((c, next) => services.inRequest(c.get('requestId'), next))
+    // 2. The security headers.
+    .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
+    // 3. React Router.
+    .all('*', async (c) => {
+      const response = await render(c.req.raw, c.get('requestId'), c.env)
+      response.headers.set('X-Request-Id', c.get('requestId'))
+      return response
+    })
+    .onError((error, c) => fail(error, c.req.raw, c.get('requestId'), c.env.client))
+
+  const pages = createFinishedPages({
+    services,
+    render: async (url, cartCount) => {
+      const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
+      return site.fetch(new Request(url), { client, refusal: null, shared: true, cartCount })
+    },
+  })
+
+  const shop = new Hono<ShopEnv>()
+  // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
+  if (options.files) shop.use(serveFiles(options.files))
+  shop.get('/readyz', (c) => {
+    const { isWarm, isClosing } = readiness
+    const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
+    return c.json({ status }, status === 'ready' ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  // 2. One line in the log for each response, where the path has no query. Once the shop closes, keep-alive clients go
+  // to another instance with their next request.
+  shop.use(async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const cached = c.get('finished') !== undefined
+    // A finished page has no number: it was rendered for an earlier request.
+    const id = cached ? null : c.res.headers.get('X-Request-Id')
+    logRequest({
+      method: c.req.method,
+      path: c.req.path,
+      status: c.env.outgoing?.destroyed ? CLIENT_CLOSED_REQUEST : c.res.status,
+      ms: performance.now() - startedAt,
+      cached,
+      ...(id && { requestId: id }),
+    })
+    if (readiness.isClosing) c.res.headers.set('Connection', 'close')
+  })
+  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours with a page.
+  shop.use((c, next) => {
+    const { headers } = c.req.raw
+    const host = headers.get('Host')
+    if (host !== null && !isHost(host)) return badRequest()
+    const client = describeClient(c.req.raw, c.env, config)
+    c.set('client', client)
+    if (!c.env.isShop && !isKnownHost(config, client.origin, c.req.path)) {
+      const visit = { client, refusal: UNKNOWN_HOST, shared: false, cartCount: null }
+      return Promise.resolve(site.fetch(new Request(c.req.url), visit))
+    }
+    return (headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES
+      ? Promise.resolve(tooManyCookiesPage(client.secure))
+      : next()
+  })
+  // 4. Pages that are finished in memory.
+  shop.on(['GET', 'HEAD'], '*', async (c, next) => {
+    if (isDevelopment) return next()
+    const target = targetOf(c.req.url)
+    const found = await pages.get(c.req.raw, target, c.get('client'))
+    if (found && 'finished' in found) {
+      c.set('finished', found.finished)
+      return new Response(found.finished.body, found.finished)
+    }
+    // What must not be kept was rendered without the visitor's query, which a redirect has to pass on.
+    const needsQuery = found && isRedirect(found.rendered) && target.includes('?')
+    if (found && !needsQuery) c.set('rendered', found.rendered)
+    return next()
+  })
+  // 5. All other responses are compressed for each visitor.
+  shop.use(compress())
+  shop.all('*', async (c) => {
+    const client = c.get('client')
+    const rendered = c.get('rendered')
+    if (rendered) return rendered
+    const url = new URL(c.req.url)
+    // 6. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
+    const path = typedPath(url.pathname)
+    const isTyped = path !== url.pathname && !url.pathname.startsWith('/embedded/')
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (isTyped && isRead && (pageAt(path) === null || path === '/'))
+      return c.redirect(path + url.search, 308)
+    // 7. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
+    if (isPrefetch(c.req.raw.headers))
+      return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
+    // 8. Method, origin and size of what is sent.
+    const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
+    const { request, refusal } = await screenRequest(incoming, url, client.origin)
+    // 9. The embedded store, which decides itself which methods it allows.
     const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
     const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded))
-    if (fromEmbedded) return fromEmbedded
-    const canShare = refusal === null && request.method !== 'POST' && config.mode !== 'development'
-    const isSpeculative = isPrefetch(incoming.headers)
-    const fromShared = canShare ? await serveShared(request, url, client.origin, isSpeculative) : null
-    if (fromShared) return fromShared
-    // A prefetched page may never be shown: only pages that can be cached are rendered for it.
-    if (isSpeculative) return { status: 503, headers: { 'cache-control': CACHE.secret }, body: null }
-    const wantsPage = !expectsJson(incoming.headers)
-    return encodeFor(request, await runRoutes(request, url, client, refusal, wantsPage))
-  }
+    // 10. The routes.
+    return fromEmbedded ?? site.fetch(request, { client, refusal, shared: false, cartCount: null })
+  })
+  shop.onError((error, c) => fail(error, c.req.raw, randomUUID(), c.get('client')))
 
-  /** Has the routes respond, and completes what React Router refuses by itself: with an error page and `Allow`. */
-  async function runRoutes(
-    request: Request,
-    url: URL,
-    client: ClientInfo,
-    refusal: Refusal | null,
-    wantsPage: boolean,
-  ): Promise<RenderedResponse> {
-    const rendered = refusal
-      ? await respond(request, client, refusal)
-      : await respondToVisitor(respond, request, url, client)
-    const completed =
-      wantsPage && isBareRefusal(rendered)
-        ? await renderRefusalPage(respond, rendered, request, url, client)
-        : rendered
-    if (completed.status === 405 && !completed.headers.has('Allow'))
-      completed.headers.set('Allow', allowedMethods(url.pathname))
-    return completed
-  }
-
-  /** Serves a page that shows nothing of the visitor but a cart count; null where the page needs more of them. */
-  async function serveShared(
-    request: Request,
-    url: URL,
-    origin: string,
-    isSpeculative: boolean,
-  ): Promise<EncodedResponse | null> {
-    const sharedRequest = pageRequest(origin, url.pathname + url.search, request.headers)
-    const cartCount = await shared.cartCountOf(sharedRequest)
-    const found = await shared.get(sharedRequest, cartCount)
-    if (found && !(found instanceof Response))
-      return request.method === 'HEAD' ? { ...found, body: null } : found
-    // A shared page knows only the parameters that it shows; a redirect has to keep the whole query.
-    if (found && !(isRedirect(found.status) && url.search))
-      return encodeFor(request, await readResponse(found))
-    return isSpeculative || request.method !== 'GET'
-      ? null
-      : shared.renderUncacheable(sharedRequest, cartCount)
-  }
-
-  async function handle(incoming: Request, connection: Connection): Promise<Response> {
-    const served = await serve(incoming, connection)
-    return served instanceof Response ? served : responseOfEncoded(served)
+  async function handle(request: Request, connection: Connection): Promise<Response> {
+    return shop.fetch(request, connection)
   }
 
   // Loaded on demand: most shops have no metrics port.
   const metrics =
     config.metricsPort === null
       ? null
-      : (await import('./services/metrics.server.ts')).createMetrics({
-          pageCacheBytes: () => shared.pages.bytes,
-        })
+      : (await import('./services/metrics.server.ts')).createMetrics({ pageCacheBytes: () => pages.bytes })
 
-  /** Records a response in the log, where the path has no query, and in the metrics, if there are any. */
-  function logRequest(entry: AccessLogEntry & { readonly requestId?: string | undefined }): void {
+  /** Records a response in the log and in the metrics, if there are any. */
+  function logRequest(entry: AccessLogEntry & { readonly requestId?: string }): void {
     const ms = Math.round(entry.ms * 10) / 10
     services.log.info({ ...entry, path: entry.path.slice(0, 200), ms }, 'request')
     metrics?.observe(entry)
@@ -171,55 +195,30 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   return {
     handle,
-    serve,
-    tryCached: shared.tryCached,
-    tryCachedWithCart: shared.tryCachedWithCart,
-    logRequest,
     metrics,
-    /** Resolves once the catalogue was requested for the first time, whatever the outcome. */
-    warm: composed.warm,
     services,
     embedded,
-    pages: shared.pages,
+    pages,
+    /** Resolves once the catalogue was requested for the first time, whatever the outcome. */
+    warm: composed.warm,
+    /** From now on load balancers are told to go elsewhere; requests are still served. */
+    announceClose() {
+      readiness.isClosing = true
+    },
     close: composed.close,
   }
 }
 
-export type Shop = Awaited<ReturnType<typeof createShop>>
-
-/**
- * Responds to one visitor. A page that would be shared, but for a message or the like, is requested by its canonical
- * address, so that nothing of the visitor's own query gets into the fragments that are cached for all visitors.
- */
-async function respondToVisitor(
-  respond: Respond,
-  request: Request,
-  url: URL,
-  client: ClientInfo,
-): Promise<RenderedResponse> {
-  const target = url.pathname + url.search
-  const address = request.method === 'GET' ? canonicalAddress(target) : null
-  if (address === null) return respond(request, client, null)
-  const { headers, signal } = request
-  const canonical = address === target ? request : new Request(new URL(address, url), { headers, signal })
-  const rendered = await respond(canonical, client, null, PERSONAL_PAGE)
-  // A redirect has to keep the whole query.
-  const needsQuery = isRedirect(rendered.status) && canonical !== request
-  return needsQuery ? respond(request, client, null) : rendered
+/** Whether the shop serves this host. Health checks address the instance itself, so they are always allowed. */
+function isKnownHost({ allowedHosts }: Config, origin: string, pathname: string): boolean {
+  return allowedHosts === null || allowsHost(allowedHosts, origin) || pathname === '/healthz'
 }
 
-/** Renders the error page for a refusal that React Router gave as JSON. */
-async function renderRefusalPage(
-  respond: Respond,
-  refusal: BareRefusal,
-  request: Request,
-  url: URL,
-  client: ClientInfo,
-): Promise<RenderedResponse> {
-  const page = new Request(errorPageUrl(url), { headers: request.headers })
-  const refused = await respond(page, client, { status: refusal.status, reason: 'method' })
-  // Where the refusal may be cached was decided by the route that refused.
-  const cacheControl = refusal.headers.get('Cache-Control')
-  if (cacheControl !== null) refused.headers.set('Cache-Control', cacheControl)
-  return refused
+const badRequest = async () => new Response('Bad request\n', { status: 400 })
+
+const isRedirect = ({ status }: Response) => status >= 300 && status < 400
+
+/** Path and query of a URL; parsing it would cost more than sending a page. */
+function targetOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2))
 }

@@ -154,7 +154,6 @@ function fingerprint() {
     'public',
     'supabase',
     'scripts/compress.mjs',
-    'scripts/vite',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',

@@ -71,6 +71,13 @@ test.each([
   expect(errorOf(addLine(cart, added, variants, 'redeem'))).toBe(error)
 })
 
+test('a gift and its upgrade may come from the other store’s Vol. II, by the redeem flow only', () => {
+  for (const added of [gift, upgrade]) {
+    expect(addLine(emptyCart('uk'), added, variants, 'redeem').ok).toBe(true)
+    expect(errorOf(addLine(emptyCart('uk'), added, variants))).toBe('not-cartable')
+  }
+})
+
 test('Vol. I is refused in the US store even if its tags name both markets', () => {
   const id = idOf(vol1, 'Ember - No Wand')
   const known = variants.get(id)

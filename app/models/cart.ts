@@ -174,7 +174,9 @@ function findAddError(
   // Gifts and upgrades are only sold after magic words have been accepted.
   if (via === 'shop' && isFixedQuantity(variant)) return 'not-cartable'
   const product = { title: variant.productTitle, tags: variant.productTags }
-  if (!isSoldInMarket(product, cart.market) || isHiddenInMarket(product, cart.market)) return 'wrong-market'
+  // A gift may come from the other store's Vol. II: its magic words say which store it is for. Spec: 7 Storefront
+  const isSoldHere = via === 'redeem' || isSoldInMarket(product, cart.market)
+  if (!isSoldHere || isHiddenInMarket(product, cart.market)) return 'wrong-market'
   if (isPrintOnDemand(variant.productTags) && hasGift(cart, variants)) return 'pod-with-gift'
   if (isGift(variant)) {
     if (someVariant(cart, variants, (other) => isPrintOnDemand(other.productTags))) return 'gift-with-pod'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CONTACT_SUBJECTS, contactSchema, hasTypedText } from './contact.ts'
+import { contactSchema, hasTypedText } from './contact.ts'
+import { CONTACT_SUBJECTS } from './contact-subject.ts'
 
 const message = {
   fullName: ' Ada Lovelace ',

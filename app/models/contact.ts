@@ -1,23 +1,6 @@
 import * as z from 'zod/mini'
+import { CONTACT_SUBJECTS } from './contact-subject.ts'
 import { EMAIL_ADDRESS } from './email-address.ts'
-
-/** The choices of the contact form. Spec: 3 Contact subjects */
-export const CONTACT_SUBJECTS = [
-  'Order Inquiry',
-  'Product Question',
-  'Return/Exchange',
-  'Press Inquiry',
-  'Media Collaboration',
-  'Wholesale Inquiry',
-  'Other',
-] as const
-
-export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
-
-/** The subject of `/contact?subject=…`; '' when it is none of the choices. */
-export function subjectOf(requested: string | null): ContactSubject | '' {
-  return CONTACT_SUBJECTS.find((subject) => subject === requested) ?? ''
-}
 
 /** Validation messages; the texts are fixed by the spec. Spec: 5 Contact form */
 export const CONTACT_MESSAGES = {

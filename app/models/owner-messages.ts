@@ -31,6 +31,8 @@ export const OWNER_NOTICES = {
   gone: { kind: 'error', title: 'That is not here any more.' },
   mailFailed: { kind: 'error', title: 'The email could not be sent. It stays in the outbox.' },
   giftNotOpen: { kind: 'error', title: 'That gift is no longer open. Nothing was sent.' },
+  notAnAddress: { kind: 'error', title: 'That is not an email address. Nothing was sent.' },
+  mailTaken: { kind: 'info', title: 'That email has been sent, or is being sent just now.' },
   noAddress: { kind: 'error', title: 'There is no address to send to.' },
   mailSent: { kind: 'success', title: 'Sent.' },
   answered: { kind: 'success', title: 'Marked as answered.' },
@@ -48,6 +50,18 @@ export const ADMIN_UNREACHABLE = {
   title: 'The room cannot be reached just now.',
   text: 'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
 } as const
+
+/**
+ * Why the words of a gift have reached nobody.
+ * @param mail `isRetried`: the shop goes on trying; `lastError`: as the mail server put it, without personal data
+ */
+export function whyUndelivered(mail: {
+  readonly isRetried: boolean
+  readonly lastError: string | null
+}): string {
+  const error = (mail.lastError ?? 'Nobody can say why.').replace(/[.\s]*$/, '.')
+  return mail.isRetried ? `${error} The shop goes on trying by itself.` : error
+}
 
 /** A gift mail was sent again. @param email masked */
 export function giftMailSent(email: string): Notice {
@@ -120,6 +134,11 @@ export type AuditAction =
   | 'two-factor.on'
   | 'two-factor.off'
   | 'order.too-many-gifts'
+  | 'order.upgrades-without-gift'
+  | 'order.gift-not-open'
+  | 'order.redeemed-gift-refunded'
+  | 'gift-mail.undelivered'
+  | 'gift-mail.readdressed'
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Signed in',
@@ -139,6 +158,11 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'two-factor.on': 'Added an authenticator app',
   'two-factor.off': 'Removed the authenticator app',
   'order.too-many-gifts': 'Took an order with more gifts than were given',
+  'order.upgrades-without-gift': 'Took an order with upgrades whose gift it does not have',
+  'order.gift-not-open': 'Took an order with a gift that is no longer open',
+  'order.redeemed-gift-refunded': 'Refunded a gift that its recipient has redeemed',
+  'gift-mail.undelivered': 'Could not deliver a gift email',
+  'gift-mail.readdressed': 'Sent a gift email to another address',
 }
 
 const FORMER_NAMES: Readonly<Record<string, AuditAction>> = {
@@ -155,6 +179,19 @@ export function describeAuditAction(action: string): string {
   return isAuditAction(name) ? ACTIONS[name] : action
 }
 
+const ORDER_REPORTS: Readonly<Record<string, string>> = {
+  'order.too-many-gifts': 'It has more gifts than were given to it: a gift discount makes every unit free.',
+  'order.upgrades-without-gift': 'It has upgrades without their gift, which pays for the rest of them.',
+  'order.gift-not-open': 'Its gift was redeemed by another order, or revoked, and yet it was free.',
+  'order.redeemed-gift-refunded': 'A gift of it was refunded that its recipient has redeemed.',
+}
+
+/** What an order was reported for, as a sentence; null for other actions of the audit trail. */
+export function describeOrderReport(action: string): string | null {
+  const name = FORMER_NAMES[action] ?? action
+  return (Object.hasOwn(ORDER_REPORTS, name) && ORDER_REPORTS[name]) || null
+}
+
 /** Descriptions of the subject types of audit entries. */
 const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   session: 'This room',
@@ -166,6 +203,7 @@ const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   message: 'A message',
   'order-notice': 'An order notice',
   mail: 'An email',
+  order: 'An order',
   products: 'The products',
 }
 

@@ -39,6 +39,12 @@ export const UNEXPECTED_ERROR: ScreenText = {
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',
 }
 
+/** Shown where other sites on the owner's domain have set so many cookies that the server refuses to read them. */
+export const TOO_MANY_COOKIES: ScreenText = {
+  title: 'Too many cookies',
+  text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
+}
+
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
 }

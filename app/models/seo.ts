@@ -14,7 +14,6 @@ export const SOCIAL_CARD = {
 
 export type Alternate = { readonly hreflang: string; readonly href: string }
 
-const NOT_LISTED: readonly SeoKey[] = ['cart', 'redeem-review', 'redeem-success', 'not-found', 'admin']
 const MAX_DESCRIPTION_LENGTH = 155
 
 function shortName(market: Market): string {
@@ -26,11 +25,6 @@ export function seoText(key: SeoKey, market: Market): SeoText {
   const text: SeoText | null = SEO_TEXTS[key][market]
   const { title, description } = text ?? SEO_TEXTS['not-found'][market]
   return { title: fillFacts(title, market), description: fillFacts(description, market) }
-}
-
-/** False for pages with `noindex`. */
-export function isListed(key: SeoKey): boolean {
-  return !NOT_LISTED.includes(key)
 }
 
 /** Truncates a text at a word to the length of a meta description. */

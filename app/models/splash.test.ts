@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHomePath } from './splash.ts'
+import { isHomePath, type SplashVisit, showsSplash } from './splash.ts'
 
 test.each([
   ['/', true],
@@ -9,4 +9,28 @@ test.each([
   ['/ukulele', false],
 ])('%s is a home path: %s', (pathname, expected) => {
   expect(isHomePath(pathname)).toBe(expected)
+})
+
+const visit: SplashVisit = {
+  path: '/us',
+  host: 'wizardbox.example',
+  mainHost: null,
+  referrer: '',
+  hasSeen: false,
+  userAgent: 'Mozilla/5.0',
+}
+
+test.each<[string, Partial<SplashVisit>, boolean]>([
+  ['a first visit', {}, true],
+  ['the entry page', { path: '/' }, true],
+  ['a home path with a slash', { path: '/uk/' }, true],
+  ['another page', { path: '/us/products' }, false],
+  ['a second visit', { hasSeen: true }, false],
+  ['a link of the shop', { referrer: 'https://wizardbox.example/us/faq' }, true],
+  ['a link of another site', { referrer: 'https://search.example/' }, false],
+  ['another host than the main one', { mainHost: 'www.wizardbox.example' }, false],
+  ['the main host at a port', { mainHost: 'wizardbox.example', host: 'wizardbox.example:3000' }, true],
+  ['a crawler', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, false],
+])('splash on %s', (_, change, expected) => {
+  expect(showsSplash({ ...visit, ...change })).toBe(expected)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Beasties from 'beasties'
 import { LRUCache } from 'lru-cache'
@@ -27,21 +28,30 @@ class Critical extends Beasties {
 const critical = new Critical({ preload: 'body', fonts: false, keyframes: 'critical', logLevel: 'silent' })
 const styles = new LRUCache<string, string>({ max: MAX_STYLES })
 
-/** Finding the rules takes up to 70 ms: once for each page, whoever it is for. */
+/** What a document looks like: a filled cart needs other rules than an empty one at the same path. */
+function looksOf(html: string, name: string): string {
+  const classes = new Set(html.match(/\bclass="[^"]*"/g))
+  return `${name} ${createHash('sha1')
+    .update([...classes].sort().join())
+    .digest('base64')}`
+}
+
+/** Finding the rules takes up to 70 ms: once for what looks the same, whoever it is for. */
 async function styleOf(html: string, name: string): Promise<string> {
-  const known = styles.get(name)
+  const looks = looksOf(html, name)
+  const known = styles.get(looks)
   if (known !== undefined) return known
   const processed = await critical.process(html)
   const texts = Array.from(processed.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g), ([, text = '']) => text)
   // The fallback fonts have the widths of the web fonts; coming later, they would move every line.
   const style = fallbackFonts + texts.join('')
-  styles.set(name, style)
+  styles.set(looks, style)
   return style
 }
 
 /**
  * Adds to a document's head the rules that it uses.
- * @param name identifies what the document looks like: its path, or its status where it is an error page
+ * @param name of the kind of document: its path, or its status where it is an error page
  * @param nonce marks the style as ours
  */
 export async function withCriticalCss(html: string, name: string, nonce: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { refusedWebhooks } from './orders/refusals.server.ts'
 import { upstreamFailures } from './upstream-error.server.ts'
 
 /** One response, as the socket saw it. */
@@ -69,6 +70,15 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
     registers,
     collect() {
       for (const [operation, count] of upstreamFailures) this.set({ operation }, count)
+    },
+  })
+  new Gauge({
+    name: 'wizard_box_webhooks_refused_total',
+    help: 'Webhooks that were refused, by reason: a wrong signature, or a body that cannot be read.',
+    labelNames: ['reason'] as const,
+    registers,
+    collect() {
+      for (const [reason, count] of refusedWebhooks) this.set({ reason }, count)
     },
   })
 

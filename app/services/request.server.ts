@@ -1,20 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isHost } from '../http.ts'
 import { marketOfPath, marketPath } from '../models/market.ts'
-import { REFUSED_PATH } from '../models/page-paths.ts'
+import { REFUSED_PATH } from '../models/pages.ts'
 import type { Config } from './env.server.ts'
 
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536
 
-/** Maximum body size of webhooks. */
-const MAX_WEBHOOK_BYTES = 1024 * 1024
-/** No legitimate sender splits a body into more chunks. Each chunk costs more than its bytes. */
+/**
+ * Maximum body size of webhooks. A refusal at every retry would end the subscription, so it is far above what a store
+ * sends: an order line with properties, discounts and taxes is 2 to 5 kB, so this is an order of about 2,000 lines. It is
+ * a bound at all because the signature can only be verified once the body is in memory.
+ */
+const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
+/** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
 const MAX_CHUNKS = 5_000
+const MIN_CHUNK_BYTES = 1_024
 
 /** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
-const WEBHOOK_PATHS = /^\/webhooks\/(orders-paid|orders-cancelled|refunds-create)$/
+const WEBHOOK_PATHS = /^\/webhooks\/(orders-create|orders-paid|orders-cancelled|refunds-create)$/
 const GRAPHQL_PATHS = /^\/embedded\/(storefront|admin)\/api\/2025-07\/graphql\.json$/
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
@@ -23,6 +27,8 @@ const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 export type Connection = {
   /** Remote IP address. */
   readonly address: string
+  /** The response on the socket; destroyed when the client has gone away. */
+  readonly outgoing?: { readonly destroyed: boolean }
   /** Set for requests by the shop itself, which may use any host. */
   readonly isShop?: true
 }
@@ -47,7 +53,6 @@ export type Refusal = {
  * wrote them.
  */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
-  const url = new URL(request.url)
   const forwarded = (name: string): string | null => {
     if (config.trustProxy === 0) return null
     const values = (request.headers.get(name) ?? '')
@@ -56,13 +61,14 @@ export function describeClient(request: Request, connection: Connection, config:
       .filter(Boolean)
     return values.at(-config.trustProxy) ?? values[0] ?? null
   }
+  const [ownProtocol = 'http:', , ownHost = ''] = request.url.split('/', 3)
   const forwardedProtocol = forwarded('X-Forwarded-Proto')
   const protocol =
     forwardedProtocol === 'https' || forwardedProtocol === 'http'
       ? forwardedProtocol
-      : url.protocol.slice(0, -1)
+      : ownProtocol.slice(0, -1)
   const forwardedHost = forwarded('X-Forwarded-Host')
-  const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : url.host
+  const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : ownHost
   return {
     ip: parseAddress(forwarded('X-Forwarded-For')) ?? connection.address.replace(/^::ffff:/i, ''),
     origin: config.publicOrigin ?? `${protocol}://${host.toLowerCase()}`,
@@ -72,7 +78,8 @@ export function describeClient(request: Request, connection: Connection, config:
 
 /** An IP address without the port that some proxies add and that differs by connection; null for anything else. */
 function parseAddress(text: string | null): string | null {
-  const address = (text ?? '').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  if (text === null) return null
+  const address = text.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) > 0 ? plain : null
 }
@@ -87,18 +94,13 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-/** The request id given by a trusted proxy, or a new one. */
-export function requestId(request: Request, config: Config): string {
-  const fromProxy = config.trustProxy > 0 ? request.headers.get('X-Request-Id') : null
-  return fromProxy && /^[\w-]{8,64}$/.test(fromProxy) ? fromProxy : randomUUID()
-}
-
 /** The Origin header of a browser that hides its origin. */
 const HIDDEN_ORIGIN = 'null'
 
 /**
  * Whether a write was sent by a page of the shop (CSRF protection). Browsers say so in Sec-Fetch-Site, Origin or
- * Referer; a client without any of these is no browser, so it has no visitor's cookies.
+ * Referer; a client without any of these is no browser, so it has no visitor's cookies. Hono's `csrf` checks the types
+ * of forms only, not the cart's JSON, accepts a foreign Sec-Fetch-Site with our Origin, and refuses what is no browser.
  */
 function isOwnOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
@@ -132,7 +134,8 @@ function withOrigin(url: string, origin: string): URL {
 /**
  * Reads the body of a request, so that no route waits for a slow sender, and sets its URL to the visitor's origin:
  * React Router refuses a post whose Origin header differs from its URL. As it also refuses a hidden origin, which
- * `isOwnOrigin` has accepted by then, that header is removed.
+ * `isOwnOrigin` has accepted by then, that header is removed. Hono's `bodyLimit` leaves a body of a declared size
+ * unread, and does not count chunks.
  * @param limit maximum size of the body, bytes
  * @returns null when the body is too large, or has too many chunks
  */
@@ -141,10 +144,11 @@ async function readRequest(request: Request, limit: number, origin: string): Pro
   const address = withOrigin(request.url, origin)
   const headers = new Headers(request.headers)
   if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
-  if (request.body === null) return new Request(address, { method, headers, signal })
+  // First, as a body that was touched cannot be skipped for the next request on the connection.
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
-  const body = await readBody(request.body, limit)
-  return body && new Request(address, { method, headers, body, signal })
+  const body = request.body && (await readBody(request.body, limit))
+  if (request.body && body === null) return null
+  return new Request(address, { method, headers, body, signal })
 }
 
 /** Reads a body into one buffer, chunk by chunk: a list of many small chunks would take far more memory. */
@@ -157,7 +161,7 @@ async function readBody(
   let chunks = 0
   for await (const chunk of body) {
     const end = size + chunk.length
-    if (end > limit || ++chunks > MAX_CHUNKS) return null
+    if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return null
     if (end > bytes.length) {
       const larger = new Uint8Array(Math.min(limit, Math.max(end, bytes.length * 2)))
       larger.set(bytes.subarray(0, size))

@@ -411,17 +411,21 @@ describe('gift codes', () => {
     })
     expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(0)
     expect((await target.backend.getGiftCode(giftCode.id))?.recipientEmail).toBeNull()
-    expect(await target.backend.reopenGifts([giftCode.id], 'another order')).toBe(0)
-    const spent = await target.backend.listGiftsSpentBy(order.id)
-    expect(spent.map(({ id, discountCode }) => [id, discountCode])).toEqual([[giftCode.id, discount]])
-    expect(await target.backend.reopenGifts([giftCode.id], order.id)).toBe(1)
+    const gift = { id: giftCode.id, discountCode: discount }
+    await target.backend.reopenGift(gift, 'another order')
+    expect((await target.backend.getGiftCode(giftCode.id))?.redeemedOrderId).toBe(order.id)
+    await target.backend.reopenGift(gift, order.id)
+    expect(await target.backend.findGiftCode(giftCode.code)).toMatchObject({
+      redeemed: false,
+      discountCode: null,
+    })
     expect((await target.backend.findGiftCode(giftCode.code))?.redeemed).toBe(false)
     expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
     expect(await target.backend.findGiftCode(giftCode.code)).toBeNull()
-    // The discount of the cancelled order is used up: it is removed from the record.
+    // The discount of the cancelled order is used up and removed from the record, but it is still known whose it was.
     expect(await target.backend.redeemGiftByDiscount(discount, order)).toEqual({
       ok: false,
-      error: 'unknown',
+      error: 'revoked',
     })
   })
 })

@@ -531,7 +531,7 @@ describe('contact-submission', () => {
     const [id = ''] = await leaveMails(1)
     const server = await refusingServer(response)
     const refused = environment(smtpSender(server.url, 'shop@example.com'))
-    expect(await deliverMail(shop.service, refused, id)).toBe('failed')
+    expect(await deliverMail(shop.service, refused, id)).toBe(isRetried ? 'failed' : 'undeliverable')
     const { rows } = await shop.backend.listOutbox({ page: 1, failed: true })
     expect(rows[0]?.lastError).toContain(response.slice(0, 3))
     const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
@@ -626,6 +626,39 @@ describe('create-gift-discount', () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => shop.backend.ensureGiftDiscount(giftCode)))
     expect(new Set(replies.map((reply) => (reply.ok ? reply.value : 'failed'))).size).toBe(1)
     expect(shop.admin.discounts.size).toBe(1)
+  })
+
+  it('never returns a discount again that was given up', async () => {
+    const { giftCode } = await makeGift()
+    const seen = new Set<string>()
+    for (let turn = 0; turn < 4; turn++) {
+      const discount = await shop.backend.ensureGiftDiscount(giftCode)
+      if (!discount.ok) throw new Error('no discount')
+      seen.add(discount.value)
+      expect((await shop.backend.findGiftByDiscount(discount.value.toLowerCase()))?.id).toBe(giftCode.id)
+      await shop.backend.dropGiftDiscount(giftCode.id, discount.value)
+    }
+    expect(seen.size).toBe(4)
+    // An order that comes late may have any of them.
+    for (const code of seen) expect((await shop.backend.findGiftByDiscount(code))?.id).toBe(giftCode.id)
+  })
+
+  it('does not store a discount that another request created and an order gave up meanwhile', async () => {
+    const { giftCode } = await makeGift()
+    let first = ''
+    shop.embedded.faults.inject({
+      match: /PATCH .*gift_redemption_codes/,
+      kind: 'slow',
+      times: 1,
+      async meanwhile() {
+        const discount = await shop.backend.ensureGiftDiscount(giftCode)
+        first = discount.ok ? discount.value : ''
+        await shop.backend.dropGiftDiscount(giftCode.id, first)
+      },
+    })
+    const discount = await shop.backend.ensureGiftDiscount(giftCode)
+    expect(first).toMatch(/^GIFT-/)
+    expect(discount).toMatchObject({ ok: true, value: expect.not.stringContaining(first) })
   })
 
   it.each(['', 'null', 'undefined', '  '])('replaces an empty code: "%s"', async (junk) => {

@@ -128,16 +128,57 @@ describe('constraints', () => {
       `insert into webhook_deliveries (webhook_id, event_id, topic) values ('2','e','t'), ('3','e','t')`,
       /event_key/,
     ],
+    [
+      `insert into gift_discounts (code, gift_id) values ('GIFT-9', gen_random_uuid()), ('GIFT-9', gen_random_uuid())`,
+      /gift_discounts_pkey/,
+    ],
+    [`insert into gift_discounts (code, gift_id) values ('gift-9', gen_random_uuid())`, /code_upper/],
+    [
+      `insert into gift_claims (gift_id, order_id, discount_code) select id, '1', 'D' from gift_redemption_codes union all select id, '1', 'E' from gift_redemption_codes`,
+      /order_key/,
+    ],
+    [
+      `insert into order_reversals (order_id, source) values ('1', 'cancelled'), ('1', 'cancelled')`,
+      /reversals_key/,
+    ],
   ])('reject %s', async (statement, constraint) => {
     await expect(database.exec(statement)).rejects.toThrow(constraint)
   })
 })
+
+it('a later start keeps the discounts and orders of gifts from before', async () => {
+  const old = new PGlite()
+  await old.exec(SUPABASE_ROLES)
+  const files = readdirSync(FOLDER).sort()
+  const at = files.findIndex((file) => file.includes('keep_what_orders_did'))
+  for (const file of files.slice(0, at)) await old.exec(readFileSync(new URL(file, FOLDER), 'utf8'))
+  await old.exec(`
+    insert into gift_redemption_codes
+      (code, product_title, product_variant_id, market, shopify_discount_code, redeemed, redeemed_at, redeemed_order_id)
+    values ('a b c', 'Gift', '1', 'us', 'gift-old', true, now(), '77'), ('d e f', 'Gift', '1', 'us', 'null', false, null, null);
+    insert into webhook_deliveries (webhook_id, topic, order_id)
+    values ('1', 'orders/cancelled', '88'), ('2', 'orders/cancelled', '88'), ('3', 'orders/paid', '77');`)
+  for (const file of files.slice(at)) await old.exec(readFileSync(new URL(file, FOLDER), 'utf8'))
+  const read = async (sql: string) => (await old.query(sql)).rows
+  expect(await read('select code from gift_discounts')).toEqual([{ code: 'GIFT-OLD' }])
+  expect(await read('select order_id, discount_code, paid_at is null as unpaid from gift_claims')).toEqual([
+    { order_id: '77', discount_code: 'GIFT-OLD', unpaid: false },
+  ])
+  expect(await read('select order_id, source from order_reversals')).toEqual([
+    { order_id: '88', source: 'cancelled' },
+  ])
+  await old.close()
+}, 60_000)
 
 describe('the queries of the shop use an index', () => {
   it.each([
     [`select * from gift_redemption_codes where code = 'a b c'`],
     [`select * from gift_redemption_codes where shopify_discount_code = 'GIFT-1'`],
     [`select * from gift_redemption_codes where order_id = '1'`],
+    [`select gift_id from gift_discounts where code = 'GIFT-1'`],
+    [`select * from gift_claims where gift_id = '00000000-0000-4000-8000-000000000000'`],
+    [`select * from gift_claims where order_id = '1'`],
+    [`select * from order_reversals where order_id = '1'`],
     [`select * from gift_redemption_codes order by created_at desc, id desc limit 50`],
     [
       `select id from gift_redemption_codes where shopify_manual_setup_complete = false and shopify_discount_code is not null order by created_at desc limit 100`,

@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** Triggers a first interaction, as content pages load their scripts only then, and waits for hydration. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.mouse.move(2, 2)
-  await page.mouse.move(4, 4)
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 }
 

@@ -3,6 +3,7 @@ import { HANDLES } from '../../app/models/product.ts'
 import type { Log } from '../../app/services/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
+import { ownerBrowser } from '../support/owner.ts'
 import { createTestShop } from '../support/test-shop.ts'
 
 const TOO_MANY_GIFTS = 'more gifts ordered than were given'
@@ -103,5 +104,43 @@ test('an order whose report could not be stored is reported by the next delivery
   expect((await sendWebhook(shop, crafted, { webhookId: 'unkept' })).status).toBe(200)
   expect(countReports()).toBeGreaterThan(0)
   expect(await rowsIn(shop, 'audit_trail', 'subject_id', '905')).toHaveLength(1)
+  await shop.close()
+})
+
+test.each([
+  ['without a gift', 0],
+  ['with one gift', 1],
+])('an order of five upgrades %s is reported once', async (_, gifts) => {
+  const { shop, errors } = await openShop()
+  const upgrade = {
+    id: 1,
+    title: 'Vol. II: Magical You (Pre-Order)',
+    variant_title: 'Dragon & Oak - Premium Upgrade from Classic',
+    quantity: 5,
+  }
+  const gift = await makeGift(shop, { kind: 'classic-wand' })
+  const bundle = { ...upgrade, id: 2, variant_title: 'Gift Bundle - Classic Wand', quantity: 1 }
+  const order = {
+    id: 906,
+    name: '#906',
+    financial_status: 'paid',
+    discount_codes: gifts === 0 ? [] : [{ code: gift.discountCode }],
+    line_items: gifts === 0 ? [upgrade] : [upgrade, bundle],
+  }
+  for (let repeat = 0; repeat < 2; repeat++) expect((await sendWebhook(shop, order)).status).toBe(200)
+  expect(errors.filter((line) => line.includes('upgrades ordered without their gift'))).toHaveLength(1)
+  const trail = await rowsIn(shop, 'audit_trail', 'action', 'order.upgrades-without-gift')
+  expect(trail).toMatchObject([
+    { subject_type: 'order', subject_id: '906', detail: { order: '#906', upgrades: 5, given: gifts } },
+  ])
+  const page = await (await ownerBrowser(shop)).visit('/admin')
+  expect(page.main).toContain('Orders to look at before they ship')
+  expect(page.main).toContain('Order #906It has upgrades without their gift')
+  // One upgrade with its gift is what our own carts sell.
+  const fair = await makeGift(shop, { kind: 'classic-wand' })
+  const usual = { ...order, id: 907, discount_codes: [{ code: fair.discountCode }] }
+  const lines = [{ ...upgrade, quantity: 1 }, bundle]
+  expect((await sendWebhook(shop, { ...usual, line_items: lines })).status).toBe(200)
+  expect(await rowsIn(shop, 'audit_trail', 'subject_id', '907')).toEqual([])
   await shop.close()
 })

@@ -309,16 +309,18 @@ describe('a paid order', () => {
     whileCreatingGift(async () =>
       statuses.push((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status),
     )
-    const refusal = { kind: 'graphqlError', message: 'Access denied' } as const
-    shop.embedded.store?.faults.plan(refusal, { operation: 'RetireGiftDiscount' })
+    // The codes cannot be taken back.
+    shop.embedded.backend?.faults.inject({
+      match: /PATCH .*gift_redemption_codes/,
+      kind: 'unreachable',
+      times: 1,
+    })
     const ids = { webhookId: randomUUID() }
     statuses.push((await sendWebhook(shop, bought, ids)).status)
     expect(statuses).toEqual([200, 503])
-    shop.embedded.store?.faults.clear()
     expect((await sendWebhook(shop, bought, ids)).status).toBe(200)
     const left = await codesOf(bought)
     expect(left.map((gift) => gift.revokedAt !== null)).toEqual([true])
-    expect(await isActive(left[0]?.discountCode ?? null)).toBe(false)
   })
 
   test('that was cancelled first creates no code', async () => {
@@ -356,17 +358,24 @@ describe('a paid order', () => {
     expect(codes[0]?.purchaserName).toHaveLength(255)
   })
 
-  test.each(['pending', 'voided', 'refunded', 'expired'])(
-    'that is %s creates and spends nothing',
-    async (status) => {
-      const gift = await makeGift(shop)
-      const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
-      const bought = order([{}], { financial_status: status, discount_codes: codes })
-      expect((await sendWebhook(shop, bought)).status).toBe(200)
-      expect(await codesOf(bought)).toEqual([])
-      expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
-    },
-  )
+  test.each([
+    'authorized',
+    'partially_paid',
+    'pending',
+    'unpaid',
+    'voided',
+    'refunded',
+    'partially_refunded',
+    'expired',
+    null,
+  ])('that is %s creates and spends nothing', async (status) => {
+    const gift = await makeGift(shop)
+    const codes = [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }]
+    const bought = order([{}], { financial_status: status, discount_codes: codes })
+    expect((await sendWebhook(shop, bought)).status).toBe(200)
+    expect(await codesOf(bought)).toEqual([])
+    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+  })
 
   test('that is cancelled before its webhook spends and creates no gift', async () => {
     const gift = await makeGift(shop)
@@ -543,48 +552,39 @@ describe('an order cancelled or refunded', () => {
     ])
   })
 
-  test('whose order never arrives gets a few 503s, before the store would remove the webhook', async () => {
-    const sent = refund(order([{ quantity: 1 }]), [{ index: 0, quantity: 1 }])
-    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
-    const statuses: number[] = []
-    for (let times = 0; times < 6; times++) statuses.push((await sendWebhook(shop, sent, ids)).status)
-    expect(statuses).toEqual([503, 503, 503, 503, 200, 200])
-  })
-
-  test('before its webhook waits for that, and then revokes what was refunded', async () => {
-    const bought = order([{ quantity: 2 }])
+  test('before it was paid revokes what was refunded, and mails no revoked words', async () => {
+    const address = `${randomUUID()}@example.com`
+    const bought = order([{ quantity: 3 }], { email: address })
     const sent = refund(bought, [{ index: 0, quantity: 1 }])
-    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
-    expect((await sendWebhook(shop, sent, ids)).status).toBe(503)
+    for (const repeat of [1, 2])
+      expect((await sendWebhook(shop, sent, { topic: 'refunds/create' })).status, `${repeat}`).toBe(200)
     expect((await sendWebhook(shop, bought)).status).toBe(200)
-    expect((await sendWebhook(shop, sent, ids)).status).toBe(200)
-    const revoked = (await codesOf(bought)).filter((code) => code.revokedAt !== null)
-    expect(revoked.map((code) => code.orderLineUnit)).toEqual([2])
+    const codes = await codesOf(bought)
+    expect(codes.map((code) => code.revokedAt !== null)).toEqual([false, false, true])
+    await shop.embedded.backend?.idle()
+    const mailed = mailsTo(address).map(({ text }) => text)
+    expect(mailed).toHaveLength(2)
+    expect(mailed.some((text) => text.includes(codes[2]?.code ?? ''))).toBe(false)
   })
 
-  test('before all of its gifts were created waits for the rest, and mails no revoked words', async () => {
+  test('before all of its gifts were created revokes the last ones, and mails no revoked words', async () => {
     const address = `${randomUUID()}@example.com`
     const bought = order([{ quantity: 3 }], { email: address })
     const paid = { webhookId: randomUUID() }
-    // An outage between the code and its mail.
-    const takeBack = shop.embedded.backend?.faults.inject({
-      match: /GET .*gift_redemption_codes|POST .*(functions|mail_outbox)/,
-      kind: 'unreachable',
-    })
+    const match = /POST .*gift_redemption_codes/
+    // The first code is stored, the second is not.
+    shop.embedded.backend?.faults.inject({ match, kind: 'slow', times: 1 })
+    shop.embedded.backend?.faults.inject({ match, kind: 'unreachable', times: 1 })
     expect((await sendWebhook(shop, bought, paid)).status).toBe(503)
-    takeBack?.()
-    const one = refund(bought, [{ index: 0, quantity: 1 }])
-    const two = refund(bought, [{ index: 0, quantity: 1 }])
-    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
-    expect((await sendWebhook(shop, one, { topic: 'refunds/create' })).status).toBe(200)
-    expect((await sendWebhook(shop, two, ids)).status).toBe(503)
+    for (const sent of [1, 2].map(() => refund(bought, [{ index: 0, quantity: 1 }])))
+      expect((await sendWebhook(shop, sent, { topic: 'refunds/create' })).status).toBe(200)
     expect((await sendWebhook(shop, bought, paid)).status).toBe(200)
-    expect((await sendWebhook(shop, two, ids)).status).toBe(200)
     const codes = await codesOf(bought)
-    expect(codes.map((code) => code.revokedAt !== null)).toEqual([true, false, true])
+    expect(codes.filter((code) => code.revokedAt === null)).toHaveLength(1)
+    await shop.embedded.backend?.idle()
     const mailed = mailsTo(address).map(({ text }) => text)
-    expect(mailed.some((text) => text.includes(codes[0]?.code ?? ''))).toBe(false)
-    expect(mailed).toHaveLength(2)
+    expect(mailed).toHaveLength(1)
+    expect(mailed[0]).toContain(codes.find((code) => code.revokedAt === null)?.code)
   })
 
   test('in part, with one line listed once per restock type, revokes all of its units', async () => {
@@ -611,26 +611,13 @@ describe('an order cancelled or refunded', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200))
     const codes = await codesOf(bought)
     expect(codes.map((code) => code.revokedAt !== null)).toEqual([false, true, true, true, true])
-    expect(new Set(codes.map((code) => code.revokedReason)).size).toBe(5)
     expect(await Promise.all(codes.map((code) => isActive(code.discountCode)))).toEqual([
       true,
       ...Array(4).fill(false),
     ])
   })
 
-  test('without a paid webhook is waited for only so long', async () => {
-    const unknown = order()
-    const sent = refund(unknown, [{ index: 0, quantity: 1 }])
-    const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
-    const statuses = []
-    for (let turn = 0; turn < 7; turn++) statuses.push((await sendWebhook(shop, sent, ids)).status)
-    expect(statuses).toContain(200)
-    expect(statuses.slice(0, 3)).toEqual([503, 503, 503])
-    const other = refund(order([{ wrapping: null }]), [{ index: 0, quantity: 1 }])
-    expect((await sendWebhook(shop, other, { topic: 'refunds/create' })).status).toBe(200)
-  })
-
-  test('for more units than were bought is not waited for', async () => {
+  test('for more units than were bought is accepted', async () => {
     const bought = order()
     await sendWebhook(shop, bought)
     for (const sent of [1, 2].map(() => refund(bought, [{ index: 0, quantity: 1 }])))

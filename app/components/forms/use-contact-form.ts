@@ -7,8 +7,8 @@ import {
   type ContactSubmission,
   hasTypedText,
   resolveContact,
-  subjectOf,
 } from '../../models/contact.ts'
+import { subjectOf } from '../../models/contact-subject.ts'
 import type { FormReply } from '../../models/form-reply.ts'
 import { emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 

@@ -16,7 +16,7 @@ declare global {
  * what browsers have. Spec: 2 Splash and entry; 4 Splash and cookie notice
  * @param isSplashDue the rule of the splash
  */
-export function beforePaint(isSplashDue: typeof showsSplash): void {
+function beforePaint(isSplashDue: typeof showsSplash): void {
   const html = document.documentElement
   /** Storage may be denied, which throws. */
   function attempt<T>(run: () => T): T | undefined {

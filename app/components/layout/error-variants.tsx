@@ -11,7 +11,7 @@ import {
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
-import { REFUSED_PATH } from '../../models/page-paths.ts'
+import { REFUSED_PATH } from '../../models/pages.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -7,11 +7,11 @@ import {
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
+import { type PagePath, pageAt } from '../../models/pages.ts'
 import { kindOf, type Product, type ProductKind, productPath } from '../../models/product.ts'
 import {
   alternates,
   canonicalUrl,
-  isListed,
   pagePaths,
   productPaths,
   SOCIAL_CARD,
@@ -50,7 +50,7 @@ export type PageHead = {
 }
 
 /** The metadata for search engines and link previews. Product: 8, point 4 */
-export function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
+function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
   const { market, origin } = metaContextOf(args)
   const { title, description } = head.text
   const path = head.paths[market]
@@ -92,21 +92,18 @@ function socialMeta(page: SeoText & { url: string; market: Market; image: string
 
 /**
  * The metadata of a page that both markets have.
- * @param path without the market prefix
+ * @param path null for a page that does not exist
+ * @param options.key of its texts, where they are not those of the page
  */
 export function pageMeta(
   args: MetaArgs,
-  key: SeoKey,
-  path: string,
-  more: Pick<PageHead, 'card' | 'jsonLd'> = {},
+  path: PagePath | null,
+  { key = null, ...more }: Pick<PageHead, 'card' | 'jsonLd'> & { readonly key?: SeoKey | null } = {},
 ): MetaDescriptor[] {
-  const { market } = metaContextOf(args)
-  return headMeta(args, {
-    text: seoText(key, market),
-    listed: isListed(key),
-    paths: pagePaths(path),
-    ...more,
-  })
+  const page = path && pageAt(path)
+  const texts = key ?? page?.seo ?? 'not-found'
+  const text = seoText(texts, metaContextOf(args).market)
+  return headMeta(args, { text, listed: page?.priority != null, paths: pagePaths(path ?? '/'), ...more })
 }
 
 /** The metadata of an admin page, which must not be indexed. @param name its title; none for the start page */

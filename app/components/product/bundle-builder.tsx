@@ -52,7 +52,7 @@ function StartOverForm() {
  * A wand that is sold out singly can still be chosen, since every bundle is a variant of its own.
  * Spec: 4 Bundle flow
  */
-export function BundleBuilder({
+export default function BundleBuilder({
   product,
   wands,
 }: {

@@ -1,9 +1,12 @@
+import { lazy } from 'react'
 import { isVolume, kindOf, type Product } from '../../models/product.ts'
-import { BundleBuilder } from './bundle-builder.tsx'
-import { SimpleProduct } from './simple-product.tsx'
 import { StandardProduct } from './standard-product.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
-import { WandProduct } from './wand-product.tsx'
+
+// Most visitors come for a volume; the code of the others is loaded with their pages only.
+const WandProduct = lazy(() => import('./wand-product.tsx'))
+const BundleBuilder = lazy(() => import('./bundle-builder.tsx'))
+const SimpleProduct = lazy(() => import('./simple-product.tsx'))
 
 /** A product, and related products whose prices its page shows; null if unavailable. */
 export type ProductPageData = {

@@ -62,7 +62,7 @@ function VariantCard({
 }
 
 /** The page of a product that is neither box nor wand: gallery, variants and the button. */
-export function SimpleProduct({ product }: { product: Product }) {
+export default function SimpleProduct({ product }: { product: Product }) {
   const { market } = useShop()
   const facts = usePageFacts()
   const add = useAddToCartForm()

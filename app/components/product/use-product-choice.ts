@@ -19,7 +19,7 @@ function readForm(form: HTMLFormElement): ProductChoice {
 }
 
 /** Entries of radio group name and the value that a choice checks in it, or null for none. */
-export function checkedRadios(choice: ProductChoice) {
+function checkedRadios(choice: ProductChoice) {
   return Object.entries(fieldsOfChoice({ ...choice, wrapping: choice.wrapping ?? DEFAULT_WRAPPING }))
 }
 

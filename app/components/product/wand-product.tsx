@@ -78,7 +78,7 @@ function WhySeveral() {
 }
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
-export function WandProduct({
+export default function WandProduct({
   product,
   fallback,
   set,

@@ -116,13 +116,18 @@ function soldIn(product: StoreProduct, region: Region): boolean {
   return named.length === 0 || named.includes(region)
 }
 
+/** Redeemed gifts and their upgrades ship to the recipient from whichever store's product has them. */
+export function isGiftOrUpgrade({ title }: Pick<StoreVariant, 'title'>): boolean {
+  return /gift bundle|upgrade/i.test(title)
+}
+
 /** Whether a variant is for sale in a country: published, sold in the country's region and not sold out there. */
 export function isAvailable({ product, variant }: FoundVariant, country: string): boolean {
   const region = regionOf(country)
   return (
     region !== null &&
     product.status === 'ACTIVE' &&
-    soldIn(product, region) &&
+    (soldIn(product, region) || isGiftOrUpgrade(variant)) &&
     !variant.soldOutIn.includes(region)
   )
 }

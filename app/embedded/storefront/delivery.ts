@@ -1,3 +1,4 @@
+import { isGiftOrUpgrade } from './catalogue.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
 import { FREE_DELIVERY_FROM_CENTS, flatRateCents } from './regions.ts'
 
@@ -9,7 +10,7 @@ export type DeliveryOption = {
 
 /** Redeemed gifts, and upgrades of them, ship free. */
 function shipsFree({ found }: PricedLine): boolean {
-  return /gift bundle|upgrade/i.test(found?.variant.title ?? '')
+  return found !== null && isGiftOrUpgrade(found.variant)
 }
 
 function costCents(cart: PricedCart, country: string): number {

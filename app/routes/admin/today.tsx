@@ -4,13 +4,17 @@ import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
 import { Figures } from '../../components/admin/figures.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { MissingFacts } from '../../components/admin/missing-facts.tsx'
+import { OrdersToSettle } from '../../components/admin/orders-to-settle.tsx'
 import { PendingCodes } from '../../components/admin/pending-codes.tsx'
+import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
+import { WebhookRefusals } from '../../components/admin/webhook-refusals.tsx'
 import { formatDay } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/layout/page-head.ts'
 import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
+import { handleGiftMailForm } from '../../services/owner/gift-mail-form.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
 import type { Route } from './+types/today'
 
@@ -25,17 +29,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...today, missing: missingCompanyFacts(), now: context.get(requestContext).now }
 }
 
-/** Marks pending gift codes as complete, or undoes that. Spec: 8 Admin */
+/** Marks pending gift codes as complete, or undoes that; sends gifts that have not arrived. Spec: 8 Admin */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
   const fields = await readAdminForm(request)
-  const outcome = await handleGiftCodeForm(context.get(servicesContext), owner, fields, pathAndQuery(url))
+  const services = context.get(servicesContext)
+  const outcome =
+    (await handleGiftMailForm(services, owner, fields)) ??
+    (await handleGiftCodeForm(services, owner, fields, pathAndQuery(url)))
   if (outcome === null || outcome.kind === 'revealed') throw data(null, { status: 400 })
   return answerAdminAction(context.get(sessionContext), url, outcome)
 }
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, pendingTotal, figures, missing, now } = loaderData
+  const { pending, pendingTotal, undelivered, refusals, reported, figures, missing, now } = loaderData
   return (
     <>
       <AdminNotices notices={actionData ? [actionData.notice] : []} />
@@ -43,6 +50,9 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
         <h1>The owner’s room</h1>
         <p className="muted">{formatDay(now)}</p>
       </div>
+      <WebhookRefusals refusals={refusals} />
+      <OrdersToSettle orders={reported} />
+      <UndeliveredGifts gifts={undelivered} />
       {pending === null ? (
         <Unreachable />
       ) : (

@@ -10,7 +10,7 @@ import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'about', '/about')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/about')
 
 export default function About() {
   const facts = usePageFacts()

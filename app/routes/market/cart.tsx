@@ -19,7 +19,7 @@ import type { Route } from './+types/cart'
  */
 const COOKIE_CHECK = 'cookies'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'cart', '/cart')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/cart')
 
 /** Removes the parameter once the cookie came back. Runs before any loader, which would consume the notices. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {

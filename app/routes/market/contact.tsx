@@ -13,7 +13,7 @@ import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
 import type { Route } from './+types/contact'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'contact', '/contact')
+export const meta = (args: Route.MetaArgs) => pageMeta(args, '/contact')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 

@@ -17,7 +17,7 @@ import type { Route } from './+types/faq'
 export const meta: Route.MetaFunction = (args) => {
   const { market, now } = metaContextOf(args)
   const categories = faqCategories(pageFacts(market, now, args.loaderData?.prices))
-  return pageMeta(args, 'faq', '/faq', {
+  return pageMeta(args, '/faq', {
     jsonLd: [() => faqJsonLd(faqEntries(categories))],
   })
 }

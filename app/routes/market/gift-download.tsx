@@ -10,8 +10,7 @@ import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { Route } from './+types/gift-download'
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, 'gift-download', '/gift-download', { card: 'gift' })
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/gift-download', { card: 'gift' })
 
 export default function GiftDownload() {
   const facts = usePageFacts()

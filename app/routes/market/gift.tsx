@@ -14,7 +14,7 @@ import { HANDLES } from '../../models/product.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/gift'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'gift', '/gift', { card: 'gift' })
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/gift', { card: 'gift' })
 
 /**
  * Live prices; while the store is unavailable, the page shows those of the fact table. Spec: 9 Gift page copy prices

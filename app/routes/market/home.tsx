@@ -22,7 +22,7 @@ import type { Route } from './+types/home'
 const PRODUCT_COUNT = 12
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, 'home', '/', {
+  pageMeta(args, '/', {
     jsonLd: [(origin) => organizationJsonLd(origin, DRAWINGS['logo-mark'].src)],
   })
 

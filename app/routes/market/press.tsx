@@ -17,7 +17,7 @@ import { listedProducts } from '../../models/product.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/press'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'press', '/press')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/press')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)

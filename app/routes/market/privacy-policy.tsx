@@ -4,7 +4,7 @@ import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import type { Route } from './+types/privacy-policy'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'privacy-policy', '/privacy-policy')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/privacy-policy')
 
 export default function PrivacyPolicy() {
   const facts = usePageFacts()

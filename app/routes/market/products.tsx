@@ -26,7 +26,7 @@ const PRODUCT_COUNT = 50
 
 export const meta: Route.MetaFunction = (args) => {
   const filter = parseProductFilter(new URLSearchParams(args.location.search).get('filter'))
-  return pageMeta(args, filter === 'wizard-box' ? 'products-boxes' : 'products', '/products')
+  return pageMeta(args, '/products', { key: filter === 'wizard-box' ? 'products-boxes' : null })
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -11,6 +11,7 @@ import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
@@ -29,7 +30,7 @@ function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-review', '/redeem/review')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem/review')
 
 /** The gift to review, with the choice from the query after a refused form. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -61,7 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const storedStep = readStep(session, context.get(requestContext).now)
   const step = matchStepToForm(storedStep, form)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
-  const reply = await claimGift(services, { market, cart: session.cart(market), step, selection })
+  const cart = await withCurrentGiftDiscount(services, session.cart(market))
+  const reply = await claimGift(services, { market, cart, step, selection })
   if (!reply.ok) {
     if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
     // Without JavaScript, a redirect shows the refusal, so that going back never sends the form again. The review

@@ -15,7 +15,7 @@ import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '../../models/redeem-m
 import { findClaimedGift } from '../../services/redeem/claimed.server.ts'
 import type { Route } from './+types/redeem-success'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem-success', '/redeem/success')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem/success')
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.secret })
 

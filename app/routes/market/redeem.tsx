@@ -17,7 +17,7 @@ import type { Route } from './+types/redeem'
 /** The typed words are sent back to the form; longer ones are cut. In characters. */
 const MAX_ECHO = 200
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, 'redeem', '/redeem')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem')
 
 /** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -9,7 +9,7 @@ import { readPost } from '../../services/forms/form-post.server.ts'
 import { handleSignupForm, SIGNUP_FORM } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/subscribe'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'subscribe', '/subscribe')
+export const meta = (args: Route.MetaArgs) => pageMeta(args, '/subscribe')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 

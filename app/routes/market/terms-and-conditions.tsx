@@ -4,8 +4,7 @@ import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import type { Route } from './+types/terms-and-conditions'
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, 'terms-and-conditions', '/terms-and-conditions')
+export const meta: Route.MetaFunction = (args) => pageMeta(args, '/terms-and-conditions')
 
 export default function Terms() {
   const facts = usePageFacts()

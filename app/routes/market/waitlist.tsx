@@ -14,7 +14,7 @@ import { readPost } from '../../services/forms/form-post.server.ts'
 import { handleWaitlistForm, WAITLIST_FORM } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/waitlist'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, 'waitlist', '/waitlist')
+export const meta = (args: Route.MetaArgs) => pageMeta(args, '/waitlist')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 

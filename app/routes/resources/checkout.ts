@@ -5,6 +5,7 @@ import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { cartWentToOtherStore, type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { applyTyped, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
 import type { Services } from '../../services/compose.server.ts'
@@ -64,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect(marketPath(market, '/cart'), 303)
   const started = notice
     ? { ok: false as const, notice, cart: undefined }
-    : await startCheckout(services, session.cart(market), origin)
+    : await startCheckout(services, await withCurrentGiftDiscount(services, session.cart(market)), origin)
   if (started.cart) session.setCart(started.cart)
   if (request.headers.get('Accept') === 'application/json') {
     // The response contains the notice, so the next page must not show it again.

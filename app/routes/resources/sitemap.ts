@@ -1,6 +1,6 @@
 import { requestContext, servicesContext } from '../../context.ts'
 import { MARKET_IDS, type Market } from '../../models/market.ts'
-import { listedPages } from '../../models/page-paths.ts'
+import { listedPages, pageOfAddress } from '../../models/pages.ts'
 import { listedProducts, productPath } from '../../models/product.ts'
 import { alternates, pagePaths, productPaths } from '../../models/seo.ts'
 import type { Route } from './+types/sitemap'
@@ -9,16 +9,18 @@ import type { Route } from './+types/sitemap'
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestContext)
   const { storefront, log } = context.get(servicesContext)
-  const urls = listedPages().flatMap((page) => {
-    const alternatePaths = pagePaths(page)
-    return MARKET_IDS.map((market) => entry(origin, alternatePaths[market], alternatePaths))
+  const urls = listedPages().flatMap(({ path, priority }) => {
+    const paths = pagePaths(path)
+    return MARKET_IDS.map((market) => entry(origin, paths[market], paths, priority))
   })
   let isComplete = true
   for (const market of MARKET_IDS) {
     try {
       const products = listedProducts(await storefront.getProducts(market, { first: 50 }), market)
-      for (const { handle } of products)
-        urls.push(entry(origin, productPath(market, handle), productPaths(handle)))
+      for (const { handle } of products) {
+        const path = productPath(market, handle)
+        urls.push(entry(origin, path, productPaths(handle), pageOfAddress(path)?.priority))
+      }
     } catch (error) {
       isComplete = false
       log.warn({ err: error, market }, 'sitemap without products')
@@ -36,10 +38,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 function entry(
   origin: string,
   path: string,
-  alternatePaths: Readonly<Record<Market, string | null>>,
+  paths: Readonly<Record<Market, string | null>>,
+  priority: number | null | undefined,
 ): string {
-  const links = alternates(origin, alternatePaths).map(
+  const links = alternates(origin, paths).map(
     ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
   )
-  return `<url><loc>${origin}${path}</loc>${links.join('')}</url>`
+  return `<url><loc>${origin}${path}</loc><priority>${priority ?? 0.5}</priority>${links.join('')}</url>`
 }

@@ -10,6 +10,7 @@ import { createLists } from './lists.server.ts'
 import { createOutbox } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createProducts } from './products.server.ts'
+import { createWebhookRefusals } from './webhook-refusals.server.ts'
 import { createWebhooks } from './webhooks.server.ts'
 
 export type BackendOptions = {
@@ -37,12 +38,14 @@ export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
   const giftCodes = createGiftCodes(client, access)
-  const outbox = createOutbox(client, access, {
+  const audit = createAudit(client, access)
+  const mail = {
     mailer: createMailer(options.mail),
     companies: options.mail.companies,
     origin: options.origin,
     letterPath: options.letterPath,
-  })
+  }
+  const outbox = createOutbox(client, access, mail, audit)
   return {
     ...giftCodes,
     ...outbox,
@@ -50,7 +53,8 @@ export function createBackend(options: BackendOptions) {
     ...createPeople(client, access),
     ...createProducts(client),
     ...createWebhooks(client, access),
-    ...createAudit(client, access),
+    ...createWebhookRefusals(client, access),
+    ...audit,
     ...createLists(client, access),
     auth: createAuth(access),
   }

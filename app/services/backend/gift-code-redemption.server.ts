@@ -4,7 +4,8 @@ import { splitName } from '../../../supabase/functions/_shared/text.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import { callFunction, idRows, rowsOf } from './client.server.ts'
+import { callFunction, expectDone, idRows, rowsOf } from './client.server.ts'
+import type { createGiftClaims } from './gift-claims.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
@@ -36,43 +37,49 @@ function recipientColumns({ email, buyer }: RedeemingOrder) {
   }
 }
 
-/**
- * Spellings of a discount code to search for: Shopify matches codes case-insensitively and reports them in orders as
- * they were typed, while the shop's own are in upper case.
- */
-function spellingsOf(code: string): string[] {
-  return [...new Set([code, code.toUpperCase()])]
-}
+const giftIds = z.array(z.object({ gift_id: z.string() }))
 
-/** The gift with that discount code, revoked or not; null when there is none. @throws UpstreamError */
+/**
+ * The gift that has or had that discount code, revoked or not; null when there is none. Shopify matches codes
+ * case-insensitively and reports them as they were typed, while the shop's own are in upper case.
+ * @throws UpstreamError
+ */
 export async function findGiftByDiscount(
   client: SupabaseClient,
   discountCode: string,
 ): Promise<StoredGiftCode | null> {
-  const found = await client
-    .from(GIFT_CODES)
-    .select('*')
-    .in('shopify_discount_code', spellingsOf(discountCode))
-    .limit(1)
+  const code = usableDiscountCode({ discountCode })
+  if (code === null) return null
+  const known = await client.from('gift_discounts').select('gift_id').eq('code', code.toUpperCase()).limit(1)
+  const [discount] = rowsOf('find gift discount', known, giftIds)
+  if (discount) return findGift(client, 'id', discount.gift_id)
+  // Codes that the owner has entered by hand are on the record only.
+  const byHand = await findGift(client, 'shopify_discount_code', code.toUpperCase())
+  return byHand ?? (code === code.toUpperCase() ? null : findGift(client, 'shopify_discount_code', code))
+}
+
+async function findGift(
+  client: SupabaseClient,
+  column: string,
+  value: string,
+): Promise<StoredGiftCode | null> {
+  const found = await client.from(GIFT_CODES).select('*').eq(column, value).limit(1)
   return rowsOf('find gift code of discount', found, giftCodeRows)[0] ?? null
 }
 
 /**
- * Marks the gift with that discount code as redeemed by an order, whose buyer becomes the recipient. A single
- * statement, so that of concurrent orders exactly one succeeds. Idempotent for that order.
+ * Spends a gift on an order, whose buyer becomes the recipient. A single statement, so that of concurrent orders
+ * exactly one succeeds.
  * @param at time of redemption, ISO 8601
- * @returns the gift; `already-redeemed` when another order has redeemed it, `revoked` when it was revoked, `unknown`
- * when no gift has that discount code
+ * @returns false when the gift was redeemed by an order, this one or another, or revoked
  * @throws UpstreamError
  */
-export async function redeemGiftByDiscount(
+export async function redeemGift(
   client: SupabaseClient,
-  discountCode: string,
+  giftId: string,
   order: RedeemingOrder,
   at: string,
-): Promise<Result<StoredGiftCode, RedemptionError>> {
-  const code = usableDiscountCode({ discountCode })
-  if (code === null) return err('unknown')
+): Promise<boolean> {
   const reply = await client
     .from(GIFT_CODES)
     .update({
@@ -82,44 +89,63 @@ export async function redeemGiftByDiscount(
       redeemed_order_name: order.name,
       ...recipientColumns(order),
     })
-    .in('shopify_discount_code', spellingsOf(code))
+    .eq('id', giftId)
     .eq('redeemed', false)
     .is('revoked_at', null)
-    .select('*')
-  const redeemed = rowsOf('redeem gift code', reply, giftCodeRows)[0]
-  if (redeemed) return ok(redeemed)
-  const gift = await findGiftByDiscount(client, code)
-  if (!gift) return err('unknown')
-  if (gift.redeemed && gift.redeemedOrderId === order.id) return ok(gift)
-  return err(gift.revokedAt ? 'revoked' : 'already-redeemed')
-}
-
-/** The gifts that an order has redeemed. @throws UpstreamError */
-export async function listGiftsSpentBy(
-  client: SupabaseClient,
-  orderId: string,
-): Promise<readonly StoredGiftCode[]> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .select('*')
-    .eq('redeemed_order_id', orderId)
-    .eq('redeemed', true)
-  return rowsOf('list gifts spent by order', reply, giftCodeRows)
+    .select('id')
+  return rowsOf('redeem gift code', reply, idRows).length === 1
 }
 
 /**
- * Makes gifts redeemable again after the order that redeemed them was cancelled. Their discount codes are used up in
- * the store and are removed from the records; the next claim creates new ones (see `create-gift-discount`). Callers
- * that deactivate the old codes have to do so before.
- * @returns number of gifts reopened; those that the order has not redeemed are left unchanged
+ * Spends the gift that has or had that discount code on a paid order. Idempotent for that order.
+ * @param claims keeps what the order did
+ * @param at time of redemption, ISO 8601
+ * @returns the gift; `already-redeemed` when another order has redeemed it, `revoked` when it was revoked, `unknown`
+ * when no gift has that discount code
  * @throws UpstreamError
  */
-export async function reopenGifts(
+export async function redeemGiftByDiscount(
   client: SupabaseClient,
-  ids: readonly string[],
+  claims: Pick<ReturnType<typeof createGiftClaims>, 'recordGiftClaim'>,
+  discountCode: string,
+  order: RedeemingOrder,
+  at: string,
+): Promise<Result<StoredGiftCode, RedemptionError>> {
+  const gift = await findGiftByDiscount(client, discountCode)
+  if (!gift) return err('unknown')
+  await claims.recordGiftClaim({
+    giftId: gift.id,
+    orderId: order.id,
+    orderName: order.name,
+    discountCode,
+    isPaid: true,
+  })
+  await redeemGift(client, gift.id, order, at)
+  const after = await findGift(client, 'id', gift.id)
+  if (!after) return err('unknown')
+  if (after.redeemed && after.redeemedOrderId === order.id) return ok(after)
+  return err(after.revokedAt ? 'revoked' : 'already-redeemed')
+}
+
+/** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
+function withoutDiscount(discountCode: string | null) {
+  return {
+    shopify_discount_code: null,
+    shopify_manual_setup_complete: false,
+    ...(discountCode === null ? {} : { shopify_discount_id: cutText(`spent:${discountCode}`, 120) }),
+  }
+}
+
+/**
+ * Makes a gift redeemable again after the order that redeemed it was undone. Its discount code is used up in the store
+ * and removed from the record. Callers deactivate it before.
+ * @throws UpstreamError
+ */
+export async function reopenGift(
+  client: SupabaseClient,
+  gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
   orderId: string,
-): Promise<number> {
-  if (ids.length === 0) return 0
+): Promise<void> {
   const reply = await client
     .from(GIFT_CODES)
     .update({
@@ -131,15 +157,67 @@ export async function reopenGifts(
       recipient_name: null,
       recipient_first_name: null,
       recipient_last_name: null,
-      shopify_discount_code: null,
-      shopify_discount_id: `spent:${orderId}`,
-      shopify_manual_setup_complete: false,
+      ...withoutDiscount(gift.discountCode),
     })
-    .in('id', [...ids])
+    .eq('id', gift.id)
     .eq('redeemed_order_id', orderId)
     .eq('redeemed', true)
     .select('id')
-  return rowsOf('reopen gift codes', reply, idRows).length
+  expectDone('reopen gift code', reply)
+}
+
+/**
+ * Removes a discount that is used up from an open gift. No effect when the gift has another one meanwhile.
+ * @throws UpstreamError
+ */
+export async function dropGiftDiscount(
+  client: SupabaseClient,
+  giftId: string,
+  discountCode: string,
+): Promise<void> {
+  const reply = await client
+    .from(GIFT_CODES)
+    .update(withoutDiscount(discountCode))
+    .eq('id', giftId)
+    .eq('shopify_discount_code', discountCode)
+    .eq('redeemed', false)
+    .select('id')
+  expectDone('drop gift discount', reply)
+}
+
+/**
+ * Gives an open gift another variant of the store, and gives up its discount, which was made for the one before.
+ * @throws UpstreamError
+ */
+export async function setGiftVariant(
+  client: SupabaseClient,
+  gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
+  variantId: string,
+): Promise<void> {
+  const reply = await client
+    .from(GIFT_CODES)
+    .update({ product_variant_id: variantId, ...withoutDiscount(gift.discountCode) })
+    .eq('id', gift.id)
+    .eq('redeemed', false)
+    .neq('product_variant_id', variantId)
+    .select('id')
+  expectDone('set gift variant', reply)
+}
+
+/** Names the discount that a redeemed gift was really redeemed with. @throws UpstreamError */
+export async function setUsedDiscount(
+  client: SupabaseClient,
+  giftId: string,
+  orderId: string,
+  discountCode: string,
+): Promise<void> {
+  const reply = await client
+    .from(GIFT_CODES)
+    .update({ shopify_discount_code: discountCode })
+    .eq('id', giftId)
+    .eq('redeemed_order_id', orderId)
+    .select('id')
+  expectDone('set used gift discount', reply)
 }
 
 /**

@@ -32,6 +32,7 @@ const giftCodeRow = z.object({
   redeemed_order_id: z.string().nullable(),
   revoked_at: timestamp.nullable(),
   revoked_reason: z.string().nullable(),
+  delivered_at: timestamp.nullable(),
 })
 
 /** A gift code with the columns that only the admin area and the webhooks need. */
@@ -45,6 +46,8 @@ export type StoredGiftCode = GiftCode & {
   readonly redeemedOrderId: string | null
   readonly revokedAt: string | null
   readonly revokedReason: string | null
+  /** When a mail with the words was first accepted. */
+  readonly deliveredAt: string | null
 }
 
 /** Parses rows of `gift_redemption_codes`. */
@@ -76,6 +79,7 @@ function toGiftCode(row: z.output<typeof giftCodeRow>): StoredGiftCode {
     redeemedOrderId: row.redeemed_order_id,
     revokedAt: row.revoked_at,
     revokedReason: row.revoked_reason,
+    deliveredAt: row.delivered_at,
   }
 }
 

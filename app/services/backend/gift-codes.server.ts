@@ -10,15 +10,19 @@ import {
   readableRows,
   rowsOf,
 } from './client.server.ts'
+import { createGiftClaims } from './gift-claims.server.ts'
 import { type GiftPurchase, issueGiftCode } from './gift-code-issue.server.ts'
 import {
+  dropGiftDiscount,
   ensureGiftDiscount,
   findGiftByDiscount,
-  listGiftsSpentBy,
   type RedeemingOrder,
+  redeemGift,
   redeemGiftByDiscount,
-  reopenGifts,
+  reopenGift,
   revokeGiftCodes,
+  setGiftVariant,
+  setUsedDiscount,
 } from './gift-code-redemption.server.ts'
 import {
   GIFT_CODES,
@@ -31,6 +35,7 @@ import {
 
 /** Gift codes. Every call throws UpstreamError when the backend fails. */
 export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
+  const claims = createGiftClaims(client, access)
   return {
     findGiftCode: (words: string) => findGiftCode(client, words),
     getGiftCode: (id: string) => getGiftCode(client, id),
@@ -39,10 +44,18 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
     listPendingGiftCodes: (limit?: number) => listPendingGiftCodes(client, access, limit),
     setGiftCodeComplete: (id: string, complete: boolean) => setGiftCodeComplete(client, id, complete),
     issueGiftCode: (purchase: GiftPurchase) => issueGiftCode(client, purchase, isoNow(access)),
+    ...claims,
+    redeemGift: (giftId: string, order: RedeemingOrder) => redeemGift(client, giftId, order, isoNow(access)),
     redeemGiftByDiscount: (discountCode: string, order: RedeemingOrder) =>
-      redeemGiftByDiscount(client, discountCode, order, isoNow(access)),
-    listGiftsSpentBy: (orderId: string) => listGiftsSpentBy(client, orderId),
-    reopenGifts: (ids: readonly string[], orderId: string) => reopenGifts(client, ids, orderId),
+      redeemGiftByDiscount(client, claims, discountCode, order, isoNow(access)),
+    reopenGift: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, orderId: string) =>
+      reopenGift(client, gift, orderId),
+    dropGiftDiscount: (giftId: string, discountCode: string) =>
+      dropGiftDiscount(client, giftId, discountCode),
+    setGiftVariant: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, variantId: string) =>
+      setGiftVariant(client, gift, variantId),
+    setUsedDiscount: (giftId: string, orderId: string, discountCode: string) =>
+      setUsedDiscount(client, giftId, orderId, discountCode),
     revokeGiftCodes: (ids: readonly string[], reason: string) =>
       revokeGiftCodes(client, ids, reason, isoNow(access)),
     ensureGiftDiscount: (gift: Pick<GiftCode, 'id' | 'code'>) => ensureGiftDiscount(client, gift),

@@ -9,28 +9,34 @@ type Dependencies = {
   readonly outbox: ReturnType<typeof createOutbox>
 }
 
+/** A gift that was given; `mail` is null when it was revoked or redeemed meanwhile. */
+export type GivenGift = {
+  readonly giftCode: StoredGiftCode
+  readonly created: boolean
+  readonly mail: Awaited<ReturnType<Dependencies['outbox']['sendGiftMail']>> | null
+}
+
 /**
  * Creates a gift for one purchased unit: its code, its discount and the mail to the purchaser. Idempotent: a repeated
  * call completes what an earlier attempt left undone. A discount that can't be created now is created when the gift
  * is redeemed; a mail that can't be sent stays in the outbox.
- * @throws UpstreamError when the code itself could not be stored
+ * @throws UpstreamError when the code or its mail could not be stored
  */
 export function createGiftGiving({ giftCodes, outbox }: Dependencies, access: BackendAccess) {
-  async function giveGift(purchase: GiftPurchase): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
+  async function giveGift(purchase: GiftPurchase): Promise<GivenGift> {
     const { giftCode, created } = await giftCodes.issueGiftCode(purchase)
-    // Revoked since an earlier attempt, so it needs no discount and no mail.
-    if (giftCode.revokedAt !== null) return { giftCode, created }
-    if (giftCode.discountCode === null)
-      await attempt('make gift discount', giftCode.id, () => giftCodes.ensureGiftDiscount(giftCode))
-    await attempt('mail gift code', giftCode.id, () => outbox.sendGiftMail(giftCode))
-    return { giftCode: (await giftCodes.getGiftCode(giftCode.id)) ?? giftCode, created }
+    // Revoked or redeemed since an earlier attempt, so it needs no discount and no mail.
+    if (giftCode.revokedAt !== null || giftCode.redeemed) return { giftCode, created, mail: null }
+    if (giftCode.discountCode === null) await ensureDiscount(giftCode)
+    const mail = await outbox.sendGiftMail(giftCode)
+    return { giftCode: (await giftCodes.getGiftCode(giftCode.id)) ?? giftCode, created, mail }
   }
 
-  async function attempt(operation: string, giftCodeId: string, work: () => Promise<unknown>): Promise<void> {
+  async function ensureDiscount(giftCode: StoredGiftCode): Promise<void> {
     try {
-      await work()
+      await giftCodes.ensureGiftDiscount(giftCode)
     } catch (error) {
-      access.log.error({ err: error, operation, giftCodeId }, 'left for later')
+      access.log.error({ err: error, giftCodeId: giftCode.id }, 'gift discount left for later')
     }
   }
 

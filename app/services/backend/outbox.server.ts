@@ -5,14 +5,17 @@ import {
   type DeliveryResult,
   deliverMail,
   failUnfinishedMails,
+  giftMailKey,
+  giftOfMailKey,
   MAX_ATTEMPTS,
   type OutboxEnvironment,
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
 import type { Mailer } from '../mail/mailer.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
-import { type BackendAccess, expectDone, idRows, rowsOf } from './client.server.ts'
-import type { StoredGiftCode } from './gift-code-rows.server.ts'
+import type { createAudit } from './audit.server.ts'
+import { type BackendAccess, expectDone, idRows, isoNow, rowsOf, timestamp } from './client.server.ts'
+import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
 
 export type MailAccess = {
   readonly mailer: Mailer
@@ -39,8 +42,38 @@ function dueFilter(now: number): string {
   return ['state.neq.failed', ...dueByAttempts].join(',')
 }
 
+const OUTBOX = 'mail_outbox'
+/** Stored with a mail that was never sent. */
+const NO_ADDRESS = 'The order has no email address that a mail can be sent to.'
+
+/** A gift whose words have not reached anybody, with its mail. */
+export type UndeliveredGift = {
+  readonly gift: StoredGiftCode
+  readonly mail: {
+    readonly id: string
+    readonly attempts: number
+    /** Whether the shop goes on trying by itself. */
+    readonly isRetried: boolean
+    readonly lastError: string | null
+    readonly createdAt: string
+  }
+}
+
+const giftMailRows = z.array(
+  z.object({
+    id: z.string(),
+    dedupe_key: z.string(),
+    attempts: z.number(),
+    last_error: z.string().nullable(),
+    created_at: timestamp,
+  }),
+)
+const keyRows = z.array(z.object({ dedupe_key: z.string() }))
+
+type Audit = ReturnType<typeof createAudit>
+
 /** Sends the mails of the shop from the outbox table. */
-export function createOutbox(client: SupabaseClient, access: BackendAccess, mail: MailAccess) {
+export function createOutbox(client: SupabaseClient, access: BackendAccess, mail: MailAccess, audit: Audit) {
   const environment: OutboxEnvironment = {
     origin: mail.origin,
     companies: mail.companies,
@@ -49,45 +82,173 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     log: access.log,
   }
 
+  /** Sends a mail now. One with magic words that reached nobody is reported to the owner. */
+  async function deliver(id: string): Promise<DeliveryResult> {
+    const result = await withUpstreamError('deliver mail', () => deliverMail(client, environment, id))
+    if (result === 'undeliverable') await reportUndeliverable(id)
+    return result
+  }
+
+  async function reportUndeliverable(id: string): Promise<void> {
+    try {
+      const reply = await client.from(OUTBOX).select('dedupe_key').eq('id', id)
+      const [row] = rowsOf('find undeliverable mail', reply, keyRows)
+      const giftId = row ? giftOfMailKey(row.dedupe_key) : null
+      const [gift] = giftId === null ? [] : await findGifts([giftId])
+      if (gift) await reportUndelivered(gift, 'refused')
+    } catch (error) {
+      access.log.error({ err: error, mailId: id }, 'undelivered gift not reported')
+    }
+  }
+
+  /** Once for each gift and reason, in the audit trail and as an error in the log. */
+  async function reportUndelivered(gift: StoredGiftCode, reason: 'no-address' | 'refused'): Promise<void> {
+    const entry = {
+      actor: { id: 'shop', email: 'outbox' },
+      action: 'gift-mail.undelivered',
+      subjectType: 'gift-code',
+      subjectId: gift.id,
+      detail: { order: gift.orderName ?? '', reason },
+    } as const
+    if (await audit.isAudited(entry)) return
+    access.log.error({ giftCodeId: gift.id, orderId: gift.orderId, reason }, 'gift not delivered')
+    await audit.recordAudit(entry)
+  }
+
+  async function findGifts(ids: readonly string[]): Promise<readonly StoredGiftCode[]> {
+    if (ids.length === 0) return []
+    const reply = await client
+      .from(GIFT_CODES)
+      .select('*')
+      .in('id', [...ids])
+    return rowsOf('find gifts of mails', reply, giftCodeRows)
+  }
+
+  function toGiftMail(gift: StoredGiftCode, to: string, resend?: string) {
+    return {
+      dedupeKey: giftMailKey(gift.id, resend),
+      template: 'gift-code',
+      to,
+      replyTo: null,
+      market: gift.market,
+      data: {
+        firstName: gift.purchaserName?.trim().split(/\s+/)[0] ?? '',
+        words: gift.code,
+        giftTitle: gift.productTitle,
+        wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
+        orderName: gift.orderName ?? '',
+        ...(mail.letterPath && { letterPath: mail.letterPath(gift) }),
+      },
+    } as const
+  }
+
   /**
    * Mails the magic words of a gift to its purchaser, once.
    * @param resend key of a further mail, which is sent once for each key
    * @returns `no-address` when the order has no email address, `repeated` when the mail was queued before
-   * @throws UpstreamError when the mail could not be queued or its state could not be stored
+   * @throws UpstreamError when the mail could not be queued. What fails after that is tried again from the outbox
    */
   async function sendGiftMail(
     gift: StoredGiftCode,
     resend?: string,
   ): Promise<DeliveryResult | 'no-address' | 'repeated'> {
-    if (gift.purchaserEmail === null || gift.purchaserEmail === '') return 'no-address'
+    const { purchaserEmail } = gift
+    if (purchaserEmail === null || purchaserEmail === '') return 'no-address'
     const id = await withUpstreamError('queue gift mail', () =>
-      queueMail(client, environment, {
-        dedupeKey: resend === undefined ? `gift:${gift.id}` : `gift:${gift.id}:${resend}`,
-        template: 'gift-code',
-        to: gift.purchaserEmail ?? '',
-        replyTo: null,
-        market: gift.market,
-        data: {
-          firstName: gift.purchaserName?.trim().split(/\s+/)[0] ?? '',
-          words: gift.code,
-          giftTitle: gift.productTitle,
-          wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
-          orderName: gift.orderName ?? '',
-          ...(mail.letterPath && { letterPath: mail.letterPath(gift) }),
-        },
-      }),
+      queueMail(client, environment, toGiftMail(gift, purchaserEmail, resend)),
     )
-    return id === null
-      ? 'repeated'
-      : withUpstreamError('deliver gift mail', () => deliverMail(client, environment, id))
+    if (id === null) return 'repeated'
+    try {
+      const result = await deliver(id)
+      // An earlier one that is still retried would tell the words again.
+      if (result === 'sent') await deleteUnsentGiftMails(gift.id)
+      return result
+    } catch (error) {
+      access.log.error({ err: error, giftCodeId: gift.id }, 'gift mail left for later')
+      return 'failed'
+    }
+  }
+
+  /**
+   * Keeps the mail of a paid gift that has no address in the outbox, where the owner can give it one, and reports it.
+   * Idempotent.
+   * @throws UpstreamError
+   */
+  async function keepGiftWithoutAddress(gift: StoredGiftCode): Promise<void> {
+    const id = await withUpstreamError('queue gift mail', () =>
+      queueMail(client, environment, toGiftMail(gift, '')),
+    )
+    if (id !== null) {
+      const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: NO_ADDRESS }
+      const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '').select('id')
+      expectDone('keep gift mail', reply)
+    }
+    await reportUndelivered(gift, 'no-address')
+  }
+
+  /**
+   * Gifts that can be redeemed and of which no mail was accepted, though one has failed; newest first.
+   * @param limit maximum number of mails that are looked at
+   * @throws UpstreamError
+   */
+  async function listUndeliveredGifts(limit: number): Promise<readonly UndeliveredGift[]> {
+    const reply = await client
+      .from(OUTBOX)
+      .select('id, dedupe_key, attempts, last_error, created_at')
+      .eq('template', 'gift-code')
+      .eq('state', 'failed')
+      .order('created_at', { ascending: false })
+      .limit(limit)
+    const mails = rowsOf('list undelivered gifts', reply, giftMailRows)
+    const ids = new Set(mails.flatMap(({ dedupe_key: key }) => giftOfMailKey(key) ?? []))
+    const gifts = new Map((await findGifts([...ids])).map((gift) => [gift.id, gift]))
+    return mails.flatMap((row) => {
+      const gift = gifts.get(giftOfMailKey(row.dedupe_key) ?? '')
+      // The first of several mails for a gift is the latest.
+      if (gift) gifts.delete(gift.id)
+      if (!gift || gift.redeemed || gift.revokedAt !== null || gift.deliveredAt !== null) return []
+      const { id, attempts, last_error: lastError, created_at: createdAt } = row
+      return [{ gift, mail: { id, attempts, isRetried: attempts < MAX_ATTEMPTS, lastError, createdAt } }]
+    })
+  }
+
+  /**
+   * Sends the words of a gift to an address that the owner has entered, which becomes the purchaser's.
+   * @returns `busy` when no mail of the gift waits for one, such as after a form that was sent twice
+   * @throws UpstreamError
+   */
+  async function readdressGiftMail(
+    gift: StoredGiftCode,
+    mailId: string,
+    email: string,
+  ): Promise<DeliveryResult> {
+    const again = {
+      to_email: email,
+      state: 'waiting',
+      attempts: 0,
+      last_error: null,
+      created_at: isoNow(access),
+    }
+    const update = client.from(OUTBOX).update(again).eq('id', mailId).in('state', ['waiting', 'failed'])
+    const reply = await update.like('dedupe_key', `${giftMailKey(gift.id)}%`).select('id')
+    if (rowsOf('readdress gift mail', reply, idRows).length === 0) return 'busy'
+    const purchaser = await client
+      .from(GIFT_CODES)
+      .update({ purchaser_email: email })
+      .eq('id', gift.id)
+      .select('id')
+    expectDone('set address of purchaser', purchaser)
+    const result = await deliver(mailId)
+    if (result === 'sent') await deleteUnsentGiftMails(gift.id)
+    return result
   }
 
   /** Deletes the mails of a gift that have not been sent. @throws UpstreamError */
   async function deleteUnsentGiftMails(giftId: string): Promise<void> {
     const reply = await client
-      .from('mail_outbox')
+      .from(OUTBOX)
       .delete()
-      .like('dedupe_key', `gift:${giftId}%`)
+      .like('dedupe_key', `${giftMailKey(giftId)}%`)
       .neq('state', 'sent')
       .select('id')
     expectDone('delete gift mails', reply)
@@ -99,7 +260,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
    */
   async function sendOutboxMail(id: string): Promise<DeliveryResult> {
     if (!z.uuid().safeParse(id).success) return 'busy'
-    return withUpstreamError('deliver mail', () => deliverMail(client, environment, id))
+    return deliver(id)
   }
 
   /**
@@ -113,7 +274,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     const now = access.now()
     await withUpstreamError('fail unfinished mails', () => failUnfinishedMails(client, now))
     const reply = await client
-      .from('mail_outbox')
+      .from(OUTBOX)
       .select('id')
       .in('state', ['waiting', 'failed'])
       .lt('attempts', MAX_ATTEMPTS)
@@ -127,7 +288,15 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     return sent
   }
 
-  return { sendGiftMail, deleteUnsentGiftMails, sendOutboxMail, sendWaitingMails }
+  return {
+    sendGiftMail,
+    keepGiftWithoutAddress,
+    listUndeliveredGifts,
+    readdressGiftMail,
+    deleteUnsentGiftMails,
+    sendOutboxMail,
+    sendWaitingMails,
+  }
 }
 
 /** Rethrows any error as an `UpstreamError`. */

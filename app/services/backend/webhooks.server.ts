@@ -4,7 +4,6 @@ import { cutText } from '../../models/cut-text.ts'
 import {
   type BackendAccess,
   expectDone,
-  idRows,
   isoNow,
   rowsOf,
   timestamp,
@@ -89,9 +88,6 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
     finishWebhook: (claim: DeliveryClaim, state: 'done' | 'ignored') =>
       finishWebhook(client, access, claim, state),
     failWebhook: (claim: DeliveryClaim, reason: string) => failWebhook(client, claim, reason),
-    wasWebhookReceived: (topic: string, orderId: string) => wasWebhookReceived(client, topic, orderId),
-    wasWebhookProcessed: (topic: string, orderId: string) =>
-      wasWebhookReceived(client, topic, orderId, 'done'),
   }
 }
 
@@ -241,18 +237,6 @@ async function failWebhook(
     .eq('attempts', attempts)
     .select('id')
   expectDone('fail webhook', reply)
-}
-
-/** Whether there is a delivery of a topic for an order, in a given state or in any. */
-async function wasWebhookReceived(
-  client: SupabaseClient,
-  topic: string,
-  orderId: string,
-  state?: StoredDelivery['state'],
-): Promise<boolean> {
-  const query = client.from(TABLE).select('id').eq('topic', topic).eq('order_id', orderId)
-  const reply = await (state === undefined ? query : query.eq('state', state)).limit(1)
-  return rowsOf('find webhook of order', reply, idRows).length > 0
 }
 
 function toIso(time: number): string {

@@ -1,16 +1,19 @@
 import { UpstreamError } from '../upstream-error.server.ts'
-import { handlePaidOrder } from './order-paid.server.ts'
+import { parseExactJson } from './exact-json.server.ts'
 import type { OrderServices } from './order-services.server.ts'
-import { handleCancelledOrder, handleRefund } from './order-undone.server.ts'
 import { type PaidOrder, parseOrder, parseRefund, type Refund } from './payload.server.ts'
+import { takeOrder, takeRefund } from './take-order.server.ts'
 
-/** The webhook topics that the shop subscribes to. */
-export const ORDER_TOPICS = ['orders/paid', 'orders/cancelled', 'refunds/create'] as const
+/**
+ * The webhook topics that the shop uses. `orders/create` is optional: it tells of orders that are not paid yet, whose
+ * gifts are reserved.
+ */
+export const ORDER_TOPICS = ['orders/create', 'orders/paid', 'orders/cancelled', 'refunds/create'] as const
 export type OrderTopic = (typeof ORDER_TOPICS)[number]
 
 /** A parsed webhook body, by topic. */
 export type OrderEvent =
-  | { readonly topic: 'orders/paid' | 'orders/cancelled'; readonly order: PaidOrder }
+  | { readonly topic: Exclude<OrderTopic, 'refunds/create'>; readonly order: PaidOrder }
   | { readonly topic: 'refunds/create'; readonly refund: Refund }
 
 /**
@@ -34,15 +37,11 @@ export function orderOfEvent(event: OrderEvent): { readonly id: string; readonly
     : { id: event.order.id, name: event.order.name }
 }
 
-function handleEvent(services: OrderServices, event: OrderEvent, attempts: number): Promise<void> {
-  switch (event.topic) {
-    case 'orders/paid':
-      return handlePaidOrder(services, event.order)
-    case 'orders/cancelled':
-      return handleCancelledOrder(services, event.order.id)
-    case 'refunds/create':
-      return handleRefund(services, event.refund, attempts)
-  }
+/** What an order has become is in its body: the topic is not signed. */
+function handleEvent(services: OrderServices, event: OrderEvent): Promise<void> {
+  return event.topic === 'refunds/create'
+    ? takeRefund(services, event.refund)
+    : takeOrder(services, event.order)
 }
 
 /**
@@ -61,8 +60,8 @@ export async function processDelivery(
   const { backend, log } = services
   try {
     const topic = ORDER_TOPICS.find((name) => name === delivery.topic)
-    const event = topic ? parseOrderEvent(topic, JSON.parse(delivery.payload ?? 'null')) : null
-    if (event) await handleEvent(services, event, delivery.attempts)
+    const event = topic ? parseOrderEvent(topic, parseExactJson(delivery.payload ?? 'null')) : null
+    if (event) await handleEvent(services, event)
     await backend.finishWebhook(delivery, event ? 'done' : 'ignored')
     return true
   } catch (error) {

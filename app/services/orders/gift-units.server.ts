@@ -23,31 +23,25 @@ export function isGiftPurchase(line: Pick<OrderLine, 'title' | 'variantTitle' | 
 /**
  * The gifts that an order has bought, one for each unit. The kind of gift follows from the bought variant; the market
  * from the product with that variant, or from the order's currency if the variant is no longer sold.
- * @throws Error when the store has no gift bundle for one of them
+ * A bundle that the store does not have, in either product, is left open: it is found when the gift is claimed. What
+ * was paid for is never refused.
  * Product decisions: who makes gift codes
  */
-export function giftUnits(order: PaidOrder, vol2: Vol2ByMarket): GiftPurchase[] {
-  return order.lines.filter(isGiftPurchase).flatMap((line) => {
+export function* giftUnits(order: PaidOrder, vol2: Vol2ByMarket): Generator<GiftPurchase> {
+  for (const line of order.lines.filter(isGiftPurchase)) {
     const wrapping = wrappingOfAttributes(line.attributes)
-    if (wrapping === null) return []
+    if (wrapping === null) continue
     const market = marketOf(line, order, vol2)
     const bought = line.variantId === null ? null : vol2[market] && findVariant(vol2[market], line.variantId)
     const kind = giftKindOfPurchase(bought?.title ?? line.variantTitle)
-    const gift = vol2[market] && giftVariantOfKind(vol2[market], kind)
-    if (!gift) throw new Error(`The ${market} store has no gift bundle for ${kind}`)
-    return Array.from({ length: line.quantity }, (_, index) => ({
-      orderId: order.id,
-      orderName: order.name,
-      orderLineId: line.id,
-      unit: index + 1,
-      market,
-      productTitle: GIFT_BUNDLE_TITLES[kind],
-      productVariantId: gift.id,
-      wrapping,
-      purchaserName: order.buyer,
-      purchaserEmail: order.email,
-    }))
-  })
+    const bundles = [vol2[market], vol2.uk].map((product) => product && giftVariantOfKind(product, kind))
+    const gift = bundles.find((variant) => variant !== null)
+    const { id: orderId, name: orderName, buyer: purchaserName, email: purchaserEmail } = order
+    const bundle = { productTitle: GIFT_BUNDLE_TITLES[kind], productVariantId: gift?.id ?? '' }
+    const purchase = { orderId, orderName, orderLineId: line.id, market, ...bundle, wrapping }
+    for (let unit = 1; unit <= line.quantity; unit++)
+      yield { ...purchase, unit, purchaserName, purchaserEmail }
+  }
 }
 
 function marketOf(line: OrderLine, order: PaidOrder, vol2: Vol2ByMarket): Market {

@@ -1,67 +1,100 @@
 import { z } from 'zod'
+import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { cutText } from '../../models/cut-text.ts'
 
 /**
- * Schemas of Shopify's order webhooks, limited to what the shop reads. Numeric ids become strings.
+ * Schemas of Shopify's order webhooks, limited to what the shop reads: of bodies by `parseExactJson`. Ids become text.
+ * What decides about gifts and money has to be as documented; anything else may be missing or odd without holding up
+ * the order. Lines have no limit of their own: the size of a body has one.
  * https://shopify.dev/docs/api/webhooks
  */
 
-const idSchema = z.union([z.string().min(1).max(40), z.number().int().positive()]).transform(String)
-const textSchema = z.string().nullish()
+/** Digits, and the letters of test data. Other characters cannot be stored everywhere. */
+const idSchema = z
+  .union([z.string(), z.number().int().positive()])
+  .transform(String)
+  .pipe(z.string().regex(/^[\w-]{1,40}$/))
+const textSchema = z.string().nullish().catch(null)
 const personSchema = z
   .object({ first_name: textSchema, last_name: textSchema, name: textSchema, email: textSchema })
   .nullish()
   .catch(null)
 
-const MAX_QUANTITY = 1_000
+/** More units than a store has; a quantity beyond it is no quantity. */
+const MAX_QUANTITY = 1_000_000
+const quantitySchema = z.number().int().min(0).max(MAX_QUANTITY)
 
 /** Objects are ignored: `String(value)` throws for one whose `toString` is not a function. */
-const propertyValueSchema = z.union([z.string(), z.number(), z.boolean()]).nullish().catch(null)
+const propertySchema = z.object({
+  name: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]).nullish().catch(null),
+})
+/** One odd property does not hide the others, of which one is the gift wrapping. */
 const propertiesSchema = z
-  .array(z.object({ name: z.string(), value: propertyValueSchema }))
+  .array(z.unknown())
   .nullish()
   .catch(null)
+  .transform((given) =>
+    (given ?? []).flatMap((entry) => {
+      const { data } = propertySchema.safeParse(entry)
+      return data ? [{ key: data.name, value: String(data.value ?? '') }] : []
+    }),
+  )
+
+/** Codes that no gift can have, as they are too long or cannot be stored, are left out. */
+const discountCodesSchema = z
+  .array(z.object({ code: z.string().nullish() }))
+  .nullish()
+  .transform((given) => [
+    ...new Set((given ?? []).map(({ code }) => (code ?? '').trim()).filter((code) => isStorable(code))),
+  ])
+
+function isStorable(code: string): boolean {
+  return code !== '' && code.length <= 120 && code.isWellFormed() && !/\p{Cc}/u.test(code)
+}
 
 const lineSchema = z.object({
   id: idSchema,
-  variant_id: idSchema.nullish(),
-  title: z.string(),
+  variant_id: idSchema.nullish().catch(null),
+  title: textSchema,
   variant_title: textSchema,
-  quantity: z.number().int().min(0).max(MAX_QUANTITY),
+  quantity: quantitySchema,
   properties: propertiesSchema,
 })
 
 const orderSchema = z
   .object({
     id: idSchema,
-    name: z.string().max(80).nullish(),
+    name: textSchema,
     email: textSchema,
     contact_email: textSchema,
     currency: textSchema,
     presentment_currency: textSchema,
-    financial_status: textSchema,
-    cancelled_at: textSchema,
+    financial_status: z.string().nullish(),
+    cancelled_at: z.string().nullish(),
     customer: personSchema,
     billing_address: personSchema,
     shipping_address: personSchema,
-    discount_codes: z.array(z.object({ code: z.string() })).nullish(),
-    line_items: z.array(lineSchema).max(500),
+    discount_codes: discountCodesSchema,
+    line_items: z.array(lineSchema),
   })
   .transform((wire) => ({
     id: wire.id,
-    name: wire.name || `#${wire.id}`,
+    name: cutText(singleLine(wellFormed(wire.name ?? '')), 80).trim() || `#${wire.id}`,
     email: wire.email || wire.contact_email || wire.customer?.email || null,
     buyer: fullName(wire.customer) ?? fullName(wire.billing_address) ?? fullName(wire.shipping_address),
     currency: wire.presentment_currency || wire.currency || null,
-    isPaid: !['pending', 'voided', 'refunded', 'expired'].includes(wire.financial_status ?? 'paid'),
+    /** Not while it is only authorized, pending or paid in part. Product decisions: orders that count */
+    isPaid: wire.financial_status === 'paid',
     isCancelled: Boolean(wire.cancelled_at),
-    discountCodes: (wire.discount_codes ?? []).map(({ code }) => code.trim()).filter(Boolean),
+    discountCodes: wire.discount_codes,
     lines: wire.line_items.map((item) => ({
       id: item.id,
       variantId: item.variant_id ? `gid://shopify/ProductVariant/${item.variant_id}` : null,
-      title: item.title,
+      title: item.title ?? '',
       variantTitle: item.variant_title ?? '',
       quantity: item.quantity,
-      attributes: toAttributes(item.properties),
+      attributes: item.properties,
     })),
   }))
 
@@ -69,19 +102,14 @@ const refundSchema = z
   .object({
     id: idSchema,
     order_id: idSchema,
-    refund_line_items: z
-      .array(
-        z.object({
-          line_item_id: idSchema,
-          quantity: z.number().int().min(0).max(MAX_QUANTITY),
-          restock_type: textSchema,
-          line_item: z
-            .object({ title: textSchema, variant_title: textSchema, properties: propertiesSchema })
-            .nullish()
-            .catch(null),
-        }),
-      )
-      .max(500),
+    refund_line_items: z.array(
+      z.object({
+        line_item_id: idSchema,
+        quantity: quantitySchema,
+        restock_type: textSchema,
+        line_item: z.object({ title: textSchema, variant_title: textSchema }).nullish().catch(null),
+      }),
+    ),
   })
   .transform((wire) => ({
     id: wire.id,
@@ -91,7 +119,6 @@ const refundSchema = z
       quantity: item.quantity,
       title: item.line_item?.title ?? '',
       variantTitle: item.line_item?.variant_title ?? '',
-      attributes: toAttributes(item.line_item?.properties),
       /** Removed from the order before it was shipped, rather than returned. */
       isUnfulfilled: item.restock_type === 'cancel',
     })),
@@ -102,10 +129,6 @@ export type PaidOrder = z.output<typeof orderSchema>
 export type OrderLine = PaidOrder['lines'][number]
 /** The refund in a webhook; a refund of money alone has no lines. */
 export type Refund = z.output<typeof refundSchema>
-
-function toAttributes(given: z.output<typeof propertiesSchema>) {
-  return (given ?? []).map(({ name, value }) => ({ key: name, value: String(value ?? '') }))
-}
 
 function fullName(person: z.output<typeof personSchema>): string | null {
   const name =

@@ -1,6 +1,8 @@
 import { settleWithin } from '../settle-within.server.ts'
 import { ORDER_TOPICS, orderOfEvent, parseOrderEvent, processDelivery } from './deliveries.server.ts'
+import { parseExactJson } from './exact-json.server.ts'
 import type { OrderServices } from './order-services.server.ts'
+import { reportRefusedWebhook } from './refusals.server.ts'
 import { isSignedBy } from './signature.server.ts'
 
 /** Shopify waits five seconds. Slower work continues after the response, and the next delivery finds it done. */
@@ -44,23 +46,30 @@ function readHeader(request: Request, name: string): string | null {
  * | status | case                                                              |
  * | ------ | ----------------------------------------------------------------- |
  * | 200    | processed, now or earlier; or a topic that the shop does not use  |
- * | 400    | signed, but malformed                                             |
- * | 401    | wrong signature                                                   |
+ * | 400    | signed, but malformed; reported (`reportRefusedWebhook`)           |
+ * | 401    | wrong signature; reported                                         |
  * | 503    | failed or still being processed: Shopify sends it again           |
  */
 export async function receiveOrderWebhook(services: OrderServices, request: Request): Promise<Response> {
   const body = new Uint8Array(await request.arrayBuffer())
   const signature = request.headers.get('X-Shopify-Hmac-Sha256')
-  if (!isSignedBy(services.webhookSecret, body, signature)) return respond(401)
+  if (!isSignedBy(services.webhookSecret, body, signature)) {
+    await reportRefusedWebhook(services, 'signature')
+    return respond(401)
+  }
   const webhookId = readHeader(request, 'X-Shopify-Webhook-Id')
   const topic = readHeader(request, 'X-Shopify-Topic')
   const payload = decodeUtf8(body)
-  if (webhookId === null || topic === null || payload === null) return respond(400)
+  const refuseBody = async () => {
+    await reportRefusedWebhook(services, 'body')
+    return respond(400)
+  }
+  if (webhookId === null || topic === null || payload === null) return refuseBody()
   const orderTopic = ORDER_TOPICS.find((name) => name === topic)
   // Any other status would make Shopify send it again.
   if (orderTopic === undefined) return respond(200)
   const event = parseOrderEvent(orderTopic, parseJson(payload))
-  if (event === null) return respond(400)
+  if (event === null) return refuseBody()
   const order = orderOfEvent(event)
   return processOnce(services, {
     webhookId,
@@ -85,7 +94,7 @@ function decodeUtf8(body: Uint8Array): string | null {
 /** Undefined for malformed JSON. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch {
     return undefined
   }

@@ -8,7 +8,7 @@ import { UpstreamError } from '../upstream-error.server.ts'
 /** Result of an admin form. */
 export type AdminOutcome =
   | { readonly kind: 'done'; readonly notice: AdminNotice }
-  | { readonly kind: 'failed'; readonly status: 404 | 409 | 502 | 503; readonly notice: Notice }
+  | { readonly kind: 'failed'; readonly status: 404 | 409 | 422 | 502 | 503; readonly notice: Notice }
 
 export const NOT_FOUND: AdminOutcome = { kind: 'failed', status: 404, notice: OWNER_NOTICES.gone }
 

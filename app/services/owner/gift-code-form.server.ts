@@ -119,7 +119,7 @@ async function resend(
   if (!gift.purchaserEmail) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noAddress }
   const delivery = await audited(services, entry, async () => {
     const state = await services.backend.sendGiftMail(gift, key)
-    return state === 'failed' || state === 'not-configured' ? false : state
+    return state === 'failed' || state === 'undeliverable' || state === 'not-configured' ? false : state
   })
   if (delivery === false) return { kind: 'failed', status: 502, notice: OWNER_NOTICES.mailFailed }
   return { kind: 'done', notice: giftMailSent(maskEmail(gift.purchaserEmail)) }

@@ -1,6 +1,11 @@
+import { describeOrderReport, whyUndelivered } from '../../models/owner-messages.ts'
 import type { ReadableRows } from '../backend/client.server.ts'
 import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
+import type { UndeliveredGift } from '../backend/outbox.server.ts'
+import type { WebhookRefusals } from '../backend/webhook-refusals.server.ts'
 import type { Services } from '../compose.server.ts'
+import { letterPath } from '../letter/letters.server.ts'
+import { ORDER_REPORTER } from '../orders/report-order.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
 
 /** A figure on the first page; `count` is null when the backend is unreachable. */
@@ -10,34 +15,80 @@ export type Today = {
   /** Gift codes whose setup is to be confirmed, newest first; null when the backend is unreachable. */
   readonly pending: ReadableRows<PendingGiftCode> | null
   readonly pendingTotal: number
+  /** Gifts whose words have reached nobody. */
+  readonly undelivered: readonly ShownGift[]
+  readonly refusals: readonly WebhookRefusals[]
+  /** Orders that were reported lately, newest first. */
+  readonly reported: readonly ReportedOrder[]
   readonly figures: readonly Figure[]
+}
+
+type ReportedOrder = {
+  readonly id: string
+  readonly orderName: string
+  readonly text: string
+  readonly createdAt: string
+}
+
+type ShownGift = {
+  readonly giftId: string
+  readonly mailId: string
+  readonly orderName: string
+  readonly giftTitle: string
+  readonly reason: string
+  readonly letter: string
+  readonly createdAt: string
 }
 
 /** The page links to the list for the rest. */
 const MAX_PENDING_SHOWN = 25
+const MAX_UNDELIVERED_MAILS = 50
+const MAX_REPORTED = 20
+/** Older orders have shipped. The audit trail has them all. */
+const REPORTED_MS = 14 * 24 * 3_600_000
 
 /** Data of the first admin page. Each part can fail on its own. Spec: 4 Admin */
-export async function readToday(services: Pick<Services, 'backend' | 'log'>): Promise<Today> {
+export async function readToday(
+  services: Pick<Services, 'backend' | 'log' | 'letters' | 'now'>,
+): Promise<Today> {
   const { backend } = services
   const count = (list: (query: { page: number; pageSize: number }) => Promise<{ total: number }>) =>
     nullOnOutage(services, async () => (await list({ page: 1, pageSize: 1 })).total)
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections
   // unhandled.
-  const [pending, pendingTotal, open, redeemed, subscribers, waitlist, messages, orders, outbox] =
-    await Promise.all([
-      nullOnOutage(services, () => backend.listPendingGiftCodes(MAX_PENDING_SHOWN)),
-      count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
-      count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
-      count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),
-      count((query) => backend.listSubscribers({ ...query, subscribed: true })),
-      count((query) => backend.listWaitlist(query)),
-      count((query) => backend.listMessages({ ...query, unanswered: true })),
-      count((query) => backend.listWebhookDeliveries({ ...query, failed: true })),
-      count((query) => backend.listOutbox({ ...query, failed: true })),
-    ])
+  const [
+    pending,
+    undelivered,
+    refusals,
+    reported,
+    pendingTotal,
+    open,
+    redeemed,
+    subscribers,
+    waitlist,
+    messages,
+    orders,
+    outbox,
+  ] = await Promise.all([
+    nullOnOutage(services, () => backend.listPendingGiftCodes(MAX_PENDING_SHOWN)),
+    nullOnOutage(services, () => backend.listUndeliveredGifts(MAX_UNDELIVERED_MAILS)),
+    nullOnOutage(services, () => backend.listRefusedWebhooks()),
+    nullOnOutage(services, () => readReportedOrders(services)),
+    count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
+    count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
+    count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),
+    count((query) => backend.listSubscribers({ ...query, subscribed: true })),
+    count((query) => backend.listWaitlist(query)),
+    count((query) => backend.listMessages({ ...query, unanswered: true })),
+    count((query) => backend.listWebhookDeliveries({ ...query, failed: true })),
+    count((query) => backend.listOutbox({ ...query, failed: true })),
+  ])
   return {
     pending,
     pendingTotal: pendingTotal ?? 0,
+    undelivered: (undelivered ?? []).map((entry) => toShownGift(services, entry)),
+    refusals: refusals ?? [],
+    reported: reported ?? [],
     figures: [
       { label: 'Codes open', count: open, href: '/admin/gift-codes?state=open' },
       { label: 'Codes redeemed', count: redeemed, href: '/admin/gift-codes?state=redeemed' },
@@ -48,4 +99,28 @@ export async function readToday(services: Pick<Services, 'backend' | 'log'>): Pr
       { label: 'Emails failed', count: outbox, href: '/admin/outbox?state=failed' },
     ],
   }
+}
+
+function toShownGift({ letters }: Pick<Services, 'letters'>, { gift, mail }: UndeliveredGift): ShownGift {
+  return {
+    giftId: gift.id,
+    mailId: mail.id,
+    orderName: gift.orderName ?? '',
+    giftTitle: gift.productTitle,
+    reason: whyUndelivered(mail),
+    letter: letterPath(gift.market, letters.tokenFor(gift.id)),
+    createdAt: mail.createdAt,
+  }
+}
+
+async function readReportedOrders({
+  backend,
+  now,
+}: Pick<Services, 'backend' | 'now'>): Promise<readonly ReportedOrder[]> {
+  const { rows } = await backend.listAudit({ page: 1, pageSize: MAX_REPORTED, search: ORDER_REPORTER })
+  return rows.flatMap(({ id, action, subjectId, detail, createdAt }) => {
+    const text = describeOrderReport(action)
+    if (text === null || now() - Date.parse(createdAt) > REPORTED_MS) return []
+    return [{ id, orderName: String(detail?.order ?? subjectId), text, createdAt }]
+  })
 }

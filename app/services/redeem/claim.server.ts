@@ -44,7 +44,8 @@ export type ClaimReply =
     }
   | StepRefusal
 
-type FillResult = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly notice: Notice }
+type Refused = { readonly ok: false; readonly notice: Notice }
+type FillResult = { readonly ok: true; readonly cart: Cart } | Refused
 
 /**
  * Adds a gift and its upgrade to the cart. A form that is submitted again, with the same or another selection, replaces
@@ -68,11 +69,11 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
     const cart = isInCart ? withoutGift(request.cart, variants) : request.cart
     const filled = await fillCart(services, { ...request, cart }, gift, selection.value)
     if (!filled.ok) return refuseStep(filled.notice, 422)
-    const code = await ensureDiscount(services, gift)
+    const code = await ensureDiscount(services, await withVariant(services, gift, filled.giftVariantId))
     if (code === null) return refuseStep(DISCOUNT_CODE_FAILED, 502)
     const isUnchanged = isInCart && hasSameLines(filled.cart, request.cart)
-    const claimed = isUnchanged ? request.cart : { ...filled.cart, giftDiscountCode: code }
-    return { ok: true, cart: claimed, gift, done: selection.value }
+    const claimed = isUnchanged ? request.cart : filled.cart
+    return { ok: true, cart: { ...claimed, giftDiscountCode: code }, gift, done: selection.value }
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift not added to the cart')
     return refuseStep(REDEMPTION_FAILED, 503)
@@ -89,7 +90,7 @@ async function fillCart(
   { market, cart }: ClaimRequest,
   gift: StoredGiftCode,
   selection: RedeemSelection,
-): Promise<FillResult> {
+): Promise<{ readonly ok: true; readonly cart: Cart; readonly giftVariantId: string } | Refused> {
   const product = await findGiftProduct(services, market, gift)
   const lines = redeemLines(product ?? { title: '', variants: [] }, gift, selection)
   if (!lines.ok) return { ok: false, notice: selectionRefused(lines.error) }
@@ -97,8 +98,27 @@ async function fillCart(
   const ids = [giftLine, upgrade].flatMap((line) => line?.variantId ?? [])
   const variants = await cartVariants(services, cart, ids)
   const withGift = addRedeemLine(cart, giftLine, variants, cannotAddGift)
-  if (!withGift.ok || upgrade === null) return withGift
-  return addRedeemLine(withGift.cart, upgrade, variants, cannotAddUpgrade)
+  if (!withGift.ok) return withGift
+  const filled =
+    upgrade === null ? withGift : addRedeemLine(withGift.cart, upgrade, variants, cannotAddUpgrade)
+  return filled.ok ? { ...filled, giftVariantId: giftLine.variantId } : filled
+}
+
+/**
+ * The gift with the variant that is in the cart. The recorded one may not be sold any more, such as when only the other
+ * store's product has the gift: a discount that was made for it would not make this one free.
+ * @throws UpstreamError or ShopifyAdminError
+ */
+async function withVariant(
+  { backend, giftDiscounts }: RedeemServices,
+  gift: StoredGiftCode,
+  variantId: string,
+): Promise<StoredGiftCode> {
+  const digitsOf = (id: string | null) => id?.split('/').at(-1)
+  if (digitsOf(gift.productVariantId) === digitsOf(variantId)) return gift
+  if (gift.discountCode !== null) await giftDiscounts.deactivateDiscount(gift.discountCode)
+  await backend.setGiftVariant(gift, variantId)
+  return { ...gift, productVariantId: variantId, discountCode: null }
 }
 
 function addRedeemLine(

@@ -18,6 +18,7 @@ const OUTBOX = 'mail_outbox'
  * mail was created. An attempt counts even if its process died.
  */
 export const MAX_ATTEMPTS = 13
+const GIFT_CODES = 'gift_redemption_codes'
 /** Error shown to the owner for a mail whose sender died. */
 const UNFINISHED = 'Sending was cut short; it may have gone out.'
 
@@ -77,13 +78,14 @@ const outboxRow = z.object({
   data: z.unknown(),
 })
 /** Only what marking a mail as failed needs: a mail that this version cannot parse must not block the others. */
-const claimedRow = z.looseObject({ attempts: z.number() })
+const claimedRow = z.looseObject({ attempts: z.number(), dedupe_key: z.string() })
 
 /**
  * - `busy`: the mail is gone, sent, or claimed by another sender;
- * - `failed`: the reason is stored with the mail.
+ * - `failed`: the reason is stored with the mail, and it is retried;
+ * - `undeliverable`: the same, but it is not retried: its address does not exist, or it has failed for days.
  */
-export type DeliveryResult = 'sent' | 'failed' | 'busy' | 'not-configured'
+export type DeliveryResult = 'sent' | 'failed' | 'undeliverable' | 'busy' | 'not-configured'
 
 type Send = NonNullable<OutboxEnvironment['sendMail']>
 type Limiter = <T>(work: () => Promise<T>) => Promise<T>
@@ -142,8 +144,9 @@ async function claimAndSend(
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
+    const isFinal = isUndeliverable(error) || claimed.attempts >= MAX_ATTEMPTS
     await markFailed(database, id, claimed.attempts, error)
-    return 'failed'
+    return isFinal ? 'undeliverable' : 'failed'
   }
   const sentAt = new Date(environment.now()).toISOString()
   const mark = () => markSent(database, id, sentAt)
@@ -152,7 +155,30 @@ async function claimAndSend(
     await new Promise((resolve) => setTimeout(resolve, MARK_RETRY_MS))
     await mark()
   })
+  await markGiftDelivered(database, claimed.dedupe_key, sentAt).catch((error: unknown) => {
+    environment.log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
+  })
   return 'sent'
+}
+
+const GIFT_KEY = /^gift:([0-9a-f-]{36})(?::|$)/
+
+/** The key of the mail that tells the words of a gift. @param resend key of a further one */
+export function giftMailKey(giftId: string, resend?: string): string {
+  return resend === undefined ? `gift:${giftId}` : `gift:${giftId}:${resend}`
+}
+
+/** The gift whose words a mail tells; null for other mails. */
+export function giftOfMailKey(dedupeKey: string): string | null {
+  return GIFT_KEY.exec(dedupeKey)?.[1] ?? null
+}
+
+/** A gift is delivered once a mail with its words was accepted, and not before. */
+async function markGiftDelivered(database: Database, dedupeKey: string, sentAt: string): Promise<void> {
+  const giftId = giftOfMailKey(dedupeKey)
+  if (giftId === null) return
+  const update = database.from(GIFT_CODES).update({ delivered_at: sentAt }).eq('id', giftId)
+  settled('mark gift as delivered', await update.is('delivered_at', null).select('id'))
 }
 
 /**
@@ -162,7 +188,7 @@ async function claimAndSend(
  */
 async function claim(database: Database, now: number, id: string) {
   const found = settled('read mail', await database.from(OUTBOX).select('attempts').eq('id', id))
-  const [known] = claimedRow.array().parse(found.data)
+  const [known] = z.array(z.object({ attempts: z.number() })).parse(found.data)
   if (known === undefined) return null
   const { attempts } = known
   const updated = settled(

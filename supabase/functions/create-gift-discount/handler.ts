@@ -34,6 +34,9 @@ const createReply = z.object({
   }),
 })
 
+/** A stored discount is read back, so that the usual case takes two. */
+const MAX_TURNS = 5
+
 const GONE = 'This gift does not exist.'
 
 /** An error response in the format of the redeem flow: an object with a message. */
@@ -49,7 +52,7 @@ function usableCode(code: string | null): string | null {
 
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
-/** A suffix with the cancelled order that used up the previous discount; empty if there was none. */
+/** A suffix with the previous discount, which an order that was undone has used up; empty if there was none. */
 function spentSuffix(gift: Gift): string {
   return gift.shopify_discount_id?.startsWith('spent:') ? ` ${gift.shopify_discount_id}` : ''
 }
@@ -115,29 +118,47 @@ async function findGift(database: Database, id: string, code: string): Promise<G
   return giftRow.array().parse(settled('find gift', found).data)[0] ?? null
 }
 
-/** @returns the code; null if the gift was revoked meanwhile, whose code is then never revealed */
+/**
+ * Creates a discount and stores it, unless the gift has got another one, was redeemed or revoked meanwhile: the
+ * code is then never revealed.
+ * @returns whether it was stored
+ */
 async function createAndStoreDiscount(
   database: Database,
   environment: FunctionEnvironment,
   admin: AdminApi,
   gift: Gift,
-): Promise<string | null> {
+): Promise<boolean> {
   const code = await discountCodeFor(gift, environment.serviceRoleKey)
   const discountId = await createDiscount(admin, gift, code, environment.now())
+  // Before anyone can use it: an order with a code that no gift is known to have would spend none.
+  settled(
+    'keep discount code',
+    await database
+      .from('gift_discounts')
+      .upsert(
+        { code, gift_id: gift.id, created_at: new Date(environment.now()).toISOString() },
+        { onConflict: 'code', ignoreDuplicates: true },
+      ),
+  )
   const columns = {
     shopify_discount_code: code,
     ...(discountId === null ? {} : { shopify_discount_id: discountId }),
   }
-  const updated = settled(
-    'keep discount code',
-    await database
-      .from('gift_redemption_codes')
-      .update(columns)
-      .eq('id', gift.id)
-      .is('revoked_at', null)
-      .select('id'),
-  )
-  return updated.data?.length === 1 ? code : null
+  const update = database
+    .from('gift_redemption_codes')
+    .update(columns)
+    .eq('id', gift.id)
+    .eq('redeemed', false)
+    .is('revoked_at', null)
+  const { shopify_discount_code: before, shopify_discount_id: beforeId } = gift
+  const sameCode =
+    before === null ? update.is('shopify_discount_code', null) : update.eq('shopify_discount_code', before)
+  const same =
+    beforeId === null
+      ? sameCode.is('shopify_discount_id', null)
+      : sameCode.eq('shopify_discount_id', beforeId)
+  return settled('give gift its discount', await same.select('id')).data?.length === 1
 }
 
 /**
@@ -149,19 +170,23 @@ export const handler = serviceRoleHandler(
   body,
   async ({ giftCode, giftCodeId }, environment) => {
     const database = databaseOf(environment)
-    const gift = await findGift(database, giftCodeId, giftCode)
-    if (gift === null || gift.revoked_at !== null) return errorResponse(GONE)
-    if (gift.redeemed) return errorResponse('This gift has already been redeemed.')
-    const existingCode = usableCode(gift.shopify_discount_code)
-    if (existingCode !== null) return jsonResponse({ discountCode: existingCode })
-    if (environment.admin === null) return errorResponse('No store is configured to make discounts in.', 503)
-    try {
-      const discountCode = await createAndStoreDiscount(database, environment, environment.admin, gift)
-      return discountCode === null ? errorResponse(GONE) : jsonResponse({ discountCode })
-    } catch (error) {
-      if (!(error instanceof ShopifyAdminError)) throw error
-      environment.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
-      return errorResponse('The discount could not be made. Please try again.', 502)
+    // Another request may store a discount, or an order give one up, between reading and storing.
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const gift = await findGift(database, giftCodeId, giftCode)
+      if (gift === null || gift.revoked_at !== null) return errorResponse(GONE)
+      if (gift.redeemed) return errorResponse('This gift has already been redeemed.')
+      const existingCode = usableCode(gift.shopify_discount_code)
+      if (existingCode !== null) return jsonResponse({ discountCode: existingCode })
+      if (environment.admin === null)
+        return errorResponse('No store is configured to make discounts in.', 503)
+      try {
+        await createAndStoreDiscount(database, environment, environment.admin, gift)
+      } catch (error) {
+        if (!(error instanceof ShopifyAdminError)) throw error
+        environment.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
+        return errorResponse('The discount could not be made. Please try again.', 502)
+      }
     }
+    return errorResponse('The discount could not be made. Please try again.', 502)
   },
 )

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { secureHeaders } from 'hono/secure-headers'
 
 /**
  * The Content-Security-Policy of a rendered page, and the other security headers. Only our own inline scripts may
@@ -72,20 +73,35 @@ export function contentSecurityPolicy(
   return directives.map((directive) => directive.trim()).join('; ')
 }
 
-/** Sets the headers of every response, of whatever kind. */
-export function setBasicHeaders(headers: Headers, secure: boolean): void {
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('X-Frame-Options', 'DENY')
-  // Pages whose URL is a secret set a stricter policy themselves.
-  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  headers.set(
-    'Permissions-Policy',
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  )
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+/** The headers of every response that are the same for all of them. Pages may set a stricter Referrer-Policy. */
+const COMMON_HEADERS = {
+  overwrite: false,
+  xFrameOptions: 'DENY',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  permissionsPolicy: {
+    camera: false,
+    microphone: false,
+    geolocation: false,
+    payment: false,
+    usb: false,
+    browsingTopics: false,
+  },
+  // Set by the rendering, for the pages that need it: docs/decisions/020-cross-origin-opener-policy.md
+  crossOriginOpenerPolicy: false,
+  // For browsers that no longer exist, or without effect on a shop.
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const
+
+/** Sets the headers of every response, over http and over https. */
+export const securityHeaders = {
+  http: secureHeaders({ ...COMMON_HEADERS, strictTransportSecurity: false }),
   // Without `includeSubDomains`: other subdomains of the owner's domain may still use http.
-  if (secure) headers.set('Strict-Transport-Security', 'max-age=63072000')
-}
+  https: secureHeaders({ ...COMMON_HEADERS, strictTransportSecurity: 'max-age=63072000' }),
+} as const
 
 /**
  * Isolates a page from the windows of other sites that opened it. Shared pages, which show no more of a visitor than

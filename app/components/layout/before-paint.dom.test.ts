@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { beforePaintScript } from './before-paint.ts'
+
+const html = document.documentElement
+
+/** Runs the text as a page does, where nothing of this module is in scope. */
+const run = () => new Function(beforePaintScript())()
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const name of Object.keys(html.dataset)) delete html.dataset[name]
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser has it
+  document.cookie = 'selected_market=; Max-Age=0; Path=/'
+  vi.stubGlobal('location', new URL('http://shop.test/us/products'))
+})
+
+test('says that there are scripts, and applies the stored answer about cookies', () => {
+  localStorage.setItem('cookieConsent', 'accepted')
+  run()
+  expect(html.classList.contains('js')).toBe(true)
+  expect(html.dataset.consent).toBe('accepted')
+})
+
+test('the splash waits on the home page of a first visit only', () => {
+  run()
+  expect(html.dataset.splash).toBeUndefined()
+  vi.stubGlobal('location', new URL('http://shop.test/us'))
+  run()
+  expect(html.dataset.splash).toBe('idle')
+})
+
+test('a stored market is read, and anything else in its place ignored', () => {
+  localStorage.setItem('selected_market', 'uk')
+  run()
+  expect(window.storedMarket?.read()).toBe('uk')
+  localStorage.setItem('selected_market', '"><script>')
+  expect(window.storedMarket?.read()).not.toBe('"><script>')
+})
+
+test('nothing fails where storage is denied, and no splash is shown', () => {
+  const denied = {
+    get getItem(): never {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  }
+  vi.stubGlobal('localStorage', denied)
+  vi.stubGlobal('sessionStorage', denied)
+  vi.stubGlobal('location', new URL('http://shop.test/us'))
+  expect(run).not.toThrow()
+  expect(html.dataset.splash).toBeUndefined()
+  expect(html.classList.contains('js')).toBe(true)
+})

@@ -1,0 +1,190 @@
+/**
+ * The life of a gift, from the paid order that bought it to the paid order that it made free.
+ *
+ * The store reports orders as deliveries that come in any order and any number of times. What they say is kept as
+ * facts that only ever grow (`GiftClaim`), and `nextGiftStep` names what is still to be done for the gift to agree
+ * with them: so the last delivery leaves the same result, whichever it is. The database decides between concurrent
+ * orders; this model describes. Decision record: 030
+ */
+
+export const GIFT_STATES = ['issued', 'delivered', 'reserved', 'redeemed', 'revoked'] as const
+
+/**
+ * - `issued`: there are magic words; nobody was told them yet, or the owner prints them;
+ * - `delivered`: a mail with the words was accepted for sending;
+ * - `reserved`: an order that is not paid yet has used its discount. The words still work;
+ * - `redeemed`: it was spent on one paid order;
+ * - `revoked`: the order that bought it was cancelled or refunded. The words mean nothing.
+ */
+export type GiftState = (typeof GIFT_STATES)[number]
+
+export const GIFT_EVENTS = [
+  'mail-accepted',
+  'order-placed',
+  'order-paid',
+  'order-undone',
+  'purchase-undone',
+] as const
+
+/**
+ * What happens to a gift: a mail with its words is accepted, an order with its discount is placed (`created`, with any
+ * payment status but `paid`), paid, or undone (`cancelled`, or the gift `refunded` before it shipped), and the order
+ * that bought it is undone. An `edited` order is told as one of these.
+ */
+export type GiftEvent = (typeof GIFT_EVENTS)[number]
+
+type NextStates = Readonly<Record<GiftEvent, GiftState>>
+
+/**
+ * The table of gift states and events, for the events of one order: the state after, by the state before. For a gift
+ * whose words were never mailed, `issued` stands for `delivered`. `order-undone` may come first or last: an order that
+ * was undone never has the gift again.
+ */
+export const GIFT_LIFE: Readonly<Record<GiftState, NextStates>> = {
+  issued: {
+    'mail-accepted': 'delivered',
+    'order-placed': 'reserved',
+    'order-paid': 'redeemed',
+    'order-undone': 'issued',
+    'purchase-undone': 'revoked',
+  },
+  delivered: {
+    'mail-accepted': 'delivered',
+    'order-placed': 'reserved',
+    'order-paid': 'redeemed',
+    'order-undone': 'delivered',
+    'purchase-undone': 'revoked',
+  },
+  reserved: {
+    'mail-accepted': 'reserved',
+    'order-placed': 'reserved',
+    'order-paid': 'redeemed',
+    'order-undone': 'delivered',
+    'purchase-undone': 'revoked',
+  },
+  redeemed: {
+    'mail-accepted': 'redeemed',
+    'order-placed': 'redeemed',
+    'order-paid': 'redeemed',
+    'order-undone': 'delivered',
+    // It stays with its recipient, who has done nothing wrong.
+    'purchase-undone': 'redeemed',
+  },
+  revoked: {
+    'mail-accepted': 'revoked',
+    'order-placed': 'revoked',
+    // The owner has to settle that order.
+    'order-paid': 'revoked',
+    'order-undone': 'revoked',
+    'purchase-undone': 'revoked',
+  },
+}
+
+/** What one order did with a gift. Each flag is set once and never cleared. */
+export type GiftClaim = {
+  readonly orderId: string
+  /** The discount code that the order used, in upper case. */
+  readonly discount: string
+  readonly isPaid: boolean
+  /** The order was cancelled, or the gift removed from it before it shipped. */
+  readonly isReleased: boolean
+}
+
+/** All that decides the state of a gift. */
+export type GiftFacts = {
+  readonly isDelivered: boolean
+  readonly isRevoked: boolean
+  /** The order that has the gift; null while it is open. The only part that the database decides. */
+  readonly redeemedBy: string | null
+  /** The discount code that the next cart gets, in upper case; null when the next claim creates one. */
+  readonly discount: string | null
+  readonly claims: readonly GiftClaim[]
+}
+
+/** The state of a gift by its facts. */
+export function giftState(gift: GiftFacts): GiftState {
+  if (gift.redeemedBy !== null) return 'redeemed'
+  if (gift.isRevoked) return 'revoked'
+  if (gift.claims.some((claim) => !claim.isPaid && !claim.isReleased)) return 'reserved'
+  return gift.isDelivered ? 'delivered' : 'issued'
+}
+
+/**
+ * A step towards the facts:
+ * - `redeem`: spend the gift on a paid order;
+ * - `reopen`: take it back from an order that was undone. The next claim gets a new discount;
+ * - `renew`: give up a discount that an undone order may have used up;
+ * - `retire`: end the discount of a gift that was redeemed with an earlier one.
+ */
+export type GiftStep =
+  | { readonly kind: 'redeem'; readonly orderId: string }
+  | { readonly kind: 'reopen'; readonly orderId: string }
+  | { readonly kind: 'renew'; readonly discount: string }
+  | { readonly kind: 'retire'; readonly discount: string; readonly used: string }
+
+const isLive = (claim: GiftClaim) => claim.isPaid && !claim.isReleased
+
+/**
+ * The next step for a gift to agree with its facts; null when it does: it is then spent on exactly one paid order,
+ * revoked, or open with a discount that no undone order has used.
+ */
+export function nextGiftStep({ redeemedBy, isRevoked, discount, claims }: GiftFacts): GiftStep | null {
+  if (redeemedBy !== null) {
+    const holder = claims.find((claim) => claim.orderId === redeemedBy)
+    if (holder?.isReleased) return { kind: 'reopen', orderId: redeemedBy }
+    const isReplaced = holder !== undefined && discount !== null && holder.discount !== discount
+    return isReplaced ? { kind: 'retire', discount, used: holder.discount } : null
+  }
+  if (isRevoked) return null
+  const paid = claims.find(isLive)
+  if (paid) return { kind: 'redeem', orderId: paid.orderId }
+  const isUsedUp = claims.some((claim) => claim.isReleased && claim.discount === discount)
+  return isUsedUp && discount !== null ? { kind: 'renew', discount } : null
+}
+
+/**
+ * The facts after a step.
+ * @param gift before the step, which the database may have refused meanwhile
+ */
+export function applyGiftStep(gift: GiftFacts, step: GiftStep): GiftFacts {
+  switch (step.kind) {
+    case 'redeem':
+      return { ...gift, redeemedBy: step.orderId }
+    case 'reopen':
+      return { ...gift, redeemedBy: null, discount: null }
+    case 'renew':
+      return { ...gift, discount: null }
+    case 'retire':
+      return { ...gift, discount: step.used }
+  }
+}
+
+/** Orders that were paid with this gift although another has it, or although it was revoked: the owner settles them. */
+export function ordersToSettle({ redeemedBy, isRevoked, claims }: GiftFacts): readonly string[] {
+  if (redeemedBy === null && !isRevoked) return []
+  return claims.filter((claim) => isLive(claim) && claim.orderId !== redeemedBy).map(({ orderId }) => orderId)
+}
+
+/** Units of the redeemed gifts that a refund removed from an order before they shipped, by variant title. */
+export type RemovedGifts = { readonly variantTitle: string; readonly units: number }
+
+/**
+ * Which gifts of an order were removed from it, by their titles; another one where no title fits.
+ * @returns the ids, in a fixed order, so that repeated refunds select the same
+ */
+export function giftsRemoved(
+  gifts: readonly { readonly id: string; readonly productTitle: string }[],
+  removed: readonly RemovedGifts[],
+): readonly string[] {
+  let left = [...gifts].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const chosen: string[] = []
+  for (const { variantTitle, units } of removed)
+    for (let unit = 0; unit < units && left.length > 0; unit++) {
+      const title = variantTitle.toLowerCase()
+      const gift = left.find(({ productTitle }) => productTitle.toLowerCase() === title) ?? left[0]
+      if (gift === undefined) break
+      chosen.push(gift.id)
+      left = left.filter((other) => other !== gift)
+    }
+  return chosen
+}

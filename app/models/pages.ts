@@ -1,0 +1,172 @@
+import { parseBundleSize } from './bundle.ts'
+import { subjectOf } from './contact-subject.ts'
+import { FORM_SENT } from './form-reply.ts'
+import { INCOMPLETE } from './incomplete-choice.ts'
+import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
+import {
+  editionSlug,
+  parseEdition,
+  parseOption,
+  parseWandStyle,
+  parseWrapping,
+  wandSlug,
+} from './option-choice.ts'
+import { parseProductFilter } from './product.ts'
+import type { SeoKey } from './seo-texts.ts'
+import type { SignupSource } from './signup.ts'
+
+/**
+ * What a query parameter does to a page: its values in their canonical form (null for an unknown one), of which each
+ * makes another stored page; or `'own'`, where there would be too many, so that the page is rendered for its visitor.
+ */
+type Choice = ((value: string) => string | null) | 'own'
+
+/** A page under a market prefix. */
+export type ShopPage = {
+  /** `:handle` stands for one segment. */
+  readonly path: string
+  /** Title and description; null where they come from what the page shows. */
+  readonly seo: SeoKey | null
+  /** In the sitemap, relative to other pages; null for a page that search engines must not list. */
+  readonly priority: number | null
+  /**
+   * The same for all visitors with the same number of items in the cart, so that it is kept in memory. Product: 8,
+   * point 6
+   */
+  readonly isStored: boolean
+  /** The query parameters that a stored page knows. All others are left out of it. */
+  readonly choices?: Readonly<Record<string, Choice>>
+  /** How a signup in the popup on this page is labelled. Spec: 2 Email signup popup */
+  readonly signupSource: SignupSource
+}
+
+const productChoices: Readonly<Record<string, Choice>> = {
+  option: parseOption,
+  wand: slugOf(parseWandStyle, wandSlug),
+  edition: slugOf(parseEdition, editionSlug),
+  wrapping: parseWrapping,
+  [INCOMPLETE]: () => '1',
+  // An empty `size` means that none is chosen; without the parameter the page has a default.
+  size: (value) => String(parseBundleSize(value) ?? ''),
+  wands: 'own',
+}
+
+/**
+ * Every page of a market: the one place that says what the server, the sitemap, the popup and search engines know of
+ * it. Spec: 2 Markets and route shape; product decisions: outward addresses
+ */
+export const PAGES = [
+  { path: '/', seo: 'home', priority: 1, isStored: true, signupSource: 'Homepage' },
+  {
+    path: '/products',
+    seo: 'products',
+    priority: 0.9,
+    isStored: true,
+    choices: { filter: parseProductFilter },
+    signupSource: 'Products',
+  },
+  {
+    path: '/product/:handle',
+    seo: null,
+    priority: 0.9,
+    isStored: true,
+    choices: productChoices,
+    signupSource: 'Product Detail',
+  },
+  { path: '/gift', seo: 'gift', priority: 0.8, isStored: true, signupSource: 'Gift' },
+  { path: '/gift-download', seo: 'gift-download', priority: 0.5, isStored: true, signupSource: 'Gift' },
+  { path: '/redeem', seo: 'redeem', priority: 0.8, isStored: true, signupSource: 'Redeem' },
+  { path: '/redeem/review', seo: 'redeem-review', priority: null, isStored: false, signupSource: 'Redeem' },
+  { path: '/redeem/success', seo: 'redeem-success', priority: null, isStored: false, signupSource: 'Redeem' },
+  { path: '/waitlist', seo: 'waitlist', priority: 0.5, isStored: true, signupSource: 'Waitlist' },
+  { path: '/subscribe', seo: 'subscribe', priority: 0.5, isStored: true, signupSource: 'Homepage' },
+  { path: '/unsubscribe', seo: null, priority: null, isStored: false, signupSource: 'Homepage' },
+  { path: '/about', seo: 'about', priority: 0.5, isStored: true, signupSource: 'About' },
+  { path: '/faq', seo: 'faq', priority: 0.5, isStored: true, signupSource: 'FAQ' },
+  {
+    path: '/contact',
+    seo: 'contact',
+    priority: 0.5,
+    isStored: true,
+    choices: { subject: (value) => subjectOf(value) || null },
+    signupSource: 'Contact',
+  },
+  { path: '/press', seo: 'press', priority: 0.5, isStored: true, signupSource: 'Press' },
+  { path: '/privacy-policy', seo: 'privacy-policy', priority: 0.3, isStored: true, signupSource: 'Homepage' },
+  {
+    path: '/terms-and-conditions',
+    seo: 'terms-and-conditions',
+    priority: 0.3,
+    isStored: true,
+    signupSource: 'Homepage',
+  },
+  { path: '/cart', seo: 'cart', priority: null, isStored: false, signupSource: 'Homepage' },
+] as const satisfies readonly ShopPage[]
+
+/** The path of a page, without the market. */
+export type PagePath = (typeof PAGES)[number]['path']
+
+/** The path, without market, of the page that is rendered for rejected requests. */
+export const REFUSED_PATH = '/refused'
+
+const HANDLE = ':handle'
+const HANDLE_PATTERN = /^[\w-]{1,100}$/
+const PAGES_BY_PATH: ReadonlyMap<string, ShopPage> = new Map(PAGES.map((page) => [page.path, page]))
+
+function slugOf<T>(read: (value: string) => T | null, write: (choice: T) => string) {
+  return (value: string) => {
+    const choice = read(value)
+    return choice === null ? null : write(choice)
+  }
+}
+
+/** The page at a path without market; null where there is none. */
+export function pageAt(path: string): ShopPage | null {
+  const page = PAGES_BY_PATH.get(path)
+  if (page) return page.path.endsWith(HANDLE) ? null : page
+  const at = path.lastIndexOf('/') + 1
+  return HANDLE_PATTERN.test(path.slice(at)) ? (PAGES_BY_PATH.get(path.slice(0, at) + HANDLE) ?? null) : null
+}
+
+/** The page at the path of an address of the shop, written exactly as the shop writes it; null for any other path. */
+export function pageOfAddress(pathname: string): ShopPage | null {
+  if (marketPrefixOf(pathname) === null || pathname.startsWith('//')) return null
+  return pathname.length === 3 ? pageAt('/') : pathname.length > 4 ? pageAt(pathname.slice(3)) : null
+}
+
+/** The pages that the sitemap lists in each market; product pages come from the catalogue. */
+export function listedPages(): readonly ShopPage[] {
+  return PAGES.filter((page) => page.priority !== null && !page.path.endsWith(HANDLE))
+}
+
+/**
+ * The query of the stored page that a request gets: what the page knows, in its canonical form and order.
+ * @returns the query without "?", or null where the page has to be rendered for its visitor
+ */
+export function storedQuery(page: ShopPage, query: URLSearchParams): string | null {
+  if (!page.isStored || query.has(FORM_SENT)) return null
+  const search = new URLSearchParams()
+  for (const [name, choice] of Object.entries(page.choices ?? {})) {
+    const value = query.get(name)
+    if (value === null) continue
+    if (choice === 'own') return null
+    const canonical = choice(value)
+    if (canonical !== null) search.append(name, canonical)
+  }
+  return search.toString()
+}
+
+/**
+ * The address that a visitor means who types a path with the market or the page in another case, with doubled slashes
+ * or with one at the end. Paths that are no page keep their case, as files and codes have one.
+ * @param pathname of a request, escaped as it arrived
+ * @returns the path to redirect to; the same path where nothing is to be corrected
+ */
+export function typedPath(pathname: string): string {
+  const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const lower = tidy.toLowerCase()
+  if (pageOfAddress(lower) !== null || pageAt(lower) !== null) return lower
+  const [, prefix = ''] = lower.split('/', 2)
+  const isMarket = MARKET_IDS.some((market) => market === prefix)
+  return isMarket ? marketPath(marketOfPath(lower), tidy.slice(prefix.length + 1)) : tidy
+}

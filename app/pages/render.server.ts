@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { type RequestInfo, refusalContext, requestContext, servicesContext } from '../context.ts'
+import { CACHE } from '../http.ts'
+import type { Services } from '../services/compose.server.ts'
+import type { Config } from '../services/env.server.ts'
+import { type ClientInfo, errorPageUrl, expectsJson, type Refusal } from '../services/request.server.ts'
+import { createAllowedMethods } from './allowed-methods.server.ts'
+import { withCriticalCss } from './critical-css.server.ts'
+import { lastResortPage } from './last-resort-page.server.ts'
+import { allowNoncedScripts, contentSecurityPolicy, setWindowPolicy } from './security-headers.server.ts'
+
+/** For whom a page is rendered. */
+export type Visit = {
+  readonly client: ClientInfo
+  /** Why no route may see the request; null where one may. */
+  readonly refusal: Refusal | null
+  /** Whether the page is the same for all visitors, or all with `cartCount` items in the cart. */
+  readonly shared: boolean
+  readonly cartCount: number | null
+}
+
+const CRASH: Refusal = { status: 500, reason: 'crash' }
+
+/**
+ * Creates the function that has React Router respond, and completes what it leaves open: error pages where it gives
+ * none, `Allow`, the security policy and the cache rule.
+ */
+export function createRenderer({ config, services }: { config: Config; services: Services }) {
+  const handleRequest = createRequestHandler(build, config.mode)
+  const allowedMethods = createAllowedMethods(build.routes)
+  const isDevelopment = config.mode === 'development'
+  const mediaOrigins = config.storefront ? ['https://cdn.shopify.com'] : []
+
+  /** @returns the response, and the nonce that marks the scripts of the shop in it */
+  async function runRoutes(request: Request, id: string, visit: Visit) {
+    const nonce = randomBytes(16).toString('base64')
+    const { client, refusal, shared, cartCount } = visit
+    const info: RequestInfo = { id, nonce, ...client, now: services.now(), shared, cartCount }
+    const context = new RouterContextProvider()
+    context.set(servicesContext, services)
+    context.set(requestContext, info)
+    context.set(refusalContext, refusal)
+    return { response: await handleRequest(request, context), nonce }
+  }
+
+  /** Renders the error page at an address that does not involve the code of the page itself. */
+  function runErrorPage(request: Request, id: string, visit: Visit, refusal: Refusal) {
+    const { headers } = request
+    const page = new Request(errorPageUrl(new URL(request.url)), { headers })
+    return runRoutes(page, id, { ...visit, refusal, shared: false, cartCount: null })
+  }
+
+  /**
+   * Runs the routes, and renders an error page in place of what React Router says where it has no page: plain text
+   * for a crash, JSON for a method or path that a route without a page refuses. Programs get that as it is, and
+   * developers the message of a crash.
+   * @returns null where the error page fails as well
+   */
+  async function run(request: Request, id: string, visit: Visit) {
+    const rendered = await runRoutes(request, id, visit)
+    if (expectsJson(request.headers)) return rendered
+    if (isCrash(rendered.response)) {
+      if (isDevelopment) return rendered
+      const page = await runErrorPage(request, id, visit, CRASH)
+      return isCrash(page.response) ? null : page
+    }
+    const status = refusedStatus(rendered.response)
+    if (status === null) return rendered
+    const page = await runErrorPage(request, id, visit, { status, reason: 'method' })
+    // Where the refusal may be cached was decided by the route that refused.
+    const cacheControl = rendered.response.headers.get('Cache-Control')
+    if (cacheControl !== null) page.response.headers.set('Cache-Control', cacheControl)
+    return page
+  }
+
+  /** @param id of the request, which an error page shows */
+  return async function render(request: Request, id: string, visit: Visit): Promise<Response> {
+    const { client } = visit
+    const result = await run(request, id, visit)
+    if (result === null) return lastResortPage(id, client.secure)
+    const { status } = result.response
+    // Those of a redirect or a fetched Response are immutable.
+    const headers = new Headers(result.response.headers)
+    if (status === 405 && !headers.has('Allow'))
+      headers.set('Allow', allowedMethods(new URL(request.url).pathname))
+    if (status === 500) headers.set('Cache-Control', CACHE.secret)
+    else if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
+    headers.append('Vary', 'Accept-Encoding, Cookie')
+    if (!headers.get('Content-Type')?.startsWith('text/html')) {
+      const body = await result.response.arrayBuffer()
+      if (body.byteLength > 0) headers.set('Content-Length', String(body.byteLength))
+      return new Response(body.byteLength > 0 ? body : null, { status, headers })
+    }
+    if (!visit.shared || status !== 200) setWindowPolicy(headers)
+    // What the page looks like depends on its path alone, as far as its rules are concerned.
+    const name = status === 200 ? new URL(request.url).pathname : String(status)
+    const html = await withCriticalCss(await result.response.text(), name, result.nonce)
+    const page = allowNoncedScripts(html, result.nonce)
+    const policy = contentSecurityPolicy(page, {
+      mediaOrigins,
+      formTargets: services.storefront.checkoutOrigins(),
+      secure: client.secure,
+      development: isDevelopment,
+    })
+    headers.set('Content-Security-Policy', policy)
+    return new Response(page.html || null, { status, headers })
+  }
+}
+
+/** Whether React Router gave up without a page: the rendering failed, or a route without a page threw. */
+function isCrash({ status, headers }: Response): boolean {
+  return status === 500 && (headers.get('Content-Type') ?? 'text/plain').startsWith('text/plain')
+}
+
+/** The status of a request that React Router refused with JSON, of no use to a visitor; null for any other. */
+function refusedStatus({ status, headers }: Response): 400 | 404 | 405 | null {
+  if (!headers.get('Content-Type')?.startsWith('application/json')) return null
+  return status === 400 || status === 404 || status === 405 ? status : null
+}

@@ -1,0 +1,39 @@
+import type { AuditAction } from '../../models/owner-messages.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
+import type { OrderServices } from './order-services.server.ts'
+
+/** What an order is reported to the owner for, with its line in the log. */
+const REPORTS = {
+  'order.too-many-gifts': 'more gifts ordered than were given',
+  'order.upgrades-without-gift': 'upgrades ordered without their gift',
+  'order.gift-not-open': 'gift ordered that is no longer open',
+  'order.redeemed-gift-refunded': 'a gift was refunded that is already redeemed',
+} as const satisfies Partial<Record<AuditAction, string>>
+
+/** Who reports them in the audit trail. */
+export const ORDER_REPORTER = 'order webhook'
+
+export type OrderReport = keyof typeof REPORTS
+
+/**
+ * Reports an order that the owner has to settle, in the audit trail and as an error in the log. Equal reports of
+ * retries are not repeated. The audit entry is written last, so that a retry after a failure reports it.
+ * @throws UpstreamError
+ */
+export async function reportOnce(
+  { backend, log }: Pick<OrderServices, 'backend' | 'log'>,
+  action: OrderReport,
+  order: { readonly id: string; readonly name?: string | null | undefined },
+  detail: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const entry: AuditEntry = {
+    actor: { id: 'shop', email: ORDER_REPORTER },
+    action,
+    subjectType: 'order',
+    subjectId: order.id,
+    detail: { order: order.name ?? order.id, ...detail },
+  }
+  if (await backend.isAudited(entry)) return
+  log.error({ orderId: order.id, ...detail }, REPORTS[action])
+  await backend.recordAudit(entry)
+}

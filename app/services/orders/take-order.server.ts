@@ -1,0 +1,119 @@
+import { MARKET_IDS } from '../../models/market.ts'
+import { HANDLES, isGiftVariant, isUpgradeVariant } from '../../models/product.ts'
+import { giftUnits, isGiftPurchase } from './gift-units.server.ts'
+import type { OrderServices } from './order-services.server.ts'
+import type { OrderLine, PaidOrder, Refund } from './payload.server.ts'
+import { reportOnce } from './report-order.server.ts'
+import { type SettledGift, settleGiftsOf } from './settle-gifts.server.ts'
+import { settlePurchase } from './settle-purchase.server.ts'
+
+/**
+ * Handles what a store tells of an order: keeps which gifts it used, and when it is paid, spends them, then issues and
+ * mails a gift code for each unit of a gift purchase. When it is cancelled, its gifts are open again, and those that it
+ * bought are revoked unless they were redeemed. Deliveries may come in any order and any number of times.
+ * @throws UpstreamError or ShopifyAdminError when a write failed; the delivery is then retried
+ * Product decisions: setting `redeemed`, who makes gift codes, orders that count. Decision record: 030
+ */
+export async function takeOrder(services: OrderServices, order: PaidOrder): Promise<void> {
+  const isPaid = order.isPaid && !order.isCancelled
+  const isPurchase = isPaid && order.lines.some(isGiftPurchase)
+  const hasUpgrade = isPaid && countUnits(order, isUpgrade) > 0
+  if (order.discountCodes.length === 0 && !isPurchase && !hasUpgrade && !order.isCancelled) return
+  if (order.isCancelled) await services.backend.recordCancellation(order.id)
+  await recordClaims(services, order)
+  if (isPurchase) await issueGifts(services, order)
+  const gifts = await settleGiftsOf(services, order.id, order)
+  await settlePurchase(services, order.id)
+  if (isPurchase) await giveGifts(services, order)
+  if (isPaid) await reportOddities(services, order, gifts)
+}
+
+/**
+ * Handles a refund: of each line, as many gifts are revoked as were refunded. If a redeemed gift was removed from the
+ * order before it was shipped, the gift is open again. A refund of money alone changes nothing.
+ * @throws UpstreamError or ShopifyAdminError; the delivery is then retried
+ */
+export async function takeRefund(services: OrderServices, refund: Refund): Promise<void> {
+  const lines = reversedLines(refund)
+  if (lines.length === 0) return
+  await services.backend.recordRefund(refund.orderId, refund.id, lines)
+  await settleGiftsOf(services, refund.orderId)
+  await settlePurchase(services, refund.orderId)
+}
+
+/** A refund may have several entries for one order line: one for each restock type. */
+function reversedLines({ lines }: Refund) {
+  const byLine = new Map<string, { units: number; giftUnits: number; variantTitle: string }>()
+  for (const { lineId, quantity, title, variantTitle, isUnfulfilled } of lines) {
+    const known = byLine.get(lineId) ?? { units: 0, giftUnits: 0, variantTitle }
+    const giftUnits = isUnfulfilled && isGiftVariant(title, variantTitle) ? quantity : 0
+    byLine.set(lineId, { ...known, units: known.units + quantity, giftUnits: known.giftUnits + giftUnits })
+  }
+  return [...byLine].map(([lineId, line]) => ({ lineId, ...line })).filter(({ units }) => units > 0)
+}
+
+/** Keeps which gifts an order used. Codes that are no gift's are left alone. */
+async function recordClaims({ backend }: OrderServices, order: PaidOrder): Promise<void> {
+  for (const discountCode of order.discountCodes) {
+    const gift = await backend.findGiftByDiscount(discountCode)
+    if (gift === null) continue
+    const { id: orderId, name: orderName, isPaid } = order
+    await backend.recordGiftClaim({ giftId: gift.id, orderId, orderName, discountCode, isPaid })
+  }
+}
+
+/** Issues the codes of an order before any of them is mailed: some may have been refunded already. */
+async function issueGifts(services: OrderServices, order: PaidOrder): Promise<void> {
+  for (const unit of giftUnits(order, await loadVol2(services))) {
+    if (await services.backend.isOrderCancelled(order.id)) return
+    await services.backend.issueGiftCode(unit)
+  }
+}
+
+/** Mails the codes that are still open. Each is mailed at once, and its words would be revoked after that. */
+async function giveGifts(services: OrderServices, order: PaidOrder): Promise<void> {
+  const { backend } = services
+  for (const unit of giftUnits(order, await loadVol2(services))) {
+    if (await backend.isOrderCancelled(order.id)) break
+    const { giftCode, mail } = await backend.giveGift(unit)
+    if (mail === 'no-address') await backend.keepGiftWithoutAddress(giftCode)
+  }
+  // A cancellation or refund that came meanwhile may have missed what this order did.
+  await settlePurchase(services, order.id)
+}
+
+const isUpgrade = (line: Pick<OrderLine, 'variantTitle'>) => isUpgradeVariant(line.variantTitle)
+const isGiftLine = (line: OrderLine) => isGiftVariant(line.title, line.variantTitle)
+
+function countUnits(order: PaidOrder, matches: (line: OrderLine) => boolean): number {
+  return order.lines.filter(matches).reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/**
+ * A gift discount makes every unit of the gift variant free, and upgrades are cheap because a gift pays for the rest;
+ * only our own carts limit them to one gift with one upgrade. An order made without them is reported before it ships.
+ */
+async function reportOddities(
+  services: OrderServices,
+  order: PaidOrder,
+  gifts: readonly SettledGift[],
+): Promise<void> {
+  for (const { gift, unsettled } of gifts)
+    if (unsettled.includes(order.id)) {
+      const reason = gift.redeemed ? 'already-redeemed' : 'revoked'
+      await reportOnce(services, 'order.gift-not-open', order, { gift: gift.id, reason })
+    }
+  const given = gifts.filter(({ gift }) => gift.redeemedOrderId === order.id).length
+  const ordered = countUnits(order, isGiftLine)
+  if (given > 0 && ordered > given)
+    await reportOnce(services, 'order.too-many-gifts', order, { ordered, given })
+  const upgrades = countUnits(order, isUpgrade)
+  if (upgrades > given) await reportOnce(services, 'order.upgrades-without-gift', order, { upgrades, given })
+}
+
+async function loadVol2({ storefront }: OrderServices) {
+  const [us = null, uk = null] = await Promise.all(
+    MARKET_IDS.map((market) => storefront.getProduct(market, HANDLES.vol2[market])),
+  )
+  return { us, uk }
+}

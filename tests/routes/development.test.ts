@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+type ShopModule = typeof import('../../app/shop.server.ts')
+
+const NOW = Date.parse('2026-11-25T12:00:00Z')
+const ORIGIN = 'http://shop.test'
+
+const PATHS = [
+  ...[
+    '',
+    '/products',
+    '/products?filter=wands',
+    '/product/vol-ii-magical-you-pre-order',
+    '/product/magic-wand',
+  ],
+  ...[
+    '/product/magic-wand-collectors-set',
+    '/product/keyhole-tote',
+    '/product/none',
+    '/cart',
+    '/redeem',
+    '/gift',
+  ],
+  ...['/gift-download', '/about', '/faq', '/contact', '/press', '/waitlist', '/subscribe', '/unsubscribe'],
+  ...['/privacy-policy', '/terms-and-conditions', '/none'],
+].flatMap((path) => [`/us${path}`, `/uk${path}`])
+
+let production: TestShop
+let vite: ViteDevServer
+let development: Awaited<ReturnType<ShopModule['createShop']>>
+const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-development-'))
+
+beforeAll(async () => {
+  production = await createTestShop({ now: () => NOW })
+  vite = await createServer({ server: { middlewareMode: true, ws: false, watch: null }, logLevel: 'silent' })
+  const module = (await vite.ssrLoadModule('./app/shop.server.ts')) as ShopModule
+  const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const silent = { info() {}, warn() {}, error() {}, debug() {} }
+  development = await module.createShop(config, { log: silent, origin: () => ORIGIN, now: () => NOW })
+}, 60_000)
+
+afterAll(async () => {
+  await Promise.all([production.close(), development.close(), vite.close()])
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A document without what a build makes of its scripts and styles, and without the request's number. */
+function markup(html: string): string {
+  return html
+    .replace(/<(script|style)\b(?![^>]*ld\+json)[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<link\b[^>]*(rel="(stylesheet|modulepreload)"|as="style")[^>]*>/g, '')
+    .replace(/ data-reference="[^"]*"/, '')
+    .replaceAll('><', '>\n<')
+}
+
+test.each(PATHS)('development renders %s as production does', async (path) => {
+  const request = new Request(ORIGIN + path)
+  const [developed, built] = await Promise.all([
+    development.handle(request, { address: '10.9.9.9' }),
+    production.fetch(path),
+  ])
+  expect(developed.status).toBe(built.status)
+  expect(markup(await developed.text())).toBe(markup(await built.text()))
+})

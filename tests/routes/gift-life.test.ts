@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '../support/browser.ts'
+import {
+  claim,
+  completeOrder,
+  makeGift,
+  openCheckout,
+  readOutbox,
+  submitMagicWords,
+} from '../support/gifts.ts'
+import { deliver, orderWriter, STORE_EVENTS, type StoreEvent } from '../support/store-orders.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** Gifts and the orders that use them, in whatever order the store tells of those. */
+
+let shop: TestShop
+let write: Awaited<ReturnType<typeof orderWriter>>
+let nextOrder = 7_100_000_000_000
+
+beforeAll(async () => {
+  shop = await createTestShop()
+  write = await orderWriter(shop)
+})
+afterEach(() => {
+  shop.embedded.store?.faults.clear()
+  shop.embedded.backend?.faults.clear()
+})
+afterAll(() => shop.close())
+
+const giftOf = async (id: string) => {
+  const gift = await shop.services.backend.getGiftCode(id)
+  if (gift === null) throw new Error('no such gift')
+  return gift
+}
+
+/** Enters the words, puts the gift into a cart and completes its order: free, and spent on that order. */
+async function expectRedeemable(gift: { id: string; code: string }): Promise<void> {
+  const visitor = shop.browser()
+  expect((await claim(visitor, gift.code)).path).toBe('/us/redeem/success')
+  const page = await completeOrder(visitor)
+  expect(page.text).toContain('Order complete')
+  await shop.embedded.store?.deliverWebhooks()
+  expect((await giftOf(gift.id)).redeemed).toBe(true)
+}
+
+/** Claims a gift and opens its checkout, whose order has the gift's discount. */
+async function reachCheckout(gift: { id: string; code: string }) {
+  const visitor = shop.browser()
+  await claim(visitor, gift.code)
+  const checkout = await openCheckout(visitor)
+  return { visitor, checkout, code: (await giftOf(gift.id)).discountCode }
+}
+
+describe('a cancellation that comes before the payment, or without one', () => {
+  test('leaves the gift open with a discount that works, when the order is never paid', async () => {
+    const gift = await makeGift(shop)
+    const { code } = await reachCheckout(gift)
+    const order = write.redeeming(nextOrder++, code)
+    expect((await deliver(shop, order, 'cancelled')).status).toBe(200)
+    expect((await giftOf(gift.id)).redeemed).toBe(false)
+    await expectRedeemable(gift)
+  })
+
+  test('does so when the checkout is completed after it: it is not free any more', async () => {
+    const gift = await makeGift(shop)
+    const { visitor, checkout, code } = await reachCheckout(gift)
+    expect((await deliver(shop, write.redeeming(nextOrder++, code), 'cancelled')).status).toBe(200)
+    expect((await visitor.submit(checkout, 'Complete order')).text).not.toContain('Order complete')
+    expect((await giftOf(gift.id)).redeemed).toBe(false)
+    await expectRedeemable(gift)
+  })
+
+  test('does so for the visitor who still has the gift in the cart: a new checkout is free again', async () => {
+    const gift = await makeGift(shop)
+    const { visitor, code } = await reachCheckout(gift)
+    expect((await deliver(shop, write.redeeming(nextOrder++, code), 'cancelled')).status).toBe(200)
+    expect((await completeOrder(visitor)).text).toContain('Order complete')
+    await shop.embedded.store?.deliverWebhooks()
+    expect((await giftOf(gift.id)).redeemed).toBe(true)
+  })
+
+  test('of a completed order whose payment is told later leaves it open with a new discount', async () => {
+    const gift = await makeGift(shop)
+    const { visitor, checkout, code } = await reachCheckout(gift)
+    // The backend takes no webhook while the order is completed: the store sends it again later.
+    shop.embedded.backend?.faults.inject({ match: /POST .*webhook_deliveries/, kind: 'unreachable' })
+    expect((await visitor.submit(checkout, 'Complete order')).text).toContain('Order complete')
+    await shop.embedded.store?.deliverWebhooks()
+    shop.embedded.backend?.faults.clear()
+    const order = write.redeeming(nextOrder++, code)
+    expect((await deliver(shop, order, 'cancelled')).status).toBe(200)
+    expect((await deliver(shop, order, 'paid')).status).toBe(200)
+    expect((await giftOf(gift.id)).redeemed).toBe(false)
+    await expectRedeemable(gift)
+  })
+})
+
+test('an order that is not paid reserves the gift, spends nothing, and is paid later', async () => {
+  const gift = await makeGift(shop)
+  const order = write.redeeming(nextOrder++, gift.discountCode)
+  expect((await deliver(shop, order, 'created')).status).toBe(200)
+  expect((await giftOf(gift.id)).redeemed).toBe(false)
+  expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
+  expect((await deliver(shop, order, 'paid')).status).toBe(200)
+  expect((await giftOf(gift.id)).redeemedOrderId).toBe(String(order.id))
+})
+
+test('an order with a discount that was replaced spends the gift, and the owner is told of a second one', async () => {
+  const gift = await makeGift(shop)
+  await deliver(shop, write.redeeming(nextOrder++, gift.discountCode), 'cancelled')
+  await claim(shop.browser(), gift.code)
+  const renewed = (await giftOf(gift.id)).discountCode
+  expect(renewed).not.toBe(gift.discountCode)
+  const late = write.redeeming(nextOrder++, gift.discountCode)
+  expect((await deliver(shop, late, 'paid')).status).toBe(200)
+  expect(await giftOf(gift.id)).toMatchObject({
+    redeemedOrderId: String(late.id),
+    discountCode: gift.discountCode,
+  })
+  const second = write.redeeming(nextOrder++, renewed)
+  expect((await deliver(shop, second, 'paid')).status).toBe(200)
+  expect((await giftOf(gift.id)).redeemedOrderId).toBe(String(late.id))
+  const { rows } = await shop.services.backend.listAudit({ page: 1, search: 'order.gift-not-open' })
+  expect(rows.map(({ subjectId }) => subjectId)).toContain(String(second.id))
+  // When the first is cancelled, the second one has it: it was paid as well.
+  expect((await deliver(shop, late, 'cancelled')).status).toBe(200)
+  expect((await giftOf(gift.id)).redeemedOrderId).toBe(String(second.id))
+})
+
+test('a gift whose purchase was cancelled while it was redeemed is revoked when it comes back', async () => {
+  const bought = write.buying(nextOrder++)
+  await deliver(shop, bought, 'paid')
+  const [gift] = await shop.services.backend.listGiftCodesOfOrder(String(bought.id))
+  if (!gift) throw new Error('no gift')
+  const order = write.redeeming(nextOrder++, gift.discountCode)
+  for (const [given, event] of [
+    [order, 'paid'],
+    [bought, 'cancelled'],
+  ] as const)
+    expect((await deliver(shop, given, event)).status).toBe(200)
+  expect(await giftOf(gift.id)).toMatchObject({ redeemed: true, revokedAt: null })
+  expect((await deliver(shop, order, 'cancelled')).status).toBe(200)
+  expect(await giftOf(gift.id)).toMatchObject({ redeemed: false, revokedReason: 'order cancelled' })
+})
+
+/** What happens to one gift: the store tells of an order, or a recipient comes and orders it. */
+type Happening =
+  | { readonly kind: 'delivery'; readonly order: number; readonly event: StoreEvent; readonly times: number }
+  | { readonly kind: 'checkout' }
+  | { readonly kind: 'complete' }
+
+const happenings = fc.array(
+  fc.oneof<fc.Arbitrary<Happening>[]>(
+    fc.record({
+      kind: fc.constant('delivery'),
+      order: fc.nat(1),
+      event: fc.constantFrom(...STORE_EVENTS),
+      times: fc.integer({ min: 1, max: 2 }),
+    }),
+    fc.constant({ kind: 'checkout' }),
+    fc.constant({ kind: 'complete' }),
+  ),
+  { minLength: 2, maxLength: 7 },
+)
+
+test('whatever the order of deliveries, a gift ends spent on one paid order or open with a discount that works', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(happenings, async (all) => {
+      const gift = await makeGift(shop)
+      const orders = new Map<number, ReturnType<typeof write.redeeming>>()
+      const events = new Map<number, Set<StoreEvent>>()
+      let open: { visitor: Browser; checkout: Awaited<ReturnType<typeof openCheckout>> } | null = null
+      let isCompleted = false
+      for (const happening of all) {
+        const now = await giftOf(gift.id)
+        if (happening.kind === 'checkout' && !now.redeemed && !isCompleted) open = await reachCheckout(gift)
+        if (happening.kind === 'complete' && open !== null && !isCompleted) {
+          const page = await open.visitor.submit(open.checkout, 'Complete order')
+          isCompleted = page.text.includes('Order complete')
+          await shop.embedded.store?.deliverWebhooks()
+        }
+        if (happening.kind !== 'delivery') continue
+        const { order: index, event, times } = happening
+        const known = orders.get(index) ?? write.redeeming(nextOrder++, now.discountCode ?? gift.discountCode)
+        orders.set(index, known)
+        events.set(index, new Set([...(events.get(index) ?? []), event]))
+        const answers = await Promise.all(Array.from({ length: times }, () => deliver(shop, known, event)))
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      }
+      const live = [...orders].filter(([index]) => {
+        const seen = events.get(index) ?? new Set()
+        return seen.has('paid') && !seen.has('cancelled') && !seen.has('refunded')
+      })
+      const after = await giftOf(gift.id)
+      if (live.length === 0 && !isCompleted) {
+        expect([after.redeemed, after.redeemedOrderId]).toEqual([false, null])
+        await expectRedeemable(gift)
+      } else if (after.redeemed) {
+        const ids = live.map(([, { id }]) => String(id))
+        if (!isCompleted) expect(ids).toContain(after.redeemedOrderId)
+        expect((await submitMagicWords(shop.browser(), gift.code)).main).toContain('have already been used')
+      } else throw new Error('a paid order has no gift')
+    }),
+    { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
+  )
+})
+
+test('whatever the order of deliveries, an order has as many gifts as were paid and not taken back, each mailed at most once', {
+  timeout: 120_000,
+}, async () => {
+  const events = fc.array(fc.constantFrom(...STORE_EVENTS), { minLength: 1, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(events, fc.integer({ min: 1, max: 3 }), async (sent, quantity) => {
+      const email = `${randomUUID()}@example.com`
+      const order = write.buying(nextOrder++, quantity, { email })
+      for (const event of sent) expect((await deliver(shop, order, event)).status).toBe(200)
+      const gifts = await shop.services.backend.listGiftCodesOfOrder(String(order.id))
+      const open = gifts.filter(({ revokedAt }) => revokedAt === null)
+      const paid = sent.includes('paid') && !sent.includes('cancelled') ? quantity : 0
+      expect(open).toHaveLength(Math.max(0, paid - (sent.includes('refunded') ? 1 : 0)))
+      await shop.embedded.backend?.idle()
+      const mails = readOutbox(shop.dataDir).filter(({ to }) => to.includes(email))
+      const told = (code: string) =>
+        mails.filter(({ text }) => text.replace(/\s+/g, ' ').includes(code)).length
+      for (const { code } of open) expect(told(code)).toBe(1)
+      for (const { code } of gifts) expect(told(code)).toBeLessThanOrEqual(1)
+      for (const { deliveredAt } of open) expect(deliveredAt).not.toBeNull()
+    }),
+    { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
+  )
+})
+
+test('deliveries of one order in all orders, twice, at once from two instances over one data folder', {
+  timeout: 120_000,
+}, async () => {
+  const other = await createTestShop({ dataDir: shop.dataDir })
+  try {
+    for (const events of [
+      ['paid', 'cancelled'],
+      ['cancelled', 'paid'],
+      ['refunded', 'paid'],
+      ['paid', 'refunded'],
+    ] as const) {
+      const gift = await makeGift(shop)
+      const order = write.redeeming(nextOrder++, gift.discountCode)
+      const ids = new Map<StoreEvent, string>(events.map((event) => [event, randomUUID()]))
+      const post = (to: TestShop, event: StoreEvent) =>
+        deliver(to, order, event, { webhookId: ids.get(event) ?? '' })
+      // A 503 says that another instance is at work on it; the store sends it again.
+      for (let turn = 0; turn < 2; turn++)
+        await Promise.all(events.flatMap((event) => [post(shop, event), post(other, event)]))
+      for (const event of events) expect((await post(other, event)).status).toBe(200)
+      expect((await giftOf(gift.id)).redeemed).toBe(false)
+      await expectRedeemable(gift)
+    }
+    const bought = write.buying(nextOrder++, 2)
+    const webhookId = randomUUID()
+    await Promise.all([shop, other, shop, other].map((to) => deliver(to, bought, 'paid', { webhookId })))
+    expect((await deliver(shop, bought, 'paid', { webhookId })).status).toBe(200)
+    expect(await shop.services.backend.listGiftCodesOfOrder(String(bought.id))).toHaveLength(2)
+  } finally {
+    await other.close()
+  }
+})

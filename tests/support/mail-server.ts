@@ -1,0 +1,68 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+
+type ReceivedMail = { readonly to: string; readonly id: string; readonly text: string }
+
+/** A small mail server that can be down, and that can refuse addresses. */
+export async function startMailServer() {
+  const received: ReceivedMail[] = []
+  const refused = new Set<string>()
+  const sockets = new Set<Socket>()
+  let port = 0
+  let server: Server | null = null
+
+  function talk(socket: Socket): void {
+    let buffer = ''
+    let to = ''
+    let isData = false
+    sockets.add(socket)
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    socket.on('data', (chunk) => {
+      buffer += chunk.toString('latin1')
+      for (;;) {
+        const end = isData ? '\r\n.\r\n' : '\r\n'
+        const at = buffer.indexOf(end)
+        if (at < 0) return
+        const part = buffer.slice(0, at)
+        buffer = buffer.slice(at + end.length)
+        if (isData) {
+          isData = false
+          const id = /^Message-ID: (.*)$/im.exec(part)?.[1] ?? ''
+          received.push({ to, id, text: part.replace(/=\r\n/g, '') })
+          say('250 2.0.0 accepted')
+        } else if (part.startsWith('RCPT')) {
+          to = /<(.*)>/.exec(part)?.[1] ?? ''
+          say(refused.has(to) ? `550 5.1.1 <${to}>: no such user` : '250 ok')
+        } else if (part === 'DATA') {
+          isData = true
+          say('354 go on')
+        } else say(part === 'QUIT' ? '221 bye' : '250 ok')
+      }
+    })
+    say('220 mail')
+  }
+
+  async function start(): Promise<void> {
+    server = createServer(talk)
+    await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }
+
+  async function stop(): Promise<void> {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)))
+    server = null
+  }
+
+  await start()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** Accepted mails. */
+    received,
+    /** Addresses that do not exist. */
+    refused,
+    /** Up again, on the same port. */
+    start,
+    stop,
+  }
+}
