@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { HANDLES } from './models/product.ts'
 
 /** Pages of a market, without the home page. */
 const MARKET_PAGES = [
@@ -21,6 +22,15 @@ const MARKET_PAGES = [
   route('terms-and-conditions', 'routes/market/terms-and-conditions.tsx'),
 ]
 
+/** Products whose code the others do not need: it comes with their pages only. */
+const PRODUCTS_APART = [
+  ...[HANDLES.vol1, HANDLES.vol2.us, HANDLES.vol2.uk].map((handle) =>
+    route(`product/${handle}`, 'routes/market/volume.tsx', { id: handle }),
+  ),
+  route(`product/${HANDLES.wand}`, 'routes/market/wand.tsx'),
+  route(`product/${HANDLES.collectorsSet}`, 'routes/market/wand-set.tsx'),
+]
+
 /** All routes of the shop. Spec: 2 Screens and routes */
 export default [
   index('routes/resources/entry.ts'),
@@ -32,6 +42,7 @@ export default [
   route(':market', 'routes/market/layout.tsx', { id: 'market' }, [
     index('routes/market/home.tsx'),
     ...MARKET_PAGES,
+    ...PRODUCTS_APART,
     route('*', 'routes/market/not-found.tsx'),
   ]),
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),
@@ -57,6 +68,7 @@ export default [
 
   route('market', 'routes/resources/market.ts'),
   route('consent', 'routes/resources/consent.ts'),
+  route('discount/:code', 'routes/resources/discount.ts'),
   route('healthz', 'routes/resources/healthz.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { emptyCart } from '../../app/models/cart.ts'
 import { Browser } from '../support/browser.ts'
 import { claim, makeGift, openCheckout } from '../support/gifts.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
 let shop: TestShop
@@ -85,7 +85,7 @@ test.each([
 )
 
 test('of the embedded store is on the visitor’s host, and its order reaches the webhook', async () => {
-  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example' } })
+  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const visitor = new Browser(
     (request) => place.handle(request, { address: '10.0.0.1' }),
     'http://boxes.example:8080',
@@ -102,7 +102,7 @@ test('of the embedded store is on the visitor’s host, and its order reaches th
 })
 
 test('that was opened at another address of the shop is opened at this one instead', async () => {
-  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example' } })
+  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const at = (origin: string) =>
     new Browser((request) => place.handle(request, { address: '10.0.0.1' }), origin)
   const opened = async (visitor: Browser) =>
@@ -396,6 +396,7 @@ test('on another host is an allowed form target, and the page says that it needs
   const cart = { ...emptyCart('us'), lines: [{ variantId: wand, quantity: 1 }] }
   const hosted = await createTestShop({
     env: {
+      ...MIXED,
       STOREFRONT_API_URL: 'http://127.0.0.1:9/api/2025-07/graphql.json',
       STOREFRONT_API_TOKEN: 'token',
       SESSION_SECRET: 'a secret of the tests, long enough to count',
