@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { quantityField, shownQuantityField } from '../../models/cart-change.ts'
 import type { CartLineView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
@@ -46,6 +46,11 @@ function NumberField({ line }: { line: CartLineView }) {
   // Also when the result is the previous quantity, after it was limited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result resets the draft
   useEffect(() => setDraft(String(line.quantity)), [line.quantity, resultCount])
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before hydration.
+  useEffect(() => {
+    if (field.current) setDraft(field.current.value)
+  }, [])
 
   /** @param typed the value of the field, which before hydration may have been typed without `draft` */
   function commit(typed: string) {
@@ -58,6 +63,7 @@ function NumberField({ line }: { line: CartLineView }) {
     <>
       <input type="hidden" form={formId} name={shownQuantityField(line.key)} value={line.quantity} />
       <input
+        ref={field}
         type="number"
         form={formId}
         name={quantityField(line.key)}

@@ -20,7 +20,7 @@ export function ProductGridCard({
   facts: PageFacts
   /** Heading level of the title. */
   level: 2 | 3
-  /** Above the fold: its picture is not lazy. */
+  /** Above the fold: its picture is not lazy, its page is fetched in advance. */
   isFirst?: boolean
 }) {
   const { market, now } = useShop()
@@ -50,7 +50,7 @@ export function ProductGridCard({
         <p className="max-w-[52ch] basis-full text-quiet">{description}</p>
       </div>
       <ButtonLink
-        prefetch="viewport"
+        prefetch={isFirst ? 'render' : 'viewport'}
         viewTransition
         to={productPath(market, card.handle)}
         aria-describedby={id}
