@@ -16,6 +16,8 @@ test.each([
   ['wrapping-gift', ':is([data-choices]:has([name="wrapping"][value="gift-edition"]:checked) *)'],
   ['wands-dragon-oak', ':is([data-choices]:has([name="wands"][value="dragon-oak"]:checked) *)'],
   ['size-4', ':is([data-choices]:has([name="size"][value="4"]:checked) *)'],
+  ['upgrade-none', ':is([data-choices]:has([name="upgrade"][value="none"]:checked) *)'],
+  ['upgrade-premium', ':is([data-choices]:has([name="upgrade"][value="upgrade-premium"]:checked) *)'],
   ['wand-none', ':is([data-choices]:not(:has([name="wand"]:checked)) *)'],
   ['not-size-4', ':not(:is([data-choices]:has([name="size"][value="4"]:checked) *))'],
 ])('%s applies while that is chosen', async (variant, condition) => {

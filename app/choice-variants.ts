@@ -8,8 +8,9 @@ import {
   WRAPPINGS,
   wandSlug,
 } from './models/option-choice.ts'
+import { UPGRADE_CHOICES } from './models/redeem.ts'
 
-/** The radio buttons and checkboxes of the product pages, by the name of their field. */
+/** The radio buttons and checkboxes of the product pages and of a gift, by the name of their field. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   option: OPTION_CHOICES,
   edition: EDITIONS.map(editionSlug),
@@ -17,6 +18,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   wand: WAND_STYLES.map(wandSlug),
   size: BUNDLE_SIZES.map(String),
   wands: WAND_STYLES.map(wandSlug),
+  upgrade: UPGRADE_CHOICES,
 }
 
 const CHECKED_WAND = '[name="wands"]:checked'
@@ -39,8 +41,9 @@ const SOLD_OUT = [
  * Tailwind variants for what a checked radio button or checkbox shows, so that choosing needs no script:
  * `hidden option-premium:block` is shown only while the premium set is chosen, and so is `not-option-premium:hidden`,
  * which keeps its `display`. They apply inside an element with the attribute `data-choices`, and can be stacked.
- * - One for each value of each field: `option-box`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`.
- * - One for a field without a choice: `edition-none`.
+ * - One for each value of each field: `option-box`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`,
+ *   `upgrade-premium`.
+ * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
  * - One for each number of wands in a bundle: `count-0` to `count-6`.
  * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
  *   with which an option, edition or wand is.
@@ -51,10 +54,10 @@ export default plugin(({ addVariant }) => {
 
   for (const [field, values] of Object.entries(CHOICES)) {
     for (const value of values) {
-      const name = `${field}-${value.replace(/-(only|wand|edition)$/, '')}`
+      const name = `${field}-${value.replace(/^upgrade-|-(only|wand|edition)$/g, '')}`
       addChoice(name, `:has([name="${field}"][value="${value}"]:checked)`)
     }
-    addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
+    if (!values.includes('none')) addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
   }
   for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, wandCount(count))
   addChoice('sold-out', ...SOLD_OUT)

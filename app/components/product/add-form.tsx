@@ -10,6 +10,7 @@ export function AddForm({
   label,
   itemName,
   isSoldOut,
+  buttonClass,
 }: {
   handle: string
   fields: Readonly<Record<string, string>>
@@ -17,12 +18,13 @@ export function AddForm({
   /** Completes the button's accessible name. */
   itemName: string
   isSoldOut: boolean
+  buttonClass?: string
 }) {
   const { market } = useShop()
   const { onSubmit, isBusy } = useAddToCartForm()
   if (isSoldOut)
     return (
-      <Button type="button" wide disabled aria-label={`Sold out, ${itemName}`}>
+      <Button type="button" wide disabled className={buttonClass} aria-label={`Sold out, ${itemName}`}>
         Sold out
       </Button>
     )
@@ -33,7 +35,7 @@ export function AddForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button wide busy={isBusy} aria-label={`${label}, ${itemName}`}>
+      <Button wide busy={isBusy} className={buttonClass} aria-label={`${label}, ${itemName}`}>
         {label}
       </Button>
     </form>
