@@ -66,7 +66,7 @@ export default function BundleBuilder({
   const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
 
   return (
-    <div className="page-bundle" data-choices>
+    <div data-choices>
       <BackToShop />
       <form
         ref={form}

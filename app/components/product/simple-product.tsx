@@ -90,7 +90,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
     <>
       <BackToShop />
       {/* The form is short: the details are below it, so that both columns have a similar height. */}
-      <ProductColumns className="tab:grid-rows-[auto_auto_1fr]">
+      <ProductColumns className="tab:grid-rows-[auto_auto_1fr] tab:*:first:row-span-2">
         <Gallery
           title={product.title}
           ground="bg-linen"

@@ -97,7 +97,7 @@ export default function WandProduct({
   const prices = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   const terms = wandTerms(facts)
   return (
-    <div className="page-wand">
+    <>
       <BackToShop />
       <div className="wrap">
         <div className="grid items-end gap-x-[clamp(2rem,5vw,5rem)] gap-y-5 pt-[0.9rem] pb-[clamp(1.75rem,3.4vw,2.75rem)] lg:grid-cols-2">
@@ -148,6 +148,6 @@ export default function WandProduct({
         </div>
       </Section>
       <BoxCards facts={facts} prices={boxes} />
-    </div>
+    </>
   )
 }

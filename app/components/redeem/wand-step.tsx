@@ -1,19 +1,11 @@
 import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { shownFor } from '../product/shown-for.ts'
 import { WAND_TEXTS, wandPicture } from '../product/wand-words.ts'
 import { cn } from '../ui/cn.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
-
-const WHILE_CHOSEN: Readonly<Record<WandStyle, string>> = {
-  'Dragon & Elder': 'not-wand-dragon-elder:hidden',
-  'Dragon & Oak': 'not-wand-dragon-oak:hidden',
-  'Dragon & Yew': 'not-wand-dragon-yew:hidden',
-  'Unicorn & Chestnut': 'not-wand-unicorn-chestnut:hidden',
-  'Unicorn & Cherry': 'not-wand-unicorn-cherry:hidden',
-  'Phoenix & Elm': 'not-wand-phoenix-elm:hidden',
-}
 
 /** A large picture of the chosen wand; CSS shows it by the checked radio button. */
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
@@ -26,7 +18,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
         <span>Choose a wand to see it.</span>
       </p>
       {wands.map((wand) => (
-        <div key={wand} className={cn('flex items-center gap-5', WHILE_CHOSEN[wand])}>
+        <div key={wand} className={cn('flex items-center gap-5', shownFor({ wand: wandSlug(wand) }))}>
           <Picture name={wandPicture(wand)} sizes="6rem" className="h-26 w-auto" />
           <p>
             <b className="block font-display text-[1.375rem] font-normal">{wand}</b>
