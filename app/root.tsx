@@ -51,6 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce()
   return (
     <html
+      className="data-held:overflow-hidden"
       lang={MARKETS[market].locale}
       data-main-host={useShop().mainHost ?? undefined}
       data-reference={useReference()}
@@ -69,7 +70,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
       </head>
-      <body className="group/body">
+      {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
+      <body className="group/body in-data-held:pr-(--scrollbar)">
         {isHomePath(pathname) && <Splash />}
         {children}
         <ScrollRestoration nonce={nonce} />

@@ -27,25 +27,25 @@ export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: ()
 
   return (
     <form
-      className="pay"
+      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 short-phone:gap-y-1 print:hidden"
       method="post"
       action={marketPath(market, '/checkout')}
       target="_blank"
       rel="noopener"
       onSubmit={submit}
     >
-      {refusal ? <NoticeBox notice={refusal} /> : null}
+      {refusal ? <NoticeBox notice={refusal} className="w-full" /> : null}
       <Button wide busy={isLoading} busyLabel="Opening checkout..." disabled={!view.canCheckout}>
         <Icon name="lock" /> Checkout
       </Button>
-      <p className="hint">Opens in a new tab.</p>
+      <p className="text-hint text-quiet">Opens in a new tab.</p>
       {hostedCheckout ? (
-        <noscript>
-          <p className="hint">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
+        <noscript className="w-full">
+          <p className="text-hint text-quiet">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
         </noscript>
       ) : null}
       {market === 'uk' ? (
-        <Link className="hint" to={marketPath(market, '/terms-and-conditions')}>
+        <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
           Returns and your right to cancel
         </Link>
       ) : null}

@@ -1,8 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { CartLineView } from '../../models/cart-view-types.ts'
 import { lineName } from '../../models/messages.ts'
-import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { CartForm } from './cart-form.tsx'
+
+const STEP = '[&>svg]:size-4 print:hidden'
 
 /** Decrement, number field and increment: three forms, which work without JavaScript. */
 export function Quantity({ line }: { line: CartLineView }) {
@@ -12,18 +14,14 @@ export function Quantity({ line }: { line: CartLineView }) {
   const fewer: Record<string, string> =
     quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
   return (
-    <fieldset className="qty">
-      <legend className="sr">Quantity of {name}</legend>
+    <fieldset className="inline-flex items-center rounded-board border border-edge bg-leaf">
+      <legend className="sr-only">Quantity of {name}</legend>
       <CartForm fields={fewer}>
-        <button type="submit" aria-label={`One fewer: ${name}`}>
-          <Icon name="minus" />
-        </button>
+        <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
       </CartForm>
       <NumberField line={line} />
       <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
-        <button type="submit" aria-label={`One more: ${name}`}>
-          <Icon name="plus" />
-        </button>
+        <IconButton type="submit" icon="plus" label={`One more: ${name}`} className={STEP} />
       </CartForm>
     </fieldset>
   )
@@ -39,8 +37,9 @@ function NumberField({ line }: { line: CartLineView }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result resets the draft
   useEffect(() => setDraft(String(line.quantity)), [line.quantity, resultCount])
   return (
-    <CartForm fields={{ intent: 'update', line: line.key }} onResult={countResult}>
+    <CartForm className="flex" fields={{ intent: 'update', line: line.key }} onResult={countResult}>
       <input
+        className="h-11 w-10 appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         type="number"
         name="quantity"
         inputMode="numeric"
@@ -55,7 +54,7 @@ function NumberField({ line }: { line: CartLineView }) {
         }}
       />
       <noscript>
-        <button type="submit" className="set">
+        <button type="submit" className="h-11 border-x border-line px-3 text-sm">
           Update
         </button>
       </noscript>
