@@ -89,7 +89,7 @@ function CodeField({ id, refused, hidden, inPlace, repeats, onRepeated }: CodeFi
           ref={input}
           className={cn(
             CONTROL,
-            'rounded-r-none border-r-0',
+            'rounded-r-none border-r-0 focus-visible:relative',
             inPlace && 'min-h-[2.9rem] py-2 pr-[0.4rem] pl-3 text-[1rem]',
           )}
           id={id}
