@@ -224,7 +224,7 @@ test('with text twice as large the cart and the cookie notice fit a phone @js', 
   await page.request.post('/us/cart', { form, headers: { Origin: origin } })
   /** Controls and prices that leave the window, or that another one overlaps. Runs in the page. */
   const misplaced = (around: Element) => {
-    const parts = [...around.querySelectorAll('.p, a, button, input:not([type="hidden"]), select')]
+    const parts = [...around.querySelectorAll('[data-price], a, button, input:not([type="hidden"]), select')]
     const boxes = parts.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
     return boxes.filter(
       (one, at) =>
@@ -307,7 +307,7 @@ test('printed text is dark enough for white paper @js', async ({ page }) => {
         return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
       }
       return [...document.querySelectorAll('body *')]
-        .filter((one) => one.checkVisibility() && !one.closest('.sr, option'))
+        .filter((one) => one.checkVisibility() && !one.closest('.sr-only, option'))
         .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
         .filter((one) => contrast(getComputedStyle(one).color) < 4.5)
         .map((one) => one.textContent)

@@ -4,10 +4,12 @@ import type { CartLineView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { lineName } from '../../models/messages.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { CartForm } from './cart-form.tsx'
 import { cart } from './client/browser.ts'
 import { useOrder } from './client/hooks.tsx'
+
+const STEP = '[&>svg]:size-4 print:hidden'
 
 /** Decrement, number field and increment: forms, which work without JavaScript. */
 export function Quantity({ line }: { line: CartLineView }) {
@@ -17,18 +19,14 @@ export function Quantity({ line }: { line: CartLineView }) {
   const fewer: Record<string, string> =
     quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
   return (
-    <fieldset className="qty">
-      <legend className="sr">Quantity of {name}</legend>
+    <fieldset className="inline-flex items-center rounded-board border border-edge bg-leaf">
+      <legend className="sr-only">Quantity of {name}</legend>
       <CartForm fields={fewer}>
-        <button type="submit" aria-label={`One fewer: ${name}`}>
-          <Icon name="minus" />
-        </button>
+        <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
       </CartForm>
       <NumberField line={line} />
       <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
-        <button type="submit" aria-label={`One more: ${name}`}>
-          <Icon name="plus" />
-        </button>
+        <IconButton type="submit" icon="plus" label={`One more: ${name}`} className={STEP} />
       </CartForm>
     </fieldset>
   )
@@ -64,6 +62,7 @@ function NumberField({ line }: { line: CartLineView }) {
       <input type="hidden" form={formId} name={shownQuantityField(line.key)} value={line.quantity} />
       <input
         ref={field}
+        className="h-11 w-10 appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         type="number"
         form={formId}
         name={quantityField(line.key)}
@@ -82,7 +81,7 @@ function NumberField({ line }: { line: CartLineView }) {
       <noscript>
         <button
           type="submit"
-          className="set"
+          className="h-11 border-x border-line px-3 text-sm"
           form={formId}
           formAction={marketPath(market, '/cart')}
           formTarget="_self"

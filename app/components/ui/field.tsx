@@ -18,6 +18,12 @@ type FieldParts = {
 export const CONTROL =
   'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-[0.7rem] text-coal placeholder:text-[#6a6f6a] placeholder:opacity-100 hover:border-coal focus-visible:border-gilt-ink aria-[invalid=true]:scroll-mb-28 aria-[invalid=true]:border-bad aria-[invalid=true]:inset-ring aria-[invalid=true]:inset-ring-bad'
 
+/** A `CONTROL` with an arrow, for a select. */
+export const SELECT = cn(
+  CONTROL,
+  'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
+)
+
 function firstError(error: FieldParts['error']): string | undefined {
   return typeof error === 'string' ? error : error?.[0]
 }
@@ -127,15 +133,7 @@ export function Select({
   const { id, error, controlProps } = useControlProps(parts, select.id, select['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <select
-        {...select}
-        {...controlProps}
-        className={cn(
-          CONTROL,
-          'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
-          className,
-        )}
-      />
+      <select {...select} {...controlProps} className={cn(SELECT, className)} />
     </FieldBlock>
   )
 }
