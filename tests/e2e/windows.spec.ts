@@ -199,7 +199,7 @@ test('with text twice as large nothing on a phone scrolls horizontally or overfl
     ['/uk/product/vol-i-phoenix-edition', '.lim, .o, .ed'],
     ['/us/product/magic-wand', '.wc'],
     ['/uk/product/magic-wand-collectors-set', '.s, .wd'],
-    ['/uk/waitlist', '.waitlist'],
+    ['/uk/waitlist', 'main form'],
     ['/uk/terms-and-conditions', 'h2'],
   ] as const) {
     await page.goto(path)

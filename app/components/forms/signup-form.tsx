@@ -34,7 +34,7 @@ const form = cva('grid items-start', {
 /** In the footer the button stands in the row of the fields, level with them below their labels. */
 const BUTTON: Record<SignupVariant, string> = {
   home: 'col-span-full',
-  footer: 'mt-1 md:mt-[1.9rem]',
+  footer: 'mt-1 md:mt-[1.8rem]',
   popup: '',
   page: 'mt-[0.35rem]',
 }
