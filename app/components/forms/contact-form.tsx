@@ -97,7 +97,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       onSubmit={state.onSubmit}
       data-ground="paper"
       className={plateClass(
-        'grid gap-[1.35rem] px-[1.6rem] py-8 md:p-[clamp(1.75rem,3.6vw,3.25rem)] print:hidden',
+        'grid grid-cols-1 gap-[1.35rem] px-[1.6rem] py-8 md:p-[clamp(1.75rem,3.6vw,3.25rem)] print:hidden',
       )}
       method="post"
       defaultShouldRevalidate={false}
@@ -107,7 +107,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={state.isWritten} /> : null}
       {state.notice ? <NoticeBox notice={state.notice} /> : null}
       <FormGuard renew={state.submissionCount} />
-      <div className="grid gap-x-4 gap-y-[1.35rem] md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-[1.35rem] md:grid-cols-2">
         <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
         <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
       </div>

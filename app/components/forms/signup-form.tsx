@@ -20,7 +20,7 @@ import { useJoinForm } from './use-join-form.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
-const form = cva('grid items-start', {
+const form = cva('grid grid-cols-1 items-start', {
   variants: {
     variant: {
       home: 'gap-4 md:grid-cols-2',

@@ -53,7 +53,12 @@ function OtherBrand({ url }: { url: string }) {
         We do not answer questions about it.
       </p>
       {url ? (
-        <a className={linkClass('mt-2 text-sm')} href={url} target="_blank" rel="noopener noreferrer">
+        <a
+          className={linkClass('mt-2 text-sm print:hidden')}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           Go to their website <Icon name="external" />
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
@@ -72,9 +77,9 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           {facts.replyWithin}.
         </Lede>
       </PageTitle>
-      <div className="wrap grid items-start gap-x-[clamp(1.75rem,3vw,3rem)] gap-y-gap pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:block">
+      <div className="wrap grid grid-cols-1 items-start gap-x-[clamp(1.75rem,3vw,3rem)] gap-y-gap pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:block">
         <ContactForm posted={actionData} />
-        <aside className="grid gap-gap" aria-label="Other ways to reach us">
+        <aside className="grid grid-cols-1 gap-gap" aria-label="Other ways to reach us">
           <Box icon="clock" title="Response time">
             As soon as possible
           </Box>

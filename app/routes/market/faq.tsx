@@ -41,7 +41,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Frequently asked questions">
         <Lede className="mt-4 text-quiet">The short answers. If yours is missing, ask us.</Lede>
       </PageTitle>
-      <div className="wrap grid items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.4fr)_minmax(0,8.6fr)] print:block">
+      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.4fr)_minmax(0,8.6fr)] print:block">
         <Categories categories={categories} />
         <div>
           {categories.map((category) => (

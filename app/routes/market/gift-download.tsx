@@ -51,7 +51,7 @@ function Top({ facts }: { facts: PageFacts }) {
       className="overflow-hidden lamp-pine [--lamp:70%_46%]"
       aria-labelledby="letter-title"
     >
-      <div className="wrap grid items-center gap-[clamp(2rem,5vw,5rem)] py-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
+      <div className="wrap grid grid-cols-1 items-center gap-[clamp(2rem,5vw,5rem)] py-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
         <div>
           <h1 id="letter-title" className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
             The printable letter
@@ -96,7 +96,7 @@ function Top({ facts }: { facts: PageFacts }) {
 
 function Shapes({ market }: { market: Market }) {
   return (
-    <ul className="mt-[clamp(1.75rem,3.5vw,3rem)] grid gap-gap lg:grid-cols-2">
+    <ul className="mt-[clamp(1.75rem,3.5vw,3rem)] grid grid-cols-1 gap-gap lg:grid-cols-2">
       {LETTER_SHAPES.map(({ title, text, drawing }) => (
         <Plate
           as="li"

@@ -37,7 +37,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
       aria-labelledby="subscribe-title"
     >
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
-      <Plate className="grid overflow-hidden after:hidden lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sideways:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sideways:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <LockAndWand />
         <div className="framed content-center px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)]">
           <h1 id="subscribe-title" className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]">

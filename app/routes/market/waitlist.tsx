@@ -47,7 +47,7 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const where = market === 'us' ? 'within the United States' : 'to the UK and EU'
   return (
     <Section aria-label="About the waitlist">
-      <Plate className="mx-auto grid max-w-240 items-center gap-[clamp(1.5rem,3vw,3rem)] p-[clamp(2rem,4vw,3.5rem)] max-md:justify-items-center max-md:text-center md:grid-cols-[auto_1fr]">
+      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-[clamp(1.5rem,3vw,3rem)] p-[clamp(2rem,4vw,3.5rem)] max-md:justify-items-center max-md:text-center md:grid-cols-[auto_1fr]">
         <img
           className="w-[clamp(5.5rem,9vw,8.5rem)]"
           src="/art/gift-6-wax-seal.svg"
@@ -61,7 +61,7 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
             The waitlist holds no copy for you and costs nothing. To be sure of yours,{' '}
             {isPreOrder ? 'pre-order' : 'order'}.
           </Lede>
-          <TextLink className="mt-2" to={productPath(market, HANDLES.vol2[market])}>
+          <TextLink className="mt-2 print:hidden" to={productPath(market, HANDLES.vol2[market])}>
             {isPreOrder ? 'Pre-order' : 'Order'} Vol. II, from {facts.boxOnlyPrice} <Icon name="arrow" />
           </TextLink>
         </div>
@@ -97,7 +97,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
         className="overflow-hidden lamp-midnight [--color-quiet:#cfd5e6] [--lamp:27%_46%]"
         aria-labelledby="waitlist-title"
       >
-        <div className="wrap grid items-center gap-[clamp(1.5rem,4vw,4.5rem)] py-[clamp(1.5rem,4vw,3.5rem)] max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)] sideways:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)]">
+        <div className="wrap grid grid-cols-1 items-center gap-[clamp(1.5rem,4vw,4.5rem)] py-[clamp(1.5rem,4vw,3.5rem)] max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)] sideways:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)]">
           <Picture
             name="box-vol2-closed"
             sizes="(max-width: 63.99rem) 30rem, 40rem"

@@ -30,7 +30,7 @@ export function LegalDocument({
           <span>Last updated: {updated}</span>
         </p>
       </PageTitle>
-      <div className="wrap grid items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.8fr)_minmax(0,8.2fr)] print:block print:pb-0">
+      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.8fr)_minmax(0,8.2fr)] print:block print:pb-0">
         <Contents sections={sections} />
         <div>
           {sections.map((section, index) => (
