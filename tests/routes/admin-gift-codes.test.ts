@@ -67,7 +67,9 @@ describe('the pending gift codes', () => {
       (await shop.services.backend.listGiftCodes({ page: 1, filter })).total
     const [open, pending] = [await counted('open'), await counted('setup-pending')]
     await shop.services.backend.revokeGiftCodes([gift.id], 'the order was cancelled')
-    expect((await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')).not.toContain(gift.code)
+    expect((await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')).not.toContain(
+      gift.code,
+    )
     expect([await counted('open'), await counted('setup-pending')]).toEqual([open - 1, pending - 1])
     const list = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
     const row = [...list.document.querySelectorAll('tr')].find((one) => one.textContent?.includes(gift.code))

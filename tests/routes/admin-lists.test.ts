@@ -120,7 +120,8 @@ describe('pages of a list', () => {
 
   test('keep their rows when a subscriber joins meanwhile', async () => {
     const first = await browser.visit('/admin/subscribers?q=paged')
-    const next = first.document.querySelector('nav[aria-label="Pages"] a[rel="next"]')?.getAttribute('href') ?? ''
+    const next =
+      first.document.querySelector('nav[aria-label="Pages"] a[rel="next"]')?.getAttribute('href') ?? ''
     const before = emails(await browser.visit(next))
     await insert('email_subscribers', [subscriber('Paged late', 'paged-late@example.com')])
     expect(emails(await browser.visit(next))).toEqual(before)

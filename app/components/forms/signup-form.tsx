@@ -20,7 +20,7 @@ import { useJoinForm } from './use-join-form.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
-const form = cva('grid items-start', {
+const form = cva('grid grid-cols-1 items-start', {
   variants: {
     variant: {
       home: 'gap-4 md:grid-cols-2',
@@ -34,7 +34,7 @@ const form = cva('grid items-start', {
 /** In the footer the button stands in the row of the fields, level with them below their labels. */
 const BUTTON: Record<SignupVariant, string> = {
   home: 'col-span-full',
-  footer: 'mt-1 md:mt-[1.9rem]',
+  footer: 'mt-1 md:mt-[1.8rem]',
   popup: '',
   page: 'mt-[0.35rem]',
 }

@@ -40,7 +40,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   return (
     <Form
       ref={form}
-      className="mt-8 grid gap-4"
+      className="mt-8 grid grid-cols-1 gap-4"
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/waitlist')}
