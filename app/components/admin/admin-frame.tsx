@@ -22,7 +22,7 @@ const SECTIONS = [
 /** Links to the first admin page. */
 function AdminLogo() {
   return (
-    <Link className="flex items-center gap-[0.9rem] no-underline" to="/admin">
+    <Link className="flex items-center gap-3.5 no-underline" to="/admin">
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />
       <span className="font-display text-[1.125rem] md:text-lg">The owner’s room</span>
     </Link>

@@ -42,7 +42,7 @@ export function AdminCard({ className, children }: { className?: string; childre
 export function AdminAlert({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
-      className="mt-7 grid gap-[0.4rem] rounded-r-board border-l-4 border-gilt bg-[#fdf4dd] px-[1.15rem] pt-5 pb-2.5 text-sm md:px-7 md:pt-6 md:pb-4"
+      className="mt-7 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-[#fdf4dd] px-4.5 pt-5 pb-2.5 text-sm md:px-7 md:pt-6 md:pb-4"
       aria-labelledby={id}
     >
       <h2 id={id} className="flex items-center gap-3 text-[1.5rem] leading-[1.14]">

@@ -27,7 +27,7 @@ export function AdminTable({
             {columns.map((column) => (
               <th
                 scope="col"
-                className="px-[1.1rem] py-[0.8rem] text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
+                className="px-4.5 py-3 text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
                 key={column}
               >
                 {column}
@@ -47,14 +47,14 @@ export function AdminRow({ cells }: { cells: Readonly<Record<string, ReactNode>>
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
       role="row"
-      className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-[1.1rem] stacked:py-[0.85rem]"
+      className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4.5 stacked:py-3.5"
     >
       {Object.entries(cells).map(([column, cell]) => (
         <td
           // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
           role="cell"
           data-l={column}
-          className="px-[1.1rem] py-[0.8rem] align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-[0.22rem] stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
+          className="px-4.5 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
           key={column}
         >
           {/* Plain text may be user input in a right-to-left script, and one word of any length. */}

@@ -11,7 +11,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ label, count, href }) => (
         <div
           key={label}
-          className="flex flex-col-reverse bg-plate px-[1.1rem] py-4 last:odd:col-span-2 md:px-[1.4rem] md:py-[1.2rem] lg:last:odd:col-span-1"
+          className="flex flex-col-reverse bg-plate px-4.5 py-4 last:odd:col-span-2 md:px-5.5 md:py-5 lg:last:odd:col-span-1"
         >
           <dt className="text-hint text-quiet">
             <Link className="inline-flex min-h-6" to={href}>

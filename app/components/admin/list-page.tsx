@@ -96,7 +96,7 @@ function SearchForm({ search }: { search: string }) {
       <input
         className={cn(
           CONTROL,
-          'min-h-tap w-68 max-w-full magnifier py-[0.45rem] pl-11 max-md:w-auto max-md:min-w-0 max-md:flex-[1_1_10rem]',
+          'min-h-tap w-68 max-w-full magnifier py-2 pl-11 max-md:w-auto max-md:min-w-0 max-md:flex-[1_1_10rem]',
         )}
         id="q"
         type="search"

@@ -14,7 +14,7 @@ export function MissingFacts({ missing }: { missing: readonly string[] }) {
         </div>
         <ul className="columns-[15rem] gap-x-8 text-sm">
           {missing.map((fact) => (
-            <li key={fact} className="break-inside-avoid border-b border-dotted border-edge py-[0.3rem]">
+            <li key={fact} className="break-inside-avoid border-b border-dotted border-edge py-1">
               {fact}
             </li>
           ))}

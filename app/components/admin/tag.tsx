@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
 const tag = cva(
-  'inline-flex items-center gap-1.5 rounded-hair px-2 py-[0.2rem] text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+  'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
   {
     variants: {
       tone: {

@@ -68,7 +68,7 @@ function AddressForm({ gift }: { gift: Undelivered }) {
         type="email"
         name="email"
         maxLength={255}
-        className="min-h-tap py-[0.4rem]"
+        className="min-h-tap py-1.5"
         required
       />
       <Button variant="ghost" className={SMALL_BUTTON} busy={busy} busyLabel="Sending...">

@@ -147,7 +147,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
     >
       <div
         data-ground="theatre"
-        className={`flex items-center gap-3 bg-bottle py-[1.1rem] ${SIDES} low-drawer:sticky low-drawer:top-0 low-drawer:z-2 short-phone:py-2.5`}
+        className={`flex items-center gap-3 bg-bottle py-4.5 ${SIDES} low-drawer:sticky low-drawer:top-0 low-drawer:z-2 short-phone:py-2.5`}
       >
         <h2
           id="cart-drawer-title"
@@ -168,7 +168,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
         {view && view.lines.length > 0 ? (
           <FreeShipping
             view={view}
-            className={`border-b border-line bg-plate pt-4 pb-[1.1rem] ${SIDES} max-[50rem]:[grid-area:1/1] short-phone:pt-[0.65rem] short-phone:pb-3`}
+            className={`border-b border-line bg-plate pt-4 pb-4.5 ${SIDES} max-[50rem]:[grid-area:1/1] short-phone:pt-2.5 short-phone:pb-3`}
           />
         ) : null}
         <Toaster dialog={dialog} className={TOASTER} />
@@ -197,7 +197,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
       {view ? (
         <div
           data-cart-foot=""
-          className={`grid gap-[0.9rem] border-t border-line bg-plate pt-[1.1rem] pb-6 ${SIDES} max-sm:gap-[0.7rem] max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
+          className={`grid gap-3.5 border-t border-line bg-plate pt-4.5 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
           hidden={isEmpty}
         >
           <Options view={view} />

@@ -37,13 +37,13 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
 type Place = 'page' | 'drawer'
 
 const lineLook = cva(
-  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-[0.15rem] border-b border-line max-[18rem]:grid-cols-[var(--picture)_minmax(0,1fr)] max-[18rem]:[--picture:4rem] print:break-inside-avoid',
+  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-[18rem]:grid-cols-[var(--picture)_minmax(0,1fr)] max-[18rem]:[--picture:4rem] print:break-inside-avoid',
   {
     variants: {
       place: {
         page: 'gap-x-6 py-7 [--picture:7.5rem] max-[36rem]:gap-x-4 max-[36rem]:py-5 max-[36rem]:[--picture:5rem]',
         drawer:
-          'gap-x-4 py-[1.35rem] [--picture:6rem] max-sm:py-4 max-sm:[--picture:5rem] max-[22.5rem]:gap-x-3 max-[22.5rem]:[--picture:4rem] short-phone:py-3',
+          'gap-x-4 py-5.5 [--picture:6rem] max-sm:py-4 max-sm:[--picture:5rem] max-[22.5rem]:gap-x-3 max-[22.5rem]:[--picture:4rem] short-phone:py-3',
       },
       added: {
         true: 'relative isolate before:absolute before:-inset-x-6 before:inset-y-0 before:-z-1 before:animate-added before:bg-candle before:opacity-0',
@@ -152,7 +152,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
         className={cn(
           'col-[2/4] flex items-center justify-between',
           place === 'page'
-            ? 'mt-[0.8rem] flex-wrap gap-4 max-[36rem]:col-span-full'
+            ? 'mt-3 flex-wrap gap-4 max-[36rem]:col-span-full'
             : 'mt-2.5 gap-3 max-[18rem]:col-span-full max-[18rem]:flex-wrap',
         )}
       >

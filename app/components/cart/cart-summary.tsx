@@ -12,7 +12,7 @@ import { MagicWords } from './magic-words.tsx'
 /** The right column of the cart page: shipping, discount, totals, checkout. */
 export function CartSummary({ view }: { view: CartView }) {
   return (
-    <Plate className="grid gap-[1.15rem] p-[clamp(1.75rem,2.6vw,2.4rem)] lg:sticky lg:top-[calc(var(--top-height)+2rem)]">
+    <Plate className="grid gap-4.5 p-[clamp(1.75rem,2.6vw,2.4rem)] lg:sticky lg:top-[calc(var(--top-height)+2rem)]">
       <h2 className="text-[1.75rem] leading-[1.1]">Your order</h2>
       <FreeShipping view={view} />
       <Destination view={view} />
@@ -36,7 +36,7 @@ function Totals({ view }: { view: CartView }) {
   const discount = discountAmount(view)
   const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
   return (
-    <dl className="grid gap-2 border-t border-line pt-[1.1rem] text-[1rem]">
+    <dl className="grid gap-2 border-t border-line pt-4.5 text-[1rem]">
       <div className={AMOUNT}>
         <dt className="text-quiet">Subtotal</dt>
         <dd key={subtotal}>{subtotal}</dd>
@@ -52,7 +52,7 @@ function Totals({ view }: { view: CartView }) {
         <dt className="text-quiet">Delivery</dt>
         <dd key={`${isFree}`}>{isFree ? 'FREE' : 'At checkout'}</dd>
       </div>
-      <div className={cn(AMOUNT, 'mt-[0.35rem] items-baseline border-t border-line pt-[0.9rem]')}>
+      <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-3.5')}>
         <dt className="text-[1.125rem] font-normal">Total</dt>
         <dd className="text-[1.625rem] leading-[1.1]" key={view.total.amount}>
           {formatMoneyExact(view.total)}

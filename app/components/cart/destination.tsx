@@ -16,7 +16,7 @@ const LABEL = 'text-sm font-semibold'
  */
 export function Destination({ view, inDrawer = false }: { view: CartView; inDrawer?: boolean }) {
   const id = useId()
-  const block = inDrawer ? 'contents' : 'grid content-start gap-[0.4rem]'
+  const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
   const cells = inDrawer ? OPTION_CELLS : null
   if (view.market === 'us') {
     return (
@@ -38,7 +38,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         // Truncates the country's name before the arrow in a narrow field.
         className={cn(
           SELECT,
-          cells && [cells.country, 'min-h-[2.9rem] py-2 pl-3 pr-9 text-[1rem] text-ellipsis'],
+          cells && [cells.country, 'min-h-11.5 py-2 pl-3 pr-9 text-[1rem] text-ellipsis'],
         )}
         id={id}
         name="country"

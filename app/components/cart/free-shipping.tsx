@@ -14,7 +14,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
     <div className={cn('text-sm leading-[1.6]', className)}>
       {isFree ? (
         <span key={`free ${giftOnly}`} className="flex items-center gap-2">
-          <Icon name="check" className="size-[1.1rem] stroke-[2.2] text-verdigris" />
+          <Icon name="check" className="size-4.5 stroke-[2.2] text-verdigris" />
           {giftOnly ? 'Your gift ships free.' : 'This order ships free.'}
         </span>
       ) : (

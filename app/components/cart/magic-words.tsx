@@ -74,10 +74,7 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
   }, [answer, id])
 
   return (
-    <div
-      className={inPlace ? 'contents [&[hidden]]:hidden' : 'grid content-start gap-[0.4rem]'}
-      hidden={hidden}
-    >
+    <div className={inPlace ? 'contents [&[hidden]]:hidden' : 'grid content-start gap-1.5'} hidden={hidden}>
       <label className={cn(LABEL, cells?.codeLabel)} htmlFor={id}>
         Magic Words
       </label>
@@ -88,7 +85,7 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
           className={cn(
             CONTROL,
             'rounded-r-none border-r-0 focus-visible:relative',
-            inPlace && 'min-h-[2.9rem] py-2 pr-[0.4rem] pl-3 text-[1rem]',
+            inPlace && 'min-h-11.5 py-2 pr-1.5 pl-3 text-[1rem]',
           )}
           id={id}
           form={formId}
@@ -109,7 +106,7 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
           type="submit"
           id={`${id}-apply`}
           className={cn(
-            'rounded-r-board border border-edge bg-leaf px-[1.15rem] font-semibold hover:bg-board',
+            'rounded-r-board border border-edge bg-leaf px-4.5 font-semibold hover:bg-board',
             inPlace && 'px-2.5 text-sm',
           )}
           form={formId}
@@ -124,10 +121,7 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
       <div
         id={`${id}-said`}
         role="alert"
-        className={cn(
-          'flex items-start gap-[0.45rem] text-sm leading-[1.45] text-bad empty:hidden',
-          cells?.message,
-        )}
+        className={cn('flex items-start gap-2 text-sm leading-[1.45] text-bad empty:hidden', cells?.message)}
       >
         {refusals.map((notice) => (
           <Fragment key={repeats + notice.title}>
@@ -182,9 +176,9 @@ function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) 
       className={cn(
         discount === null
           ? 'sr-only'
-          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-[#e2ebe2] py-1 pr-2 pl-[0.9rem] text-sm leading-[1.4] focus-visible:focus-ring',
+          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-[#e2ebe2] py-1 pr-2 pl-3.5 text-sm leading-[1.4] focus-visible:focus-ring',
         isRefused && 'border-wax bg-[#f0dfdb]',
-        discount && inPlace && 'min-h-[2.9rem] pr-0 pl-3',
+        discount && inPlace && 'min-h-11.5 pr-0 pl-3',
         discount &&
           inPlace &&
           (isRefused ? [OPTION_CELLS.message, 'gap-3'] : [OPTION_CELLS.code, 'gap-0 py-0']),

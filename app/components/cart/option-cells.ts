@@ -4,7 +4,7 @@
  * stacked.
  */
 export const OPTIONS =
-  'grid grid-cols-[minmax(10.5rem,1fr)_minmax(0,1fr)] content-start items-center gap-x-2.5 gap-y-[0.4rem] max-[24rem]:grid-cols-[auto_minmax(0,1fr)] max-[24rem]:gap-x-3 max-[24rem]:gap-y-2 max-[18rem]:grid-cols-1'
+  'grid grid-cols-[minmax(10.5rem,1fr)_minmax(0,1fr)] content-start items-center gap-x-2.5 gap-y-1.5 max-[24rem]:grid-cols-[auto_minmax(0,1fr)] max-[24rem]:gap-x-3 max-[24rem]:gap-y-2 max-[18rem]:grid-cols-1'
 
 const STACKED = 'max-[18rem]:col-auto max-[18rem]:row-auto'
 

@@ -28,7 +28,7 @@ function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; 
       <ul className="flex flex-wrap gap-x-5">
         {wrong.map(({ label, id }) => (
           <li key={id}>
-            <a href={`#${id}`} className="inline-block py-[0.35rem] font-semibold">
+            <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
               {label}
             </a>
           </li>
@@ -98,7 +98,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       onSubmit={state.onSubmit}
       data-ground="paper"
       className={plateClass(
-        'grid grid-cols-1 gap-[1.35rem] px-[1.6rem] py-8 md:p-[clamp(1.75rem,3.6vw,3.25rem)] print:hidden',
+        'grid grid-cols-1 gap-5.5 px-6.5 py-8 md:p-[clamp(1.75rem,3.6vw,3.25rem)] print:hidden',
       )}
       method="post"
       defaultShouldRevalidate={false}
@@ -108,7 +108,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={state.isWritten} /> : null}
       {state.notice ? <NoticeBox notice={state.notice} /> : null}
       <FormGuard renew={state.submissionCount} />
-      <div className="grid grid-cols-1 gap-x-4 gap-y-[1.35rem] md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5.5 md:grid-cols-2">
         <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
         <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
       </div>

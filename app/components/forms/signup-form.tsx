@@ -26,7 +26,7 @@ const form = cva('grid grid-cols-1 items-start', {
       home: 'gap-4 md:grid-cols-2',
       footer: 'mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
       popup: 'gap-4',
-      page: 'mt-8 gap-[1.15rem]',
+      page: 'mt-8 gap-4.5',
     } satisfies Record<SignupVariant, string>,
   },
 })
@@ -34,9 +34,9 @@ const form = cva('grid grid-cols-1 items-start', {
 /** In the footer the button stands in the row of the fields, level with them below their labels. */
 const BUTTON: Record<SignupVariant, string> = {
   home: 'col-span-full',
-  footer: 'mt-1 md:mt-[1.8rem]',
+  footer: 'mt-1 md:mt-7',
   popup: '',
-  page: 'mt-[0.35rem]',
+  page: 'mt-1.5',
 }
 
 const FOOTER_FIELD = 'bg-soot text-bone hover:border-gilt-bright focus-visible:border-gilt-bright'

@@ -24,7 +24,7 @@ function MarketLineText({ here }: { here: string }) {
   const itemCount = useCartCount()
   return (
     <>
-      <p className="max-w-none py-[0.4rem] max-[58rem]:basis-full">
+      <p className="max-w-none py-1.5 max-[58rem]:basis-full">
         {otherStoreNotice(market).title}
         {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
       </p>
@@ -94,7 +94,7 @@ export function MarketLine() {
       aria-label="Your store"
     >
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
-      <div className="wrap flex flex-wrap items-center gap-x-5 py-[0.4rem] min-[58.01rem]:justify-center-safe">
+      <div className="wrap flex flex-wrap items-center gap-x-5 py-1.5 min-[58.01rem]:justify-center-safe">
         <MarketLineText here={pathname + search} />
       </div>
     </aside>

@@ -35,8 +35,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-[1.1rem] gap-y-[0.1rem] rounded-board bg-plate px-7 py-[1.6rem] shadow-rest forced-colors:border">
-      <Icon name={icon} className="row-span-2 mt-[0.15rem] size-[1.6rem] text-accent" />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 gap-y-0.5 rounded-board bg-plate px-7 py-6.5 shadow-rest forced-colors:border">
+      <Icon name={icon} className="row-span-2 mt-0.5 size-6.5 text-accent" />
       <h2 className="text-h4">{title}</h2>
       <p className="text-sm wrap-anywhere text-quiet">{children}</p>
     </div>
@@ -46,7 +46,7 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
 /** Refers inquiries about the earlier company to its own website. Spec: 1, 2 Contact */
 function OtherBrand({ url }: { url: string }) {
   return (
-    <div data-ground="theatre" className="framed rounded-board bg-bottle px-[1.85rem] py-[1.9rem]">
+    <div data-ground="theatre" className="framed rounded-board bg-bottle px-7.5 py-7.5">
       <h2 className="text-[1.5rem] text-accent">Looking for the earlier company?</h2>
       <p className="mt-3 text-sm">
         We bought back some of its assets. We are not that company, and we are not affiliated with its brand.

@@ -55,7 +55,7 @@ function Top({ facts }: { facts: PageFacts }) {
           <h1 id="letter-title" className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
             The printable letter
           </h1>
-          <Lede className="mt-[1.1rem] text-quiet">
+          <Lede className="mt-4.5 text-quiet">
             One sheet of paper, and a very good reason to hand it over.
           </Lede>
           <Actions>
@@ -69,7 +69,7 @@ function Top({ facts }: { facts: PageFacts }) {
               <Icon name="download" /> Download the letter (PDF)
             </a>
           </Actions>
-          <p className="mt-[1.1rem] text-hint text-quiet print:hidden" id="letter-note">
+          <p className="mt-4.5 text-hint text-quiet print:hidden" id="letter-note">
             Opens in a new tab. {paper}
           </p>
         </div>
@@ -100,7 +100,7 @@ function Shapes({ market }: { market: Market }) {
         <Plate
           as="li"
           key={title.uk}
-          className="grid grid-cols-[auto_1fr] items-center gap-x-6 p-7 max-[18rem]:grid-cols-1 md:px-[2.1rem] md:py-8"
+          className="grid grid-cols-[auto_1fr] items-center gap-x-6 p-7 max-[18rem]:grid-cols-1 md:px-8.5 md:py-8"
         >
           <svg
             viewBox="0 0 48 48"
@@ -111,7 +111,7 @@ function Shapes({ market }: { market: Market }) {
           </svg>
           <div>
             <h3 className="text-[1.5rem]">{title[market]}</h3>
-            <p className="mt-[0.4rem] text-quiet">{text}</p>
+            <p className="mt-1.5 text-quiet">{text}</p>
           </div>
         </Plate>
       ))}
@@ -130,7 +130,7 @@ function Steps() {
           <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
             {index + 1}
           </span>
-          <h3 className="mt-[0.35rem] text-[1.5rem]">{title}</h3>
+          <h3 className="mt-1.5 text-[1.5rem]">{title}</h3>
           <p className="mt-2.5 text-quiet">{text}</p>
         </li>
       ))}

@@ -48,7 +48,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
             otherwise.
           </Lede>
           <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-          <Ticks lines={REASONS} className="mt-8 gap-[0.55rem] border-t border-line pt-[1.4rem]" />
+          <Ticks lines={REASONS} className="mt-8 gap-2 border-t border-line pt-5.5" />
         </div>
       </Plate>
     </section>

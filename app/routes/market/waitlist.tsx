@@ -80,7 +80,7 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
 
 function Expectation({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="border-t border-gilt pt-[1.1rem]">
+    <div className="border-t border-gilt pt-4.5">
       <h2 className="text-[1.4375rem]">{title}</h2>
       <p className="mt-2 text-quiet">{children}</p>
     </div>
@@ -108,7 +108,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
             <h1 id="waitlist-title" className="text-[clamp(2.5rem,1.5rem+3.4vw,4.25rem)]">
               The <span className="whitespace-nowrap">Vol. II</span> waitlist
             </h1>
-            <Lede className="mt-[1.1rem] text-quiet">
+            <Lede className="mt-4.5 text-quiet">
               Vol. II: Magical You is a box in the shape of a book, with a star chart on the cover and you in
               the middle of it. Leave your name and email, and we will tell you when
               {isPreOrder ? ' it is' : ' the next ones are'} ready to ship.

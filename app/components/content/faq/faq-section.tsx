@@ -41,7 +41,7 @@ function Question({ item, group }: { item: FaqItem; group: string }) {
         {item.list ? (
           <Bullets
             lines={item.list.map((text) => <RichText key={text} text={text} />)}
-            className="gap-[0.35rem] text-base"
+            className="gap-1.5 text-base"
           />
         ) : null}
       </div>

@@ -34,7 +34,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           >
             {title}
           </h1>
-          <Lede className="mt-[1.4rem] max-w-[30em] text-quiet sideways:mt-3">{text}</Lede>
+          <Lede className="mt-5.5 max-w-[30em] text-quiet sideways:mt-3">{text}</Lede>
           <Actions>
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{button}</ButtonLink>
             <TextLink to={marketPath(market, '/gift-download')}>
@@ -97,7 +97,7 @@ export function HowGivingWorks({ facts }: { facts: PageFacts }) {
             <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className="mt-[0.35rem]">{title}</h3>
+            <h3 className="mt-1.5">{title}</h3>
             <p className="mt-2.5 text-quiet">{text}</p>
           </li>
         ))}
@@ -134,14 +134,14 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
               <OptionPicture option={option} />
               <h3
                 id={`give-${option}`}
-                className="mt-[1.35rem] text-[1.5rem] min-[34rem]:max-md:mt-0 min-[34rem]:max-md:self-end"
+                className="mt-5.5 text-[1.5rem] min-[34rem]:max-md:mt-0 min-[34rem]:max-md:self-end"
               >
                 {title}
               </h3>
-              <p className="mx-auto mt-[0.45rem] text-sm text-quiet min-[34rem]:max-md:mx-0">{text}</p>
+              <p className="mx-auto mt-2 text-sm text-quiet min-[34rem]:max-md:mx-0">{text}</p>
               <p className="mt-auto mb-5 pt-4 text-[1.5rem] font-semibold">
                 <span className="sr-only">Worth </span>
-                <s className="mr-[0.4rem] text-[1rem] text-quiet">{worth}</s>
+                <s className="mr-1.5 text-[1rem] text-quiet">{worth}</s>
                 <span className="sr-only">with the envelope, yours for </span>
                 {price}
               </p>
@@ -212,7 +212,7 @@ export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
           <p className="mt-2 text-quiet">
             Download the printable letter and write it by hand. The magic words come by email after purchase.
           </p>
-          <TextLink className="mt-[1.1rem]" to={marketPath(market, '/gift-download')}>
+          <TextLink className="mt-4.5" to={marketPath(market, '/gift-download')}>
             <Icon name="download" /> Download the letter (PDF)
           </TextLink>
         </div>
@@ -230,7 +230,7 @@ export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
             Were you given one?
           </h2>
           <p className="mt-2 text-quiet">Have your Redemption Card ready and say the words.</p>
-          <TextLink className="mt-[1.1rem]" to={marketPath(market, '/redeem')}>
+          <TextLink className="mt-4.5" to={marketPath(market, '/redeem')}>
             Redeem a gift <Icon name="arrow" />
           </TextLink>
         </div>

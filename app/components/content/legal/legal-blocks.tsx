@@ -4,14 +4,14 @@ import { RichText } from '../rich-text.tsx'
 import { CancellationForm } from './cancellation-form.tsx'
 import type { LegalBlock, LegalTable } from './legal-types.ts'
 
-const LIST = 'max-w-measure space-y-[0.45rem] marker:font-semibold marker:text-accent print:max-w-none'
+const LIST = 'max-w-measure space-y-2 marker:font-semibold marker:text-accent print:max-w-none'
 
 /** A block of a legal text other than a plain paragraph. */
 export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }) {
   switch (block.kind) {
     case 'list':
       return (
-        <ul className={cn(LIST, 'list-[square] pl-[1.2rem]')}>
+        <ul className={cn(LIST, 'list-[square] pl-5')}>
           {block.items.map((item) => (
             <li key={item}>
               <RichText text={item} />
@@ -21,7 +21,7 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
       )
     case 'steps':
       return (
-        <ol className={cn(LIST, 'list-decimal pl-[1.4rem]')}>
+        <ol className={cn(LIST, 'list-decimal pl-5.5')}>
           {block.items.map((item) => (
             <li key={item}>
               <RichText text={item} />
@@ -44,7 +44,7 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
 }
 
 const CELL =
-  'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-[0.15rem]'
+  'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-0.5'
 
 /** Stacked, the rows have no headings above them: each cell but the first begins with the one of its column. */
 function Table({ table }: { table: LegalTable }) {
@@ -65,7 +65,7 @@ function Table({ table }: { table: LegalTable }) {
         {table.rows.map(([lead = '', ...cells]) => (
           <tr
             key={lead}
-            className="stacked:block stacked:border-b stacked:border-line stacked:py-[0.9rem] print:break-inside-avoid"
+            className="stacked:block stacked:border-b stacked:border-line stacked:py-3.5 print:break-inside-avoid"
           >
             <th scope="row" className={cn(CELL, 'min-w-36 font-semibold')}>
               <RichText text={lead} />

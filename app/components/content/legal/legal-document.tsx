@@ -25,7 +25,7 @@ export function LegalDocument({
     <>
       <PageTitle title={title} className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
         {children}
-        <p className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-[0.3rem] text-sm text-quiet">
+        <p className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-1 text-sm text-quiet">
           <span>{MARKETS[market].storeName}</span>
           <span>Last updated: {updated}</span>
         </p>
@@ -89,7 +89,7 @@ function Section({ section, number }: { section: LegalSection; number: number })
     >
       <h2
         id={headingId}
-        className="mb-[1.1rem] grid grid-cols-[auto_1fr] items-baseline gap-[0.9rem] text-[clamp(1.6rem,1.3rem+1.2vw,2.125rem)] leading-[1.15]"
+        className="mb-4.5 grid grid-cols-[auto_1fr] items-baseline gap-3.5 text-[clamp(1.6rem,1.3rem+1.2vw,2.125rem)] leading-[1.15]"
       >
         <span className="font-text text-[1rem] font-semibold text-accent max-md:text-sm">{number}</span>
         {section.title}
