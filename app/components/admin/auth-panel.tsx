@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
+import { Hydrated } from '../layout/page-change.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { useOfflineGuard } from './use-offline-guard.ts'
@@ -36,6 +37,7 @@ export function AuthPanel({
           </Link>
         </div>
       </main>
+      <Hydrated />
     </div>
   )
 }
