@@ -224,7 +224,9 @@ describe('headers', () => {
     const robots = await (await shop.fetch('/robots.txt')).text()
     expect(robots.trim().split('\n')).toEqual([
       'User-agent: *',
-      ...['/admin', '/*/cart', '/*/checkout', '/*/redeem/', '/discount/', '/embedded/'].map((path) => `Disallow: ${path}`),
+      ...['/admin', '/*/cart', '/*/checkout', '/*/redeem/', '/discount/', '/embedded/'].map(
+        (path) => `Disallow: ${path}`,
+      ),
       '',
       'Sitemap: http://shop.test/sitemap.xml',
     ])
