@@ -7,8 +7,8 @@ import {
   lineOfAdd,
   linesOfRestore,
   parseCartChangeForm,
-  typedChanges,
 } from './cart-change.ts'
+import { typedChanges } from './cart-fields.ts'
 import { collectorsSet, idOf, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 

@@ -86,7 +86,9 @@ test('an offline click keeps the page, and continues when the connection is back
 
 /** Page metadata, by purpose. */
 function headLinks() {
-  const links = Array.from(document.head.querySelectorAll<HTMLLinkElement>('link:not([rel*="preload"])'))
+  const links = Array.from(
+    document.head.querySelectorAll<HTMLLinkElement>('link:not([rel*="preload"], [rel=prefetch])'),
+  )
   return links.map(({ rel, href, hreflang }) => `${rel} ${hreflang} ${new URL(href).pathname}`).toSorted()
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
-import { CODE, SHOWN_CODE } from '../../models/cart-change.ts'
+import { CODE, SHOWN_CODE } from '../../models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { discountText } from '../../models/messages.ts'

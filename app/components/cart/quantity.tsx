@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { quantityField, shownQuantityField } from '../../models/cart-change.ts'
+import { quantityField, shownQuantityField } from '../../models/cart-fields.ts'
 import type { CartLineView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { lineName } from '../../models/messages.ts'

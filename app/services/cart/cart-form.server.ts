@@ -1,12 +1,7 @@
 import { formatBundle, parseBundle } from '../../models/bundle.ts'
 import type { Cart } from '../../models/cart.ts'
-import {
-  CODE,
-  cartChangeSchema,
-  parseCartChangeForm,
-  SHOWN_CODE,
-  typedChanges,
-} from '../../models/cart-change.ts'
+import { cartChangeSchema, parseCartChangeForm } from '../../models/cart-change.ts'
+import { CODE, SHOWN_CODE, typedChanges } from '../../models/cart-fields.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { type Market, marketPath } from '../../models/market.ts'

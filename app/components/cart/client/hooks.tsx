@@ -12,7 +12,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { type CartChangeInput, CODE, SHOWN_CODE, typedChanges } from '../../../models/cart-change.ts'
+import type { CartChangeInput } from '../../../models/cart-change.ts'
+import { CODE, SHOWN_CODE, typedChanges } from '../../../models/cart-fields.ts'
 import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
 import { type Market, marketPath } from '../../../models/market.ts'
 import {
