@@ -22,13 +22,17 @@ const MARKET_PAGES = [
   route('terms-and-conditions', 'routes/market/terms-and-conditions.tsx'),
 ]
 
+/** A product with a route of its own, whose id says which. */
+const productApart = (handle: string, file: string) =>
+  route(`product/${handle}`, file, { id: `routes/market/product/${handle}` })
+
 /** Products whose code the others do not need: it comes with their pages only. */
 const PRODUCTS_APART = [
-  ...[HANDLES.vol1, HANDLES.vol2.us, HANDLES.vol2.uk].map((handle) =>
-    route(`product/${handle}`, 'routes/market/volume.tsx', { id: handle }),
-  ),
-  route(`product/${HANDLES.wand}`, 'routes/market/wand.tsx'),
-  route(`product/${HANDLES.collectorsSet}`, 'routes/market/wand-set.tsx'),
+  productApart(HANDLES.vol1, 'routes/market/volume.tsx'),
+  productApart(HANDLES.vol2.us, 'routes/market/volume.tsx'),
+  productApart(HANDLES.vol2.uk, 'routes/market/volume.tsx'),
+  productApart(HANDLES.wand, 'routes/market/wand.tsx'),
+  productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
 ]
 
 /** All routes of the shop. Spec: 2 Screens and routes */
