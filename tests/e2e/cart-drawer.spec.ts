@@ -487,10 +487,8 @@ test.describe('the drawer @js', () => {
     context,
   }) => {
     await page.route('**/assets/cart-drawer*.js', (route) => route.abort())
-    const router = page.waitForResponse('**/assets/router-*.js')
     await withWand(page, 'dragon-oak', '/us/products')
     await page.waitForFunction(isHydrated)
-    await (await router).finished()
     await context.setOffline(true)
     await cartLink(page).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('You are offline')

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { quantityField, shownQuantityField } from '../../models/cart-fields.ts'
 import type { CartLineView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
@@ -39,43 +39,46 @@ export function Quantity({ line }: { line: CartLineView }) {
 function NumberField({ line }: { line: CartLineView }) {
   const { formId } = useOrder()
   const { market } = useShop()
-  const [draft, setDraft] = useState(String(line.quantity))
-  const [resultCount, countResult] = useReducer((count: number) => count + 1, 0)
-  // Also when the result is the previous quantity, after it was limited.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result resets the draft
-  useEffect(() => setDraft(String(line.quantity)), [line.quantity, resultCount])
+  const { key, quantity } = line
+  // Of no use once the cart shows another quantity.
+  const [draft, setDraft] = useState<{ readonly typed: string; readonly from: number } | null>(null)
+  if (draft !== null && draft.from !== quantity) setDraft(null)
   const field = useRef<HTMLInputElement>(null)
   // What was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start only
   useEffect(() => {
-    if (field.current) setDraft(field.current.value)
+    const typed = field.current?.value ?? ''
+    if (typed !== String(quantity)) setDraft({ typed, from: quantity })
   }, [])
 
   /** @param typed the value of the field, which before hydration may have been typed without `draft` */
-  function commit(typed: string) {
-    if (!/^\d{1,4}$/.test(typed)) setDraft(String(line.quantity))
-    else if (Number(typed) !== line.quantity)
-      void cart.change({ intent: 'update', line: line.key, quantity: Number(typed) }).then(countResult)
+  async function commit(typed: string) {
+    if (!/^\d{1,4}$/.test(typed) || Number(typed) === quantity) return setDraft(null)
+    const { ok } = await cart.change({ intent: 'update', line: key, quantity: Number(typed) })
+    const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
+    // Else what is shown may wait for a click, and then says what is made.
+    if (!ok || made === quantity) setDraft(null)
   }
 
   return (
     <>
-      <input type="hidden" form={formId} name={shownQuantityField(line.key)} value={line.quantity} />
+      <input type="hidden" form={formId} name={shownQuantityField(key)} value={quantity} />
       <input
         ref={field}
         className="h-11 w-10 appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         type="number"
         form={formId}
-        name={quantityField(line.key)}
+        name={quantityField(key)}
         inputMode="numeric"
         min={0}
-        value={draft}
+        value={draft?.typed ?? quantity}
         aria-label={`Quantity of ${lineName(line)}`}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={(event) => commit(event.target.value)}
+        onChange={(event) => setDraft({ typed: event.target.value, from: quantity })}
+        onBlur={(event) => void commit(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          commit(event.currentTarget.value)
+          void commit(event.currentTarget.value)
         }}
       />
       <noscript>
