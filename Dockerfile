@@ -1,4 +1,4 @@
-# The shop for hosted services: a build stage, and an image without development tools that runs as an unprivileged user.
+# The shop for real services (with embedded ones it listens on the container's 127.0.0.1 only, unless HOST is set): a build stage, and an image without development tools that runs as an unprivileged user.
 FROM node:24-slim AS build
 WORKDIR /shop
 COPY . .

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
@@ -71,7 +72,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {isHomePath(pathname) && <Splash />}
-        {children}
+        {/* A page that was translated before hydration is rendered again up to here: the document stays as it is. */}
+        <Suspense>{children}</Suspense>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         {/* The critical rules are in the head (`pages/critical-css.server.ts`). */}

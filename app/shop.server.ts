@@ -11,7 +11,7 @@ import type { Representation } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
-import { allowsHost, type Config } from './services/env.server.ts'
+import { allowsHost, type Config, localOrigin } from './services/env.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
@@ -22,7 +22,7 @@ import {
   screenRequest,
 } from './services/request.server.ts'
 
-export { ConfigError, parseConfig, readConfig } from './services/env.server.ts'
+export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */
@@ -58,7 +58,7 @@ type ShopEnv = {
 export async function createShop(config: Config, options: ShopOptions = {}) {
   const composed = await composeServices(config, {
     ...options,
-    origin: options.origin ?? (() => config.publicOrigin ?? `http://localhost:${config.port}`),
+    origin: options.origin ?? (() => config.publicOrigin ?? localOrigin(config, config.port)),
     deliverWebhook: (request) => handle(request, { address: '127.0.0.1', isShop: true }),
   })
   const { services, embedded } = composed
@@ -175,7 +175,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const { request, refusal } = await screenRequest(incoming, url, client.origin)
     // 9. The embedded store, which decides itself which methods it allows.
     const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
-    const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded))
+    const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
     // 10. The routes.
     return fromEmbedded ?? site.fetch(request, { ...forVisitor, refusal })
   })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -337,6 +337,7 @@ describe('an outage', () => {
     let now = Date.now()
     const { port } = upstream.address() as AddressInfo
     const env = {
+      ...MIXED,
       STOREFRONT_API_URL: `http://127.0.0.1:${port}/api/2025-07/graphql.json`,
       STOREFRONT_API_TOKEN: 'token',
       SESSION_SECRET: 'long enough to be a secret',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '../support/browser.ts'
 import { claim, makeGift } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -11,6 +12,10 @@ beforeAll(async () => {
   shop = await createTestShop()
 })
 afterAll(() => shop.close())
+
+/** Name of the first field for a quantity on a cart page. */
+const quantityIn = (page: Page) =>
+  page.document.querySelector('input[name^="quantity:"]')?.getAttribute('name') ?? ''
 
 describe('the cart page', () => {
   test('is empty initially, and sets no cookie', async () => {
@@ -60,14 +65,14 @@ describe('the cart page', () => {
     expect(page.main).toContain('Add $55 more for free shipping')
     page = await visitor.submit(page, /^One more/)
     expect(page.main).toContain('2 items')
-    page = await visitor.submit(page, 'Update', { quantity: '5' })
+    page = await visitor.submit(page, 'Update', { [quantityIn(page)]: '5' })
     expect(page.main).toContain('5 items')
     page = await visitor.submit(page, /^One fewer/)
     expect(page.main).toContain('4 items')
-    page = await visitor.submit(page, 'Update', { quantity: '999' })
+    page = await visitor.submit(page, 'Update', { [quantityIn(page)]: '999' })
     expect(page.main).toContain('20 items')
     expect(page.text).toContain('20 of one thing is our limit per order. We have set it to 20.')
-    page = await visitor.submit(page, 'Update', { quantity: '9'.repeat(400) })
+    page = await visitor.submit(page, 'Update', { [quantityIn(page)]: '9'.repeat(400) })
     expect(page.text).toContain('20 of one thing is our limit per order. We have set it to 20.')
     page = await visitor.submit(page, /^Remove /)
     expect(page.main).toContain('0 items')
@@ -121,7 +126,7 @@ describe('the cart page', () => {
     const full = await visitor.post('/us/cart', wand)
     expect(full.text).toContain('20 of one thing is our limit per order.')
     expect(full.text).not.toContain('Added to cart!')
-    const emptied = await visitor.submit(full, 'Update', { quantity: '0' })
+    const emptied = await visitor.submit(full, 'Update', { [quantityIn(full)]: '0' })
     expect(emptied.main).toContain('0 items')
     expect(emptied.text).toContain('Magic Wand, Dragon & Yew removed.')
   })

@@ -25,7 +25,12 @@ beforeAll(async () => {
     warn() {},
     error: (...line: unknown[]) => void errors.push(JSON.stringify(line)),
   }
-  const env = { SMTP_URL: server.url, ALLOW_EMBEDDED: '1' }
+  const env = {
+    SMTP_URL: server.url,
+    ALLOW_EMBEDDED: '1',
+    PUBLIC_ORIGIN: 'http://shop.test',
+    ALLOWED_HOSTS: 'shop.test',
+  }
   shop = await createTestShop({ log, env, now: () => clock.at })
   write = await orderWriter(shop)
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import { PageChange } from '../layout/page-change.tsx'
+import { Hydrated, PageChange } from '../layout/page-change.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AdminNotices } from './admin-notices.tsx'
 import { useFocusAfterSubmit } from './use-focus-after-submit.ts'
@@ -82,6 +82,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
         {children}
       </main>
       <PageChange />
+      <Hydrated />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
@@ -11,15 +11,21 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { isPlainClick } from '../ui/plain-click.ts'
-import { cartStore } from './cart-client.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
+import { cart } from './client/browser.ts'
+import {
+  closeDrawer,
+  OrderForm,
+  setDrawerShown,
+  useAddedLine,
+  useCart,
+  useCartState,
+} from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
-import { addedLine, closeDrawer, setDrawerShown, subscribeToDrawer } from './drawer-state.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
-import { useCart, useCartState } from './use-cart.ts'
 
 /** Prevents scrolling of the page behind the drawer; its layout must not shift when the scrollbar disappears. */
 function lockScroll(locked: boolean) {
@@ -61,7 +67,7 @@ function useDialog(open: boolean) {
     lockScroll(false)
     closeDrawer()
     setShown(false)
-    cartStore.forgetRemoved()
+    cart.forgetRemoved()
     // After a navigation, to the content of the new page, as `PageChange` does.
     const isSamePage = openedAt.current === location.pathname
     const target = isSamePage ? focusedBefore.current : document.getElementById('main')
@@ -92,8 +98,8 @@ function isLinkToThisPage(target: EventTarget, click: MouseEvent): boolean {
 }
 
 /** Scrolls the added line into view when the drawer opens for it. @returns its key, or null */
-function useAddedLine(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
-  const added = useSyncExternalStore(subscribeToDrawer, addedLine, addedLine)
+function useAddedInView(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
+  const added = useAddedLine()
   useEffect(() => {
     if (open && added !== null)
       dialog.current?.querySelector('.ln.added')?.scrollIntoView({ block: 'nearest' })
@@ -105,7 +111,7 @@ function useAddedLine(open: boolean, dialog: RefObject<HTMLDialogElement | null>
 export default function CartDrawer({ open }: { open: boolean }) {
   const { dialog, onClose, isAnnounced } = useDialog(open)
   // After the dialog is shown: hidden elements cannot be scrolled to.
-  const added = useAddedLine(open, dialog)
+  const added = useAddedInView(open, dialog)
   const view = useCart()
   const count = view?.itemCount ?? 0
   useClosingOnNavigation()
@@ -144,7 +150,9 @@ export default function CartDrawer({ open }: { open: boolean }) {
         {view && view.lines.length > 0 ? <FreeShipping view={view} /> : null}
         <Toaster dialog={dialog} />
       </div>
-      <DrawerBody view={view} added={added} />
+      <OrderForm onOpened={closeDrawer}>
+        <DrawerBody view={view} added={added} />
+      </OrderForm>
     </dialog>
   )
 }
@@ -178,7 +186,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
                 </span>
                 <b key={view.total.amount}>{formatMoneyExact(view.total)}</b>
               </div>
-              <CheckoutForm view={view} onOpened={closeDrawer} />
+              <CheckoutForm view={view} />
             </>
           )}
         </div>

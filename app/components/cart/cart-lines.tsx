@@ -9,14 +9,13 @@ import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { cartStore } from './cart-client.ts'
 import { CartForm } from './cart-form.tsx'
-import { restoreLine } from './cart-mirror.ts'
-import type { Removed } from './cart-state.ts'
+import { cart } from './client/browser.ts'
+import { useCartState } from './client/hooks.tsx'
+import { restoreLine } from './client/mirror.ts'
+import { type Removed, withLine } from './client/store.ts'
 import { discountAmount } from './discount-amount.ts'
-import { withLine } from './optimistic.ts'
 import { Quantity } from './quantity.tsx'
-import { useCartState } from './use-cart.ts'
 
 /**
  * Item count, discount and total for screen readers.
@@ -59,7 +58,7 @@ export function CartLines(props: { view: CartView; heading: Heading; added?: str
 function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
   const { line, index } = removed
   function undo() {
-    void cartStore.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
+    void cart.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
     onUndo()
   }
   return (

@@ -37,18 +37,17 @@ function Totals({ view }: { view: CartView }) {
         <dt>Subtotal</dt>
         <dd key={subtotal}>{subtotal}</dd>
       </div>
-      {discount ? (
+      {view.discount && view.discount.state !== 'unknown' ? (
         <div>
           <dt>Discount</dt>
-          <dd key={discount}>{discount}</dd>
+          <dd key={discount}>{discount ?? '—'}</dd>
         </div>
       ) : null}
-      {isFree ? (
-        <div>
-          <dt>Delivery</dt>
-          <dd>FREE</dd>
-        </div>
-      ) : null}
+      {/* Always there: a row that appears would move the button below. */}
+      <div>
+        <dt>Delivery</dt>
+        <dd key={`${isFree}`}>{isFree ? 'FREE' : 'At checkout'}</dd>
+      </div>
       <div className="t">
         <dt>Total</dt>
         <dd key={view.total.amount}>{formatMoneyExact(view.total)}</dd>

@@ -1,33 +1,22 @@
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
 import { CHECKOUT_NEEDS_JAVASCRIPT } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { openCheckout } from './open-checkout.ts'
-import { useCartState } from './use-cart.ts'
+import { useCartState, useOrder } from './client/hooks.tsx'
 
-/** Opens the checkout in a new tab. Spec: 4 Checkout, 5 Checkout */
-export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: () => void }) {
+/** The order form, which opens the checkout in a new tab; `OrderForm` handles it. Spec: 4 Checkout, 5 Checkout */
+export function CheckoutForm({ view }: { view: CartView }) {
   const { market, hostedCheckout } = useShop()
   const { isLoading } = useCartState()
-  const [refusal, setRefusal] = useState<Notice | null>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setRefusal(null)
-    const notice = await openCheckout(market)
-    setRefusal(notice)
-    if (notice === null) onOpened?.()
-  }
-
+  const { formId, submit, refusal } = useOrder()
   return (
     <form
       className="pay"
+      id={formId}
       method="post"
       action={marketPath(market, '/checkout')}
       target="_blank"
@@ -35,7 +24,14 @@ export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: ()
       onSubmit={submit}
     >
       {refusal ? <NoticeBox notice={refusal} /> : null}
-      <Button wide busy={isLoading} busyLabel="Opening checkout..." disabled={!view.canCheckout}>
+      {/* Typed fields are checked by the buttons that apply them. */}
+      <Button
+        wide
+        formNoValidate
+        busy={isLoading}
+        busyLabel="Opening checkout..."
+        disabled={!view.canCheckout}
+      >
         <Icon name="lock" /> Checkout
       </Button>
       <p className="hint">Opens in a new tab.</p>

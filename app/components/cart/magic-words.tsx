@@ -1,11 +1,14 @@
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { CODE, SHOWN_CODE } from '../../models/cart-change.ts'
 import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
-import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
+import { marketPath } from '../../models/market.ts'
+import { discountText } from '../../models/messages.ts'
 import { hidePageNotices } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
+import { useOrder } from './client/hooks.tsx'
 
 /**
  * The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer
@@ -17,7 +20,7 @@ export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?
   const isApplied = discount?.state === 'applied'
   const isReplaced = inPlace && isApplied
   const refused = isApplied ? null : discount
-  const [repeats, setRepeats] = useState(0)
+  const repeats = useOrder().answer?.repeats ?? 0
   return (
     <>
       <CodeField
@@ -26,7 +29,6 @@ export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?
         hidden={isReplaced}
         hint={inPlace ? 'Code' : 'Discount code'}
         repeats={repeats}
-        onRepeated={() => setRepeats(repeats + 1)}
       />
       {isReplaced ? <span className="label">Magic Words</span> : null}
       <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} repeats={repeats} />
@@ -40,47 +42,47 @@ type CodeFieldProps = {
   hidden: boolean
   hint: string
   repeats: number
-  onRepeated: () => void
 }
 
 /**
- * The field for a code. A refused code stays in the field, so that it can be corrected.
+ * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
+ * first. A refused code stays in the field, so that it can be corrected.
  * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
- * @param repeats how often a message has come again for the same code
+ * @param repeats how often a message has come again for the same code: it is rendered again, as screen readers
+ * announce changes only
  * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
-function CodeField({ id, refused, hidden, hint, repeats, onRepeated }: CodeFieldProps) {
-  const { notices } = useShop()
+function CodeField({ id, refused, hidden, hint, repeats }: CodeFieldProps) {
+  const { market, notices } = useShop()
+  const { formId, answer } = useOrder()
   const input = useRef<HTMLInputElement>(null)
   // Without JavaScript the reloaded page has the refusal as a notice.
-  const [refusals, setRefusals] = useState((): readonly Notice[] =>
-    notices.filter(({ typed }) => typed !== undefined),
-  )
+  const [shownNotices] = useState(() => notices.filter(({ typed }) => typed !== undefined))
+  const refusals = answer ? answer.refusals : shownNotices
+  const initialCode = shownNotices[0]?.typed ?? refused?.code ?? ''
+  // The code that the visitor was told about last, and that is still there.
+  const [firstCode] = useState(initialCode)
+  const shownCode = answer === null ? firstCode : answer.isAccepted ? '' : answer.code
   const reason = refusals.length > 0 ? `${id}-said` : refused ? `${id}-code` : undefined
+
+  useEffect(() => {
+    if (!answer?.isAccepted) return
+    if (input.current?.value.trim() === answer.code) input.current.value = ''
+    moveFocus(`${id}-chip`)
+  }, [answer, id])
+
   return (
-    <CartForm
-      className="field"
-      hidden={hidden}
-      fields={{ intent: 'apply-discount' }}
-      quiet
-      onResult={({ ok, notices }) => {
-        hidePageNotices()
-        const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
-        if (isAccepted && input.current) input.current.value = ''
-        setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
-        // The same message is rendered again, as screen readers announce changes only.
-        if (!isAccepted && (!ok || input.current?.value.trim() === refused?.code)) onRepeated()
-        if (isAccepted) moveFocus(`${id}-chip`)
-      }}
-    >
+    <div className="field" hidden={hidden}>
       <label htmlFor={id}>Magic Words</label>
       <div className="magic">
+        <input type="hidden" form={formId} name={SHOWN_CODE} value={shownCode} />
         <input
           ref={input}
           className="in"
           id={id}
-          name="code"
-          defaultValue={refusals[0]?.typed ?? refused?.code}
+          form={formId}
+          name={CODE}
+          defaultValue={initialCode}
           placeholder={hint}
           autoComplete="off"
           autoCapitalize="off"
@@ -92,7 +94,15 @@ function CodeField({ id, refused, hidden, hint, repeats, onRepeated }: CodeField
           aria-invalid={reason ? true : undefined}
           aria-describedby={reason}
         />
-        <button type="submit" id={`${id}-apply`}>
+        <button
+          type="submit"
+          id={`${id}-apply`}
+          form={formId}
+          formAction={marketPath(market, '/cart')}
+          formTarget="_self"
+          name="intent"
+          value="apply-discount"
+        >
           Apply
         </button>
       </div>
@@ -106,7 +116,7 @@ function CodeField({ id, refused, hidden, hint, repeats, onRepeated }: CodeField
           </Fragment>
         ))}
       </div>
-    </CartForm>
+    </div>
   )
 }
 
@@ -140,6 +150,7 @@ type EnteredCodeProps = {
 
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
 function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) {
+  const { forgetCode } = useOrder()
   const isRefused = discount !== null && discount.state !== 'applied'
   const chipId = `${fieldId}-chip`
   return (
@@ -150,8 +161,9 @@ function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) 
       // Takes the focus when it replaces the field: on the button, a second Enter would remove the code again.
       tabIndex={-1}
       aria-label={inPlace && discount ? 'Discount code' : undefined}
-      onResult={() => {
+      onResult={({ ok }) => {
         hidePageNotices()
+        if (ok) forgetCode()
         if (discount) clearField(fieldId, discount.code)
         // To the button beside a field that stays: focusing the field would open the on-screen keyboard.
         moveFocus(inPlace ? fieldId : `${fieldId}-apply`, chipId)

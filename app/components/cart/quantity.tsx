@@ -1,10 +1,15 @@
 import { useEffect, useReducer, useState } from 'react'
+import { quantityField, shownQuantityField } from '../../models/cart-change.ts'
 import type { CartLineView } from '../../models/cart-view-types.ts'
+import { marketPath } from '../../models/market.ts'
 import { lineName } from '../../models/messages.ts'
+import { useShop } from '../layout/use-shop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CartForm } from './cart-form.tsx'
+import { cart } from './client/browser.ts'
+import { useOrder } from './client/hooks.tsx'
 
-/** Decrement, number field and increment: three forms, which work without JavaScript. */
+/** Decrement, number field and increment: forms, which work without JavaScript. */
 export function Quantity({ line }: { line: CartLineView }) {
   const { key, quantity } = line
   // Also in the labels of the buttons: screen readers and voice control list them without context.
@@ -29,36 +34,59 @@ export function Quantity({ line }: { line: CartLineView }) {
   )
 }
 
-/** Without `max`: the server limits the quantity, with a notice, whereas the browser would not submit the form. */
+/**
+ * The number belongs to the order form, so that what is typed is sent with the checkout. Without `max`: the server
+ * limits the quantity, with a notice, whereas the browser would not submit the form.
+ */
 function NumberField({ line }: { line: CartLineView }) {
+  const { formId } = useOrder()
+  const { market } = useShop()
   const [draft, setDraft] = useState(String(line.quantity))
-  const isChanged = draft !== String(line.quantity)
-  const isNumber = /^\d{1,4}$/.test(draft)
   const [resultCount, countResult] = useReducer((count: number) => count + 1, 0)
   // Also when the result is the previous quantity, after it was limited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result resets the draft
   useEffect(() => setDraft(String(line.quantity)), [line.quantity, resultCount])
+
+  /** @param typed the value of the field, which before hydration may have been typed without `draft` */
+  function commit(typed: string) {
+    if (!/^\d{1,4}$/.test(typed)) setDraft(String(line.quantity))
+    else if (Number(typed) !== line.quantity)
+      void cart.change({ intent: 'update', line: line.key, quantity: Number(typed) }).then(countResult)
+  }
+
   return (
-    <CartForm fields={{ intent: 'update', line: line.key }} onResult={countResult}>
+    <>
+      <input type="hidden" form={formId} name={shownQuantityField(line.key)} value={line.quantity} />
       <input
         type="number"
-        name="quantity"
+        form={formId}
+        name={quantityField(line.key)}
         inputMode="numeric"
         min={0}
-        required
         value={draft}
         aria-label={`Quantity of ${lineName(line)}`}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={(event) => {
-          if (!isNumber) setDraft(String(line.quantity))
-          else if (isChanged) event.target.form?.requestSubmit()
+        onBlur={(event) => commit(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          commit(event.currentTarget.value)
         }}
       />
       <noscript>
-        <button type="submit" className="set">
+        <button
+          type="submit"
+          className="set"
+          form={formId}
+          formAction={marketPath(market, '/cart')}
+          formTarget="_self"
+          formNoValidate
+          name="intent"
+          value="apply-typed"
+        >
           Update
         </button>
       </noscript>
-    </CartForm>
+    </>
   )
 }

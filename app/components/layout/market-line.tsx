@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
 import { CANADA_NOT_SERVED, otherStoreLink, otherStoreNotice, SWITCH_EMPTIES } from '../../models/messages.ts'
-import { useCartCount } from '../cart/use-cart.ts'
+import { useCartCount } from '../cart/client/hooks.tsx'
 import { showNotice } from './notice-store.ts'
 import { useShop } from './use-shop.ts'
 

@@ -1,6 +1,6 @@
 import { MARKET_IDS, MARKETS } from '../../models/market.ts'
 import { SWITCH_EMPTIES } from '../../models/messages.ts'
-import { useCartCount } from '../cart/use-cart.ts'
+import { useCartCount } from '../cart/client/hooks.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useShop } from './use-shop.ts'
 

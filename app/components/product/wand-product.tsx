@@ -9,6 +9,7 @@ import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
+import type { ProductPageData } from './product-page.tsx'
 import {
   WAND_DESCRIPTION,
   WHY_SEVERAL,
@@ -17,7 +18,7 @@ import {
   wandTerms,
   wandWarning,
 } from './wand-copy.ts'
-import { BoxCards, type BoxPrices, NoBoxYet } from './wand-cross.tsx'
+import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 
 type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
@@ -80,17 +81,12 @@ function WhySeveral() {
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandProduct({
   product,
-  fallback,
+  // The product `magic-wand`, used if `product` has no wand variants.
+  wands: fallback,
+  // The collector's set, to calculate what a bundle saves.
   set,
   boxes,
-}: {
-  product: Product
-  /** The product `magic-wand`, used if `product` has no wand variants. */
-  fallback: Pick<Product, 'handle' | 'variants'> | null
-  /** The collector's set, to calculate what a bundle saves. */
-  set: Pick<Product, 'variants'> | null
-  boxes: BoxPrices
-}) {
+}: ProductPageData) {
   const facts = usePageFacts()
   const ownWands: Wands = singleWands(product)
   const source = ownWands.length > 0 ? product : (fallback ?? product)

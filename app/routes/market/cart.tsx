@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
-import { useCart, useCartState } from '../../components/cart/use-cart.ts'
+import { OrderForm, useCart, useCartState } from '../../components/cart/client/hooks.tsx'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { handleCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import { handleCartForm, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/cart'
 
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
-  if (form.get('intent') === 'apply-discount') {
+  if (hasTypedCode(form)) {
     const wait = await services.limits.consume('discount', visitorKey(context.get(requestContext).ip))
     if (wait !== null) {
       session.flash(withTypedCode(TOO_MANY_TRIES, form))
@@ -80,10 +80,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <CartAnnouncement view={view} />
       </p>
       {view && (!isEmpty || removed) ? (
-        <div className="wrap cp">
-          <CartLines view={view} heading="h2" />
-          {isEmpty ? null : <CartSummary view={view} />}
-        </div>
+        <OrderForm>
+          <div className="wrap cp">
+            <CartLines view={view} heading="h2" />
+            {isEmpty ? null : <CartSummary view={view} />}
+          </div>
+        </OrderForm>
       ) : null}
       {isEmpty ? <EmptyCart /> : null}
     </div>

@@ -38,19 +38,17 @@ export function loader({ url }: Route.LoaderArgs) {
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { backend, limits, log } = context.get(servicesContext)
-  const visitor = `unsubscribe:${visitorKey(context.get(requestContext).ip)}`
-  const wait = await limits.consume('form', visitor)
-  if (wait !== null)
-    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
   // Only our own form has the token in its body.
   const form = await request.formData().catch(() => null)
   const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
   if (token === null) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
   try {
-    const { ok } = await backend.unsubscribe(token)
-    // Mail providers post for many people from a few IP addresses, so only invalid tokens count.
-    if (ok) await limits.giveBack('form', visitor)
-    return { notice: UNSUBSCRIBED }
+    // Mail providers post for many people from a few IP addresses: a valid token is never refused.
+    if ((await backend.unsubscribe(token)).ok) return { notice: UNSUBSCRIBED }
+    const visitor = visitorKey(context.get(requestContext).ip)
+    const wait = await limits.consume('form', `unsubscribe:${visitor}`)
+    if (wait === null) return { notice: UNSUBSCRIBED }
+    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
   } catch (error) {
     log.error({ err: error }, 'unsubscribe failed')
     return data({ notice: UNSUBSCRIBE_FAILED }, { status: 502 })

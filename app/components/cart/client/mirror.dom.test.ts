@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyCart } from '../../models/cart.ts'
-import { buildCartView } from '../../models/cart-view.ts'
-import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
-import { forgetMirrorOnSwitch, readMirror, restoreLine, saveMirror } from './cart-mirror.ts'
+import { emptyCart } from '../../../models/cart.ts'
+import { buildCartView } from '../../../models/cart-view.ts'
+import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
+import {
+  forgetMirrorOnSwitch,
+  hasLeft,
+  leaveChanges,
+  readMirror,
+  restoreLine,
+  saveMirror,
+  takeLeft,
+} from './mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const line: CartLineView = {
@@ -180,6 +188,46 @@ test.each([
   expect(readMirror('uk')?.lines).toMatchObject([{ variantId: line.variantId, quantity: 2 }])
 })
 
+describe('what a closing window leaves', () => {
+  const more = { intent: 'adjust', line: '7', by: 1 } as const
+  const less = { intent: 'adjust', line: '7', by: -1 } as const
+
+  test('is taken once, in order, by its own market', async () => {
+    leaveChanges('uk', [more], false)
+    leaveChanges('uk', [less], false)
+    expect(hasLeft('us')).toBe(false)
+    expect(await takeLeft('us')).toBeNull()
+    expect(hasLeft('uk')).toBe(true)
+    expect(await takeLeft('uk')).toEqual([more, less])
+    expect(hasLeft('uk')).toBe(false)
+    expect(await takeLeft('uk')).toBeNull()
+  })
+
+  test('is taken after the request that is on its way', async () => {
+    vi.useFakeTimers()
+    leaveChanges('uk', [], true)
+    const done = vi.fn()
+    void takeLeft('uk').then(done)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(done).toHaveBeenCalledWith([])
+    vi.useRealTimers()
+  })
+
+  test('is forgotten after an hour, and when it is corrupt', async () => {
+    vi.useFakeTimers()
+    leaveChanges('uk', [more], false)
+    vi.setSystemTime(Date.now() + 3_700_000)
+    expect(await takeLeft('uk')).toBeNull()
+    vi.useRealTimers()
+    for (const junk of ['{', 'null', '7', '{"market":"uk"}']) {
+      localStorage.setItem('wizard-box-cart-left', junk)
+      expect(await takeLeft('uk')).toBeNull()
+    }
+  })
+})
+
 test('storage that is full or denied does not throw', () => {
   const denied = () => {
     throw new DOMException('denied', 'QuotaExceededError')
@@ -187,5 +235,7 @@ test('storage that is full or denied does not throw', () => {
   vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied })
   expect(() => saveMirror(state)).not.toThrow()
   expect(readMirror('uk')).toBeNull()
+  expect(() => leaveChanges('uk', [], true)).not.toThrow()
+  expect(hasLeft('uk')).toBe(false)
   vi.unstubAllGlobals()
 })

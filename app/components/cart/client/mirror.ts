@@ -1,13 +1,19 @@
-import type { CartChangeInput } from '../../models/cart-change.ts'
-import type { CartLineView } from '../../models/cart-view-types.ts'
-import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
-import { isGiftVariant } from '../../models/product.ts'
-import type { CartState } from './cart-state.ts'
+import type { CartChangeInput } from '../../../models/cart-change.ts'
+import type { CartLineView } from '../../../models/cart-view-types.ts'
+import { type Market, marketOfPath, parseMarket } from '../../../models/market.ts'
+import { isGiftVariant } from '../../../models/product.ts'
+import type { CartState } from './store.ts'
 
 const NAME = 'wizard-box-cart'
 /** Key of the gift discount code in local storage. Spec: 3 Browser storage */
 export const GIFT_DISCOUNT = 'gift_discount_code'
 const MAX_LINES = 30
+/** Changes that a window was closed before it could send. */
+const LEFT = 'wizard-box-cart-left'
+/** After this they are no longer what the visitor has in mind. */
+const LEFT_MAX_AGE_MS = 3_600_000
+/** The response to a request of a closed window arrives within this, and with it a new cookie. */
+const ARRIVAL_MS = 2_000
 
 type Restore = Extract<CartChangeInput, { intent: 'restore' }>
 type RestoredLine = Restore['lines'][number]
@@ -150,4 +156,55 @@ function toRestoredLine(item: {
     wrapping: wrapping && (wrapping.startsWith('Printable') ? 'printable-only' : 'gift-edition'),
     wands: option('Wands')?.split(', '),
   }
+}
+
+type Left = {
+  readonly market: Market
+  readonly changes: readonly CartChangeInput[]
+  readonly isSending: boolean
+  /** ms since 1970 */
+  readonly at: number
+}
+
+function readLeft(market: Market): Left | null {
+  try {
+    const left: Left | null = JSON.parse(localStorage.getItem(LEFT) ?? 'null')
+    const isMine = left?.market === market && Array.isArray(left.changes)
+    return isMine && Date.now() - left.at < LEFT_MAX_AGE_MS ? left : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a closed window has left something: see `leaveChanges`. */
+export function hasLeft(market: Market): boolean {
+  return readLeft(market) !== null
+}
+
+/**
+ * Leaves the changes that a closing window has not sent to the next window or page, after those of earlier ones.
+ * @param isSending whether a request is on its way, which the browser completes
+ */
+export function leaveChanges(market: Market, changes: readonly CartChangeInput[], isSending: boolean): void {
+  const all = [...(readLeft(market)?.changes ?? []), ...changes]
+  try {
+    localStorage.setItem(LEFT, JSON.stringify({ market, changes: all, isSending, at: Date.now() }))
+  } catch {
+    // Storage may be full or denied.
+  }
+}
+
+/**
+ * Takes what closed windows have left, once the request of theirs has had the time to arrive: its cookie would replace
+ * the one of the next request. To be called by one tab at a time.
+ * @returns null when they have left nothing
+ */
+export async function takeLeft(market: Market): Promise<readonly CartChangeInput[] | null> {
+  const found = readLeft(market)
+  if (found === null) return null
+  const wait = found.isSending ? Math.min(found.at + ARRIVAL_MS - Date.now(), ARRIVAL_MS) : 0
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  const left = readLeft(market)
+  localStorage.removeItem(LEFT)
+  return left?.changes ?? null
 }
