@@ -96,7 +96,7 @@ function Slide({
             look ? 'inset-[5%] size-[90%] object-contain' : 'inset-0 size-full object-cover',
           )}
         />
-        <figcaption className="absolute bottom-0 left-0 bg-[#0b1412d9] px-4 py-[0.55rem] text-sm text-bone print:bg-leaf print:text-black">
+        <figcaption className="absolute bottom-0 left-0 bg-[#0b1412d9] px-4 py-[0.55rem] text-sm text-bone print:bg-leaf print:text-[#000]">
           {caption}
         </figcaption>
       </figure>
