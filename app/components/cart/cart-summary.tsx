@@ -17,7 +17,7 @@ export function CartSummary({ view }: { view: CartView }) {
       <FreeShipping view={view} />
       <Destination view={view} />
       {/* With room for its message, which would move the button below. */}
-      <div className="grid min-h-35 content-start gap-2.5">
+      <div className="grid min-h-36 content-start gap-2.5">
         <MagicWords view={view} />
       </div>
       <Totals view={view} />
