@@ -1,4 +1,4 @@
-# The shop for hosted services: a build stage, and an image without development tools that runs as an unprivileged user.
+# The shop for real services (with embedded ones it listens on the container's 127.0.0.1 only, unless HOST is set): a build stage, and an image without development tools that runs as an unprivileged user.
 FROM node:24-slim AS build
 WORKDIR /shop
 COPY . .
@@ -10,7 +10,7 @@ WORKDIR /shop
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 COPY --from=build /shop/package.json /shop/package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && chown node:node /data
-COPY --from=build /shop/server.ts /shop/static-files.ts /shop/graceful-shutdown.ts /shop/probes.ts ./
+COPY --from=build /shop/server.ts /shop/graceful-shutdown.ts ./
 COPY --from=build /shop/build ./build
 # Fonts of the printable letter.
 COPY --from=build /shop/app/services/letter/fonts ./app/services/letter/fonts

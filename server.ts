@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     : import('./build/server/index.js' as string))) as ShopModule
   const config = await exitOnConfigError(module, module.readConfig)
   let port = config.port
-  const origin = () => config.publicOrigin ?? `http://localhost:${port}`
+  const origin = () => config.publicOrigin ?? module.localOrigin(config, port)
   const files = vite ? null : resolvePath('./build/client')
   const shop = await exitOnConfigError(module, () => module.createShop(config, { origin, files }))
   const password = shop.embedded.backend?.newOwnerPassword
@@ -48,7 +48,9 @@ async function start(): Promise<void> {
   port = await listen(server, config, 'PORT')
   server.on('error', (error) => shop.services.log.error({ err: error }, 'the server failed'))
   if (!isDevelopment) logConsoleOutput(shop)
-  console.log(`Wizard Box is open at ${origin()} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
+  const [opening, ...warnings] = module.openingLines(config, port)
+  console.log(`${opening} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
+  for (const warning of warnings) console.log(warning)
   const metricsServer = await startMetrics(shop, config.metricsPort, config.host)
   shutDownOnSignal({
     delayMs: config.shutdownDelayMs,

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { environment, root } from './ensure.mjs'
 
-export const isInstalled = (program) => existsSync(`/usr/bin/${program}`)
+export const isInstalled = (program) =>
+  ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(`${folder}/${program}`))
 
 /** Runs a program. Resolves to whether it succeeded. */
 export function run(program, ...args) {

@@ -4,6 +4,12 @@ import { ensureBrowser } from './browser.mjs'
 
 const wants = (stage) => process.argv.includes(stage)
 
-// Only in CI, as the package may start a service.
-if (wants('hardening') && process.env.CI && !isInstalled('redis-server')) await installPackage('redis-server')
+// Only in CI, as these packages may start a service.
+if (wants('hardening') && process.env.CI)
+  for (const [program, name] of [
+    ['redis-server', 'redis-server'],
+    ['nginx', 'nginx-light'],
+    ['openssl', 'openssl'],
+  ])
+    if (!isInstalled(program)) await installPackage(name)
 if (wants('e2e')) await ensureBrowser()

@@ -1,8 +1,7 @@
 import type { Cart } from './cart.ts'
+import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
 import { shipsToCountry } from './market.ts'
 import { err, ok, type Result } from './result.ts'
-
-export const MAX_CODE_LENGTH = 64
 
 /**
  * Sets the shipping country.
@@ -15,11 +14,11 @@ export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'b
   return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
 }
 
-/** Sets the discount code; a blank one removes it. Spec: 5 Checkout */
-export function setDiscountCode(cart: Cart, code: string | null): Result<Cart, 'code-too-long'> {
-  const trimmed = code?.trim() ?? ''
-  if (trimmed.length > MAX_CODE_LENGTH) return err('code-too-long')
-  return ok({ ...cart, discountCode: trimmed === '' ? null : trimmed })
+/** Sets the discount code as typed; a blank one removes it. Spec: 5 Checkout */
+export function setDiscountCode(cart: Cart, typed: string | null): Result<Cart, 'code-too-long'> {
+  const code = readDiscountCode(typed ?? '')
+  if (code.length > MAX_CODE_LENGTH) return err('code-too-long')
+  return ok({ ...cart, discountCode: code === '' ? null : code })
 }
 
 /** Why the checkout cannot be opened, or null. Spec: 5 Checkout */

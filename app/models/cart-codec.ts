@@ -1,5 +1,5 @@
 import { type Cart, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY } from './cart.ts'
-import { MAX_CODE_LENGTH } from './cart-checkout.ts'
+import { MAX_CODE_LENGTH } from './discount-code.ts'
 import { MARKETS, parseMarket, shipsToCountry } from './market.ts'
 import { EDITIONS, WAND_STYLES, type WandStyle, WRAPPINGS } from './option-choice.ts'
 import { parseVariantId, variantDigits } from './product.ts'

@@ -1,3 +1,4 @@
+import type { FreeShippingProgress } from './free-shipping.ts'
 import type { Market } from './market.ts'
 import type { Money } from './money.ts'
 import type { Image, SelectedOption } from './product.ts'
@@ -38,12 +39,7 @@ export type CartView = {
   readonly itemCount: number
   readonly total: Money
   readonly discount: CartDiscountView | null
-  readonly freeShipping: {
-    readonly threshold: Money
-    readonly remaining: Money
-    readonly reached: boolean
-    readonly giftOnly: boolean
-  }
+  readonly freeShipping: FreeShippingProgress & { readonly giftOnly: boolean }
   readonly shippingCountry: string | null
   readonly canCheckout: boolean
   readonly storeUnavailable: boolean

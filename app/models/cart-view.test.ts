@@ -3,7 +3,6 @@ import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
 import {
   buildCartView,
   checkoutAttributes,
-  freeShippingProgress,
   giftBundleDiscount,
   lineAttributes,
   optimisticView,
@@ -129,16 +128,6 @@ test('while the store is down, lines are shown without prices', () => {
   const view = buildCartView(holding(oak), new Map(), null, { storeUnavailable: true })
   expect(view.lines[0]).toMatchObject({ quantity: 2, linePrice: null, refusal: null })
   expect(view.storeUnavailable).toBe(true)
-})
-
-test.each([
-  ['89.99', '0.01', false],
-  ['90', '0.00', true],
-  ['90.01', '0.00', true],
-  ['0', '90.00', false],
-])('at %s there is %s to go to free shipping', (total, remaining, reached) => {
-  const progress = freeShippingProgress(moneyOf(total, 'GBP'), 'uk', false)
-  expect([progress.remaining.amount, progress.reached]).toEqual([remaining, reached])
 })
 
 test('a UK cart without a country, and an empty cart, cannot check out', () => {

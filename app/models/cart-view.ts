@@ -11,27 +11,17 @@ import {
 import { checkoutRefusal } from './cart-checkout.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
+import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { MARKETS, type Market, shippingCountries } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
-import {
-  compareMoney,
-  type Money,
-  moneyOf,
-  multiplyMoney,
-  subtractToZero,
-  sumMoney,
-  zeroMoney,
-} from './money.ts'
+import { type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 import type { Wrapping } from './option-choice.ts'
 import { isUpgradeVariant } from './product.ts'
 
 export type LineAttribute = { readonly label: string; readonly value: string }
 /** A line attribute of the remote cart, the checkout and the order. */
 export type CheckoutAttribute = { readonly key: string; readonly value: string }
-
-/** In whole currency units of either market. */
-const FREE_SHIPPING_OVER = 90
 
 const WRAPPING_LABELS: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope, free',
@@ -155,17 +145,6 @@ function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineVie
   }
 }
 
-/** Progress of a total towards free shipping, which is reached at exactly 90. Spec: 9 Free shipping */
-export function freeShippingProgress(
-  total: Money,
-  market: Market,
-  giftOnly: boolean,
-): CartView['freeShipping'] {
-  const threshold = moneyOf(FREE_SHIPPING_OVER, MARKETS[market].currencyCode)
-  const remaining = subtractToZero(threshold, total)
-  return { threshold, remaining, reached: compareMoney(total, threshold) >= 0, giftOnly }
-}
-
 function isGiftOnly(cart: Cart, variants: VariantsById): boolean {
   const known = cart.lines.map((line) => variants.get(line.variantId))
   return (
@@ -202,7 +181,7 @@ export function buildCartView(
     itemCount,
     total,
     discount,
-    freeShipping: freeShippingProgress(total, cart.market, isGiftOnly(cart, variants)),
+    freeShipping: { ...freeShippingProgress(total, cart.market), giftOnly: isGiftOnly(cart, variants) },
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
     storeUnavailable,
@@ -247,7 +226,7 @@ export function optimisticView(view: CartView, key: string, quantity: number): C
     lines,
     itemCount,
     total,
-    freeShipping: freeShippingProgress(total, view.market, giftOnly),
+    freeShipping: { ...freeShippingProgress(total, view.market), giftOnly },
     canCheckout: view.canCheckout && lines.length > 0,
   }
 }

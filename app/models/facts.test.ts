@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundleOffers, collectorsCardPrices } from './bundle.ts'
-import { freeShippingProgress, giftBundleDiscount } from './cart-view.ts'
+import { giftBundleDiscount } from './cart-view.ts'
 import {
   envelopePosted,
   factsOf,
@@ -99,7 +99,6 @@ function fallbackFigures(market: 'us' | 'uk'): Record<string, string | undefined
     formatMoney(offer.price),
   ])
   return {
-    freeShippingOver: formatMoney(freeShippingProgress(nothing, market, false).threshold),
     ...Object.fromEntries(bundles),
     collectorsFrom: formatMoney(card.from),
     collectorsWas: formatMoney(card.was),

@@ -1,4 +1,5 @@
 import { COMPANY } from './company.ts'
+import { FREE_SHIPPING_OVER } from './free-shipping.ts'
 import type { Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
@@ -12,7 +13,7 @@ function both(text: string): readonly [string, string] {
 /** Figures and dates used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
 const FACTS = {
   storeName: ['United States store', 'United Kingdom store'],
-  freeShippingOver: ['$90', '£90'],
+  freeShippingOver: [`$${FREE_SHIPPING_OVER}`, `£${FREE_SHIPPING_OVER}`],
   usDelivery: ['2–5 days', ''],
   ukDelivery: ['', '2–3 business days'],
   euDelivery: ['', '5–7 days'],

@@ -158,6 +158,20 @@ export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state'
   return discount.state === 'applied' ? success(text) : failure(text)
 }
 
+/** A link with a discount code was followed while the cart is empty. */
+export function discountKept(code: string): Notice {
+  return success(`${code} is kept for your cart.`, 'It takes effect once there is something in it.')
+}
+
+/** A link with a discount code was followed, but the cart is of the other store, and is kept. */
+export function discountOfOtherStore(market: Market): Notice {
+  const [store, other] = [MARKETS[market].storeName, MARKETS[otherMarket(market)].storeName]
+  return info(
+    'That discount code was not added.',
+    `You are in the ${store}, and your cart is of the ${other}. Change store to use the code there.`,
+  )
+}
+
 /** Magic words were typed as a discount code. */
 export function giftWordsInCart(market: Market): Notice {
   return {

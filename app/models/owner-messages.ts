@@ -118,6 +118,7 @@ function productsDuplicated(count: number): Notice {
 /** Actions in the audit trail. The names are stored: when one is renamed, add the old name to `FORMER_NAMES`. */
 export type AuditAction =
   | 'signed-in'
+  | 'sign-in.failed'
   | 'signed-out'
   | 'gift-code.completed'
   | 'gift-code.reopened'
@@ -142,6 +143,7 @@ export type AuditAction =
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'signed-in': 'Signed in',
+  'sign-in.failed': 'Refused sign-ins',
   'signed-out': 'Signed out',
   'gift-code.completed': 'Marked a gift code as complete',
   'gift-code.reopened': 'Put a gift code back on the list',
@@ -177,6 +179,21 @@ function isAuditAction(name: string): name is AuditAction {
 export function describeAuditAction(action: string): string {
   const name = FORMER_NAMES[action] ?? action
   return isAuditAction(name) ? ACTIONS[name] : action
+}
+
+/** Sums up failed sign-ins: "12 wrong passwords, 1 wrong code, from 3 visitors". */
+export function describeFailedSignIns(detail: Readonly<Record<string, unknown>> | null): string {
+  const part = (name: string, one: string, many = `${one}s`) => {
+    const count = Number(detail?.[name] ?? 0)
+    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+  }
+  const parts = [
+    ...part('password', 'wrong password'),
+    ...part('code', 'wrong code'),
+    ...part('refused', 'try beyond the limit', 'tries beyond the limit'),
+    ...part('visitors', 'visitor').map((visitors) => `from ${visitors}`),
+  ]
+  return parts.join(', ')
 }
 
 const ORDER_REPORTS: Readonly<Record<string, string>> = {

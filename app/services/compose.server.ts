@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
+import type { StoreLimits } from '../embedded/storefront/store.server.ts'
 import { mailCompanies } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
@@ -15,16 +16,21 @@ import { createGeo, createHostedLookup } from './geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
+import { limitMail } from './mail-limit.server.ts'
 import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
-import { createRateLimits } from './rate-limit.server.ts'
+import { createFailedSignIns } from './owner/failed-sign-ins.server.ts'
+import { createRateLimits, type RateLimits } from './rate-limit.server.ts'
 import { createRequestLog } from './request-log.server.ts'
 import { storedSecret } from './secrets.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
+import { visitorKey } from './visitor-key.server.ts'
 
 const MAIL_INTERVAL_MS = 60_000
+/** How often the sum of failed sign-ins is written to the audit trail. */
+const SIGN_IN_INTERVAL_MS = 10 * 60_000
 /** Shorter signing secrets can be guessed. They work, with a warning. */
 const MIN_SECRET_CHARACTERS = 16
 
@@ -69,10 +75,12 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     companies: mailCompanies(config.mailFrom),
   }
 
+  const limits = createRateLimits(redis, log)
   const { deliverWebhook } = options
+  const storeOptions = { ...base, webhookSecret, deliverWebhook, limits: storeLimits(limits) }
   const store = config.storefront
     ? null
-    : await inDataDir(dataDir, () => startEmbeddedStore(config, { ...base, webhookSecret, deliverWebhook }))
+    : await inDataDir(dataDir, () => startEmbeddedStore(config, storeOptions))
   const admin = adminAccess(config, store)
   const embeddedBackend = config.supabase
     ? null
@@ -114,11 +122,14 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ ...geoSources(config), log }),
-    limits: createRateLimits(redis, log),
+    limits,
+    failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
+  const { failedSignIns } = services
+  const signInTimer = setInterval(failedSignIns.write, SIGN_IN_INTERVAL_MS).unref()
   return {
     services,
     /** Resolves once the catalogue was requested: from then on, all pages survive an outage of the store. */
@@ -126,6 +137,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     embedded: { store, backend: embeddedBackend },
     async close() {
       await mailSender.stop()
+      clearInterval(signInTimer)
+      await failedSignIns.write()
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await waitForOrderWebhooks(services)
@@ -148,7 +161,7 @@ function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config,
   log.info(parts, 'services')
 }
 
-/** Warns of missing settings with which a hosted store would sell gifts that are never delivered. */
+/** Warns of missing settings with which a hosted store sells gifts that are never delivered. */
 function warnOfMissing({ storefront, supabase, webhookSecret, admin, smtpUrl }: Config, log: Log): void {
   if (storefront === null) return
   if (supabase === null)
@@ -171,10 +184,6 @@ function warnOfSecrets(config: Config, log: Log): void {
 }
 
 function warnOfOrigin(config: Config, log: Log): void {
-  if (config.smtpUrl && !config.publicOrigin)
-    log.warn(
-      'PUBLIC_ORIGIN is not set: links in mails lead to localhost, where nobody who reads them finds the shop',
-    )
   // The shop has no TLS itself, so there must be a proxy that is not configured.
   if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
     log.warn(
@@ -219,6 +228,17 @@ function fileErrorOf(error: unknown): string | null {
   if ('errstr' in error && typeof error.errstr === 'string') return error.errstr
   if ('syscall' in error && 'code' in error) return String(error.code)
   return fileErrorOf(error.cause)
+}
+
+/** What a visitor may write in the embedded store; an order with a gift is a mail to the address in it. */
+function storeLimits(limits: RateLimits): StoreLimits {
+  return {
+    write: (ip, points) => limits.consume('store-write', visitorKey(ip), points),
+    order: (ip, email) =>
+      email === null
+        ? limits.consume('form', `order:${visitorKey(ip)}`)
+        : limitMail(limits, { form: 'order', ip, email }),
+  }
 }
 
 type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
@@ -316,7 +336,11 @@ type EmbeddedOptions = {
 
 async function startEmbeddedStore(
   config: Config,
-  options: EmbeddedOptions & Pick<ComposeOptions, 'deliverWebhook'> & { readonly webhookSecret: string },
+  options: EmbeddedOptions &
+    Pick<ComposeOptions, 'deliverWebhook'> & {
+      readonly webhookSecret: string
+      readonly limits: StoreLimits
+    },
 ) {
   const { createEmbeddedStore } = await import('../embedded/storefront/store.server.ts')
   const { origin, ...others } = options

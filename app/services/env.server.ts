@@ -44,6 +44,7 @@ const variables = z.object({
   OWNER_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   TRUST_PROXY: wholeNumber(10, 'must be the number of proxies, 10 at most').default(0),
   REDIS_URL: optionalText,
+  ALLOW_EMBEDDED: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('0'),
   METRICS_PORT: port.optional(),
   SHUTDOWN_DELAY_MS: wholeNumber(60_000, 'must be milliseconds, 60000 at most').default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -58,7 +59,10 @@ type Endpoint = { readonly url: string; readonly token: string }
 export type Config = Readonly<{
   mode: 'production' | 'development' | 'test'
   port: number
+  /** Interface to listen on; undefined for all of them. */
   host: string | undefined
+  /** Whether a store, an Admin API, a backend or a mail server is embedded. */
+  hasEmbedded: boolean
   dataDir: string
   sessionSecrets: readonly string[] | null
   storefront: Endpoint | null
@@ -121,10 +125,11 @@ function areHosts(list: readonly string[]): boolean {
   return list.length > 0 && list.every(isHost)
 }
 
-/** Whether a list of allowed hosts includes the host of an origin, with or without its port. */
+/** Whether a list of allowed hosts includes the host of an origin. One without a port means the scheme's own port. */
 export function allowsHost(hosts: readonly string[], origin: string): boolean {
-  const { host, hostname } = new URL(origin)
-  return hosts.includes(host) || hosts.includes(hostname)
+  const { protocol, host, hostname, port } = new URL(origin)
+  const usualPort = protocol === 'https:' ? '443' : '80'
+  return hosts.includes(host) || (port === '' && hosts.includes(`${hostname}:${usualPort}`))
 }
 
 /** The problem of two valid settings that contradict each other: no request would have an allowed host. */
@@ -137,11 +142,34 @@ function contradictionProblems({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: hosts }: 
   ]
 }
 
+/** The services that are all real or all embedded: an order at a demo store must not give a real gift. */
+const SERVICE_GROUPS = [
+  ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN'],
+  ['ADMIN_API_URL', 'ADMIN_API_TOKEN'],
+  ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
+  ['SMTP_URL'],
+] as const satisfies readonly (readonly (keyof Given)[])[]
+
+/** Problems of real services that are mixed with embedded ones, or do not know the shop's own address. */
+function realServiceProblems(given: Given): string[] {
+  const isGiven = (group: readonly (keyof Given)[]) => group.some((name) => given[name] !== undefined)
+  const real = SERVICE_GROUPS.filter(isGiven)
+  if (real.length === 0) return []
+  const addresses = (['PUBLIC_ORIGIN', 'ALLOWED_HOSTS'] as const)
+    .filter((name) => given[name] === undefined)
+    .map(
+      (name) => `${name} is missing: real services are configured, so the shop has to know its own address`,
+    )
+  if (given.ALLOW_EMBEDDED === '1') return addresses
+  const embedded = SERVICE_GROUPS.filter((group) => !isGiven(group))
+  const because = `${real[0]?.[0]} is a real service, and real and embedded ones are mixed only with ALLOW_EMBEDDED=1`
+  return [...embedded.map(([name]) => `${name} is missing: ${because}`), ...addresses]
+}
+
 function valueProblems(given: Given): string[] {
   const problems = [
-    ...groupProblems(given, ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN']),
-    ...groupProblems(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
-    ...groupProblems(given, ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']),
+    ...SERVICE_GROUPS.flatMap((group) => groupProblems(given, group)),
+    ...realServiceProblems(given),
   ]
   const hosted = [given.STOREFRONT_API_URL, given.ADMIN_API_URL, given.SUPABASE_URL].some(Boolean)
   if (hosted && listOf(given.SESSION_SECRET).length === 0)
@@ -191,10 +219,12 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const secrets = listOf(values.SESSION_SECRET)
+  const hasEmbedded = SERVICE_GROUPS.some(([name]) => given[name] === undefined)
   return Object.freeze({
     mode: values.NODE_ENV,
     port: values.PORT,
-    host: values.HOST,
+    host: values.HOST ?? (hasEmbedded ? '127.0.0.1' : undefined),
+    hasEmbedded,
     dataDir: values.DATA_DIR ?? '.data',
     sessionSecrets: secrets.length > 0 ? secrets : null,
     storefront: endpoint(values.STOREFRONT_API_URL, values.STOREFRONT_API_TOKEN),
@@ -229,6 +259,41 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 
 function endpoint(url: string | undefined, token: string | undefined): Endpoint | null {
   return url && token ? { url, token } : null
+}
+
+/**
+ * The address by which this machine reaches the shop, for links where nothing better is known.
+ * @param port the one that it listens on
+ */
+export function localOrigin({ host }: Pick<Config, 'host'>, port: number): string {
+  const isReachedByName = host === undefined || isWildcard(host) || isLoopback(host)
+  return `http://${isReachedByName ? 'localhost' : bracketed(host)}:${port}`
+}
+
+/**
+ * The lines that a start prints: where the shop is open, and a warning where others can reach embedded services.
+ * @param port the one that it listens on
+ */
+export function openingLines(config: Config, port: number): string[] {
+  const { host, publicOrigin, hasEmbedded } = config
+  const listening = `${host === undefined ? 'all interfaces, port ' : `${bracketed(host)}:`}${port}`
+  const line = `Wizard Box is open at ${publicOrigin ?? localOrigin(config, port)}, listening on ${listening}`
+  if (!hasEmbedded || (host !== undefined && isLoopback(host))) return [line]
+  const warning = `OPEN TO OTHERS: everybody who reaches ${listening} can use the embedded services: free orders that give gifts, the store's API, and the owner's sign-in. Without HOST, only this machine can.`
+  return [line, warning]
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+}
+
+function isWildcard(host: string): boolean {
+  return host === '::' || host === '0.0.0.0'
+}
+
+/** A host as it stands in an URL, where an IPv6 address has brackets. */
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Reads the process environment. @throws ConfigError */

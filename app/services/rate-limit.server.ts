@@ -12,6 +12,10 @@ import type { Log } from './log.server.ts'
 const RULES = {
   /** Posts of one visitor to one form; to unsubscribe, only those without a valid link. */
   form: { points: 20, duration: 600 },
+  /** Posts of all visitors that can send a mail to one address, or in its name. */
+  'mail-address': { points: 20, duration: 600 },
+  /** Addresses that one gift can put on the mailing list. */
+  'mail-gift': { points: 5, duration: 86_400 },
   /** Wrong magic words of one visitor. A recipient needs one or two attempts, a household may open several gifts. */
   'redeem-visitor': { points: 20, duration: 600 },
   /** Refused attempts with the same words by all visitors, as when many clients work through a list. */
@@ -20,6 +24,8 @@ const RULES = {
   'redeem-all': { points: 600, duration: 600 },
   'sign-in-visitor': { points: 10, duration: 900 },
   'sign-in-account': { points: 20, duration: 900 },
+  /** Changes of one client through the public API of the embedded store, weighted by their size. */
+  'store-write': { points: 300, duration: 600 },
   checkout: { points: 60, duration: 600 },
   discount: { points: 30, duration: 600 },
   /** Printable letters that have to be generated: each blocks the event loop for 0.1 s. */
@@ -55,11 +61,12 @@ export function createRateLimits(redis: Redis | null, log: Log) {
   return {
     /**
      * Counts one attempt.
+     * @param points what it counts, where that differs
      * @returns null when it is allowed, otherwise the seconds to wait
      */
-    async consume(rule: RateRule, key: string): Promise<number | null> {
+    async consume(rule: RateRule, key: string, points = 1): Promise<number | null> {
       try {
-        await limiters.get(rule)?.consume(hashKey(key))
+        await limiters.get(rule)?.consume(hashKey(key), points)
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
@@ -93,6 +100,8 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     },
   }
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22)

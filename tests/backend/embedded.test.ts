@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMigrationsFolder } from '../../app/embedded/backend/migrations.server.ts'
 import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
@@ -381,6 +382,67 @@ describe('the owner', () => {
     for (let guess = 0; guess < 12; guess++)
       replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factor.factorId))
     expect(replies.at(-1)).toEqual({ ok: false, error: 'too-many-tries' })
+    // Whoever else knows the password cannot keep the owner out: another session is not affected.
+    const other = await auth.signIn(OWNER.email, OWNER.password)
+    if (!other.ok) throw new Error('not signed in')
+    const code = codeOfStep(factor.secret, currentStep(Date.now()))
+    expect(await auth.verifyCode(other.value.session, code, factor.factorId)).toMatchObject({ ok: true })
     await own.close()
+  })
+
+  describe('has a password', () => {
+    /** Signs in at the auth server itself, without the shop's minimum duration. @returns its duration, ms */
+    async function timeOf(email: string): Promise<number> {
+      const started = performance.now()
+      const client = clientFor(shop.access, shop.access.anonKey)
+      const { error } = await client.auth.signInWithPassword({ email, password: 'a guess' })
+      expect(error?.code).toBe('invalid_credentials')
+      return performance.now() - started
+    }
+
+    it('that is checked off the event loop', async () => {
+      let longestMs = 0
+      let last = performance.now()
+      const timer = setInterval(() => {
+        const now = performance.now()
+        longestMs = Math.max(longestMs, now - last)
+        last = now
+      }, 5)
+      const twelve = Array.from({ length: 12 }, (_, at) => timeOf(at % 2 ? OWNER.email : `${at}@example.com`))
+      const times = await Promise.all(twelve)
+      clearInterval(timer)
+      // One after the other, so their work was done; on the event loop, it would have blocked it for all that time.
+      expect(Math.max(...times)).toBeGreaterThan(4 * Math.min(...times))
+      expect(longestMs).toBeLessThan(Math.max(...times) / 3)
+    })
+
+    it('whose check takes as long for an unknown address, under load too', async () => {
+      const known = [0, 3, 4, 7, 8, 11]
+      const times = await Promise.all(
+        Array.from({ length: 12 }, (_, at) =>
+          timeOf(known.includes(at) ? OWNER.email : 'nobody@example.com'),
+        ),
+      )
+      const sum = (isKnown: boolean) =>
+        times.reduce((total, ms, at) => (known.includes(at) === isKnown ? total + ms : total), 0)
+      expect(sum(false) / sum(true)).toBeGreaterThan(0.75)
+      expect(sum(false) / sum(true)).toBeLessThan(1.33)
+    })
+
+    it('that an account of an earlier version keeps', async () => {
+      const own = await startEmbedded()
+      const hashOf = (database: DatabaseSync) =>
+        String(database.prepare('SELECT encrypted_password AS hash FROM "auth.users"').get()?.hash)
+      const database = new DatabaseSync(join(own.dataDir, 'backend.db'))
+      const former = await hash(OWNER.password, 5)
+      database.prepare('UPDATE "auth.users" SET encrypted_password = ?').run(former)
+      expect((await own.backend.auth.signIn(OWNER.email, 'wrong')).ok).toBe(false)
+      expect(hashOf(database)).toBe(former)
+      for (const _ of [1, 2])
+        expect((await own.backend.auth.signIn(OWNER.email, OWNER.password)).ok).toBe(true)
+      expect(hashOf(database)).toMatch(/^\$2b\$04\$/)
+      database.close()
+      await own.close()
+    })
   })
 })

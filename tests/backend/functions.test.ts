@@ -790,18 +790,48 @@ describe('duplicate-products-for-uk', () => {
     expect(shop.admin.fixedPrices).toMatchObject([[{ price: { amount: '59.00', currencyCode: 'GBP' } }, {}]])
   })
 
-  it('publishes a copy once its prices in pounds are right, and deletes one whose prices were rejected', async () => {
+  const copy = () => shop.admin.products[5]
+
+  it('publishes a copy once its prices in pounds are right, and keeps one whose prices were rejected a draft', async () => {
     shop.admin.state.currency = 'USD'
     shop.admin.state.refusesPrices = true
     expect(await shop.backend.duplicateProducts({ dryRun: false })).toMatchObject({
       created: [],
       failed: [{ handle: 'poster', reason: 'Shopify FixUkPrices: Price list is locked.' }],
     })
-    expect(shop.admin.products).toHaveLength(5)
+    expect(copy()?.status).toBe('DRAFT')
     expect(shop.admin.published).toEqual([])
     shop.admin.state.refusesPrices = false
-    await shop.backend.duplicateProducts({ dryRun: false })
-    expect(shop.admin.published).toEqual([shop.admin.products[5]?.id])
+    expect((await shop.backend.duplicateProducts({ dryRun: false })).created).toEqual(['poster-1'])
+    expect(shop.admin.published).toEqual([copy()?.id])
+  })
+
+  it.each(['FixUkPrices', 'PublishUkProduct', 'FinishUkProduct'])(
+    'a copy that was cut short before %s is finished by the next run',
+    async (operation) => {
+      shop.admin.state.currency = 'USD'
+      shop.admin.state.diesBefore = operation
+      expect((await shop.backend.duplicateProducts({ dryRun: false })).created).toEqual([])
+      expect(copy()?.status).toBe('DRAFT')
+      expect((await shop.backend.duplicateProducts({ dryRun: true })).products).toHaveLength(1)
+      expect((await shop.backend.duplicateProducts({ dryRun: false })).created).toEqual(['poster-1'])
+      expect(copy()).toMatchObject({ handle: 'poster-1', status: 'ACTIVE', tags: ['market: uk', 'merch'] })
+      expect(shop.admin.products).toHaveLength(6)
+      expect(shop.admin.fixedPrices.at(-1)).toMatchObject([{ price: { amount: '59.00' } }, {}])
+      expect((await shop.backend.duplicateProducts({ dryRun: false })).created).toEqual([])
+    },
+  )
+
+  it.each(['status', 'error'] as const)('waits while the store throttles it (%s)', async (as) => {
+    shop.admin.state.throttles = { next: 3, as }
+    expect((await shop.backend.duplicateProducts({ dryRun: false })).created).toEqual(['poster-1'])
+    expect(copy()?.status).toBe('ACTIVE')
+  })
+
+  it('gives up on a store that throttles it for ever', async () => {
+    shop.admin.state.throttles = { next: 1_000, as: 'status' }
+    await expect(shop.backend.duplicateProducts({ dryRun: false })).rejects.toMatchObject({ status: 502 })
+    expect(shop.admin.requests).toHaveLength(5)
   })
 
   it('finds copies and products without one on every page of the catalogue', async () => {

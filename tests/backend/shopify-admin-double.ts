@@ -5,6 +5,7 @@ type Product = {
   title: string
   handle: string
   tags: string[]
+  status?: string | undefined
   variants: { title: string; price: string }[]
 }
 
@@ -18,6 +19,7 @@ const productInput = z.object({
   input: z.looseObject({
     title: z.string(),
     handle: z.string(),
+    status: z.string(),
     tags: z.array(z.string()),
     variants: z.array(
       z.looseObject({ price: z.string(), optionValues: z.array(z.looseObject({ name: z.string() })) }),
@@ -38,6 +40,10 @@ export function createAdminDouble(products: Product[] = []) {
     fail: null as null | 'down' | 'html' | 'refuse',
     pageSize: 100,
     refusesPrices: false,
+    /** How many requests are refused because too many were sent, and how. */
+    throttles: { next: 0, as: 'status' as 'status' | 'error' },
+    /** The operation before which the process of the caller dies, once. */
+    diesBefore: null as string | null,
   }
 
   function listProducts(after: unknown) {
@@ -53,10 +59,20 @@ export function createAdminDouble(products: Product[] = []) {
     return []
   }
 
-  function deleteProduct(variables: unknown) {
-    const { input } = z.object({ input: z.object({ id: z.string() }) }).parse(variables)
-    const at = products.findIndex((product) => product.id === input.id)
-    return { deletedProductId: products.splice(at, 1)[0]?.id, userErrors: [] }
+  function finishProduct(variables: unknown) {
+    const change = z.object({ id: z.string(), status: z.string(), tags: z.array(z.string()) })
+    const { product: input } = z.object({ product: change }).parse(variables)
+    const found = products.find((product) => product.id === input.id)
+    if (!found) return { userErrors: [{ field: ['product'], message: 'Product does not exist' }] }
+    Object.assign(found, input)
+    return { userErrors: [] }
+  }
+
+  function readCopy(id: unknown) {
+    const found = products.find((product) => product.id === id)
+    if (!found) return null
+    const nodes = found.variants.map((variant, at) => ({ id: `${found.id}/${at}`, ...variant }))
+    return { ...found, variants: { nodes } }
   }
 
   function createDiscount(variables: unknown) {
@@ -82,6 +98,7 @@ export function createAdminDouble(products: Product[] = []) {
       id: `gid://shopify/Product/${products.length + 1}`,
       title: input.title,
       handle: input.handle,
+      status: input.status,
       tags: input.tags,
       variants,
     }
@@ -124,7 +141,8 @@ export function createAdminDouble(products: Product[] = []) {
       published.push(variables.id)
       return { publishablePublish: { userErrors: [] } }
     }
-    if (operation === 'TakeBackUkProduct') return { productDelete: deleteProduct(variables) }
+    if (operation === 'FinishUkProduct') return { productUpdate: finishProduct(variables) }
+    if (operation === 'UnfinishedUkProduct') return { product: readCopy(variables.id) }
     if (operation === 'UkSetup')
       return {
         shop: { currencyCode: state.currency },
@@ -156,6 +174,20 @@ export function createAdminDouble(products: Product[] = []) {
         token: request.headers.get('x-shopify-access-token'),
         variables: body.variables,
       })
+      if (state.diesBefore === body.operationName) {
+        state.diesBefore = null
+        throw new TypeError('fetch failed')
+      }
+      if (state.throttles.next > 0) {
+        state.throttles.next -= 1
+        if (state.throttles.as === 'status')
+          return new Response('', { status: 429, headers: { 'Retry-After': '0.01' } })
+        const throttleStatus = { maximumAvailable: 1000, currentlyAvailable: 9, restoreRate: 100 }
+        return Response.json({
+          errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
+          extensions: { cost: { requestedQueryCost: 10, actualQueryCost: null, throttleStatus } },
+        })
+      }
       if (state.fail === 'refuse')
         return Response.json({
           data: null,

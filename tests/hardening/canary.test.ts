@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
 import { claim, completeOrder, makeGift, sendWebhook } from '../support/gifts.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
-import { createTestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED } from '../support/test-shop.ts'
 import { createBadSocket } from './upstreams.ts'
 
 /** All personal data in this test contains one of these markers; none may reach the log. */
@@ -82,7 +82,7 @@ test('no credentials or searches of the owner and no mail server responses are l
   const shop = await createTestShop({
     log: createLog('debug', { write: (line) => (log += line) }),
     now: () => Date.now() + clock.ahead,
-    env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
+    env: { ...MIXED, SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
   })
   const faults = shop.embedded.backend?.faults
   /** Runs an action with a working backend, then with one that is down or echoes what it was sent. */

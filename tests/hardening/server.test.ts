@@ -29,7 +29,7 @@ beforeAll(async () => {
       METRICS_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
-      ALLOWED_HOSTS: 'localhost',
+      ALLOWED_HOSTS: `localhost,localhost:${PORT}`,
       OWNER_PASSWORD: 'correct horse battery',
     },
   })
@@ -93,6 +93,19 @@ beforeAll(() => {
       '1\r\na\r\n',
     ),
   ])
+})
+
+test('the start prints the very address, which other machines cannot reach', async () => {
+  expect(output).toContain(`Wizard Box is open at ${ORIGIN}, listening on 127.0.0.1:${PORT} `)
+  expect(output).not.toContain('OPEN TO OTHERS')
+})
+
+test('a start with a mix of real and embedded services ends with the names of the missing ones', () => {
+  const env = { ...process.env, NODE_ENV: 'production', SUPABASE_URL: 'https://b.example' }
+  const { status, stderr } = spawnSync(process.execPath, ['server.ts'], { cwd: root, env, encoding: 'utf8' })
+  expect(status).toBe(1)
+  for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
+    expect(stderr).toContain(`Configuration: ${name} is missing`)
 })
 
 test('health and readiness endpoints respond with JSON', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 /** Ways in which an HTTP service can fail. */
 export const FAULTS = [
@@ -71,6 +71,7 @@ export async function createUpstreams() {
       if (!backend || !store) throw new Error('the upstreams need embedded servers')
       return {
         env: {
+          ...MIXED,
           STOREFRONT_API_URL: at('/storefront'),
           STOREFRONT_API_TOKEN: store.storefrontToken,
           ADMIN_API_URL: at('/admin'),

@@ -129,6 +129,22 @@ describe('the sign-in', () => {
     expect((await signIn(shop.browser())).path).toBe('/admin')
   })
 
+  test('failed attempts are recorded in sum, when the owner signs in or the shop stops', async () => {
+    const guarded = await createTestShop()
+    const entries = () => rowsIn(guarded, 'audit_trail', 'action', 'sign-in.failed')
+    const guesser = guarded.browser()
+    for (let tries = 0; tries < 12; tries++) await signIn(guesser, OWNER_EMAIL, 'guess')
+    await signIn(guarded.browser(), 'nobody@example.com', 'guess')
+    expect(await entries()).toEqual([])
+    const owner = await ownerBrowser(guarded)
+    const detail = { password: 11, code: 0, refused: 2, visitors: 2 }
+    expect(await entries()).toMatchObject([{ actor_email: 'sign-in page', detail }])
+    expect((await owner.visit('/admin/security')).main).toContain(
+      '11 wrong passwords, 2 tries beyond the limit, from 2 visitors',
+    )
+    await guarded.close()
+  })
+
   test('failed attempts before a successful sign-in are not counted', async () => {
     const browser = shop.browser()
     const form = await browser.visit('/admin/sign-in')
@@ -151,6 +167,8 @@ describe('the sign-in', () => {
       expect((await signIn(crowded.browser())).path).toBe('/admin')
       return performance.now() - began
     }
+    // The first one also loads the pages of the admin area.
+    await comeIn()
     // A successful sign-in of the owner is not counted.
     for (let times = 0; times < 2; times++) expect(await comeIn()).toBeLessThan(1_900)
     await signIn(crowded.browser(), OWNER_EMAIL, 'guess')
@@ -359,6 +377,20 @@ describe('the authenticator app', () => {
     for (let code = 100_000; code < 100_012; code++)
       replies.push(await browser.submit(step, 'Continue', { code: String(code) }))
     expect(replies.at(-1)?.status).toBe(429)
+  })
+
+  test('is not kept locked by whoever knows the password, and their tries are recorded', async () => {
+    const before = (await rowsIn(shop, 'audit_trail', 'action', 'sign-in.failed')).length
+    const thief = shop.browser()
+    const step = await signIn(thief)
+    for (let code = 200_000; code < 200_003; code++)
+      await thief.submit(step, 'Continue', { code: String(code) })
+    const owner = shop.browser()
+    const inside = await owner.submit(await signIn(owner), 'Continue', { code: nextCode(secret) })
+    expect(inside.path).toBe('/admin')
+    expect((await owner.visit('/admin/security')).main).toMatch(/Refused sign-ins.*1\d wrong codes/)
+    const entries = await rowsIn(shop, 'audit_trail', 'action', 'sign-in.failed')
+    expect(entries).toHaveLength(before + 1)
   })
 
   test('is removed after a confirmation with a code', async () => {

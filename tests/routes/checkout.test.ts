@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { emptyCart } from '../../app/models/cart.ts'
 import { Browser } from '../support/browser.ts'
 import { claim, makeGift, openCheckout } from '../support/gifts.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
 let shop: TestShop
@@ -59,8 +59,33 @@ test('redirects to the checkout with channel, country, currency, discount and ev
   expect(page.text).toContain('$95.15')
 })
 
+test('without JavaScript takes along the quantity and the code that were typed', async () => {
+  const { visitor, cart } = await shopper()
+  const quantity = cart.document.querySelector('input[name^="quantity:"]')?.getAttribute('name') ?? ''
+  const checkout = await visitor.submit(cart, 'Checkout', { [quantity]: '3', code: 'OWL10' })
+  expect(checkout.text).toContain('Complete your order')
+  expect(checkout.text).toContain('Quantity 3')
+  expect(checkout.text).toContain('OWL10')
+})
+
+test.each([
+  ['OWL11', 'We do not know OWL11. Please check the spelling.'],
+  ['copper fern riddle', 'Those look like the magic words of a gift.'],
+])(
+  'without JavaScript the typed code %s, which does not apply, opens no checkout once',
+  async (code, said) => {
+    const { visitor, cart } = await shopper()
+    const refused = await visitor.submit(cart, 'Checkout', { code })
+    expect(refused.path).toBe('/us/cart')
+    expect(refused.main).toContain(said)
+    expect(refused.document.querySelector('input[name=code]')?.getAttribute('value')).toBe(code)
+    // The visitor knows now.
+    expect((await visitor.submit(refused, 'Checkout')).text).toContain('Complete your order')
+  },
+)
+
 test('of the embedded store is on the visitor’s host, and its order reaches the webhook', async () => {
-  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example' } })
+  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const visitor = new Browser(
     (request) => place.handle(request, { address: '10.0.0.1' }),
     'http://boxes.example:8080',
@@ -77,7 +102,7 @@ test('of the embedded store is on the visitor’s host, and its order reaches th
 })
 
 test('that was opened at another address of the shop is opened at this one instead', async () => {
-  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example' } })
+  const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const at = (origin: string) =>
     new Browser((request) => place.handle(request, { address: '10.0.0.1' }), origin)
   const opened = async (visitor: Browser) =>
@@ -371,6 +396,7 @@ test('on another host is an allowed form target, and the page says that it needs
   const cart = { ...emptyCart('us'), lines: [{ variantId: wand, quantity: 1 }] }
   const hosted = await createTestShop({
     env: {
+      ...MIXED,
       STOREFRONT_API_URL: 'http://127.0.0.1:9/api/2025-07/graphql.json',
       STOREFRONT_API_TOKEN: 'token',
       SESSION_SECRET: 'a secret of the tests, long enough to count',

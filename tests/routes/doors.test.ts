@@ -133,8 +133,8 @@ describe('unusual requests', () => {
   })
 
   test.each([
-    ['GET', '/embedded/storefront/api/2025-07/graphql.json', 'POST'],
-    ['OPTIONS', '/embedded/storefront/api/2025-07/graphql.json', 'POST'],
+    ['GET', '/embedded/storefront/api/2025-07/graphql.json', 'POST, OPTIONS'],
+    ['OPTIONS', '/embedded/admin/api/2025-07/graphql.json', 'POST'],
     ['PUT', '/embedded/checkout/nobodys', 'GET, HEAD, POST'],
   ])('%s %s is rejected with the methods that the embedded store allows', async (method, path, allowed) => {
     const response = await shop.fetch(path, { method })
@@ -224,7 +224,9 @@ describe('headers', () => {
     const robots = await (await shop.fetch('/robots.txt')).text()
     expect(robots.trim().split('\n')).toEqual([
       'User-agent: *',
-      ...['/admin', '/*/cart', '/*/checkout', '/*/redeem/', '/embedded/'].map((path) => `Disallow: ${path}`),
+      ...['/admin', '/*/cart', '/*/checkout', '/*/redeem/', '/discount/', '/embedded/'].map(
+        (path) => `Disallow: ${path}`,
+      ),
       '',
       'Sitemap: http://shop.test/sitemap.xml',
     ])

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 /** Before every announced date, and after all of them. */
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
 /** A storefront URL that refuses connections. */
 const NO_STORE = {
+  ...MIXED,
   STOREFRONT_API_URL: 'http://127.0.0.1:9/api/2025-07/graphql.json',
   STOREFRONT_API_TOKEN: 'token',
   SESSION_SECRET: 'a secret of the tests, long enough to count',

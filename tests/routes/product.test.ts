@@ -211,7 +211,7 @@ describe('an incomplete choice', () => {
     const refused = await visitor.submit(page, 'Add to Cart', { option: 'premium-wand' })
     expect(refused.url.hash).toBe('#problem')
     expect(refused.texts('#edition #problem').join()).toContain('Please select a Phoenix Edition')
-    expect(refused.texts('.notice.error')).toHaveLength(1)
+    expect(refused.texts('#problem [role="alert"]')).toHaveLength(1)
     const next = await visitor.submit(refused, 'Add to Cart', { option: 'premium-wand', edition: 'ember' })
     expect(next.texts('#problem').join()).toContain('Please select a product option')
     expect(next.texts('#edition #problem')).toEqual([])

@@ -161,6 +161,36 @@ describe('consent', () => {
     expect(await subscriber('no address')).toBeUndefined()
   })
 
+  /** Agrees for an address, with a gift that is in the visitor's cart already. */
+  async function agree(visitor: ReturnType<TestShop['browser']>, recipientEmail: string) {
+    await visitor.submit(await visitor.visit('/us/redeem/review'), 'Add Gift to Cart', {
+      consent: 'yes',
+      recipientEmail,
+    })
+  }
+
+  test('with one gift reaches five addresses, whatever the number of visitors', async () => {
+    const gift = await makeGift(shop)
+    for (let at = 0; at < 6; at++)
+      await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: `of-gift-${at}@example.com` })
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'of-gift-4@example.com')).toHaveLength(1)
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'of-gift-5@example.com')).toEqual([])
+    expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'of-gift-5@example.com')).toEqual([])
+  })
+
+  test('of one visitor with many gifts, or for one address, is limited as forms are', async () => {
+    const visitor = shop.browser()
+    for (let at = 0; at < 21; at++) {
+      if (at % 4 === 0) {
+        visitor.cookies.clear()
+        await claim(visitor, (await makeGift(shop)).code)
+      }
+      await agree(visitor, `of-visitor-${at}@example.com`)
+    }
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'of-visitor-19@example.com')).toHaveLength(1)
+    expect(await rowsIn(shop, 'email_subscribers', 'email', 'of-visitor-20@example.com')).toEqual([])
+  })
+
   test('is kept with name and address in a form shown again, once, and stored by the next', async () => {
     const gift = await makeGift(shop, { kind: 'premium-wand' })
     const visitor = shop.browser()

@@ -98,24 +98,20 @@ function multipart(): FormData {
   return form
 }
 
-test('too many attempts get an error with the time to wait', async () => {
-  const browser = shop.browser()
-  let page = await browser.visit('/us/unsubscribe?token=abc')
-  for (let tries = 0; tries < 30 && page.status !== 429; tries++)
-    page = await browser.post('/us/unsubscribe', { token: 'abc' })
-  expect(page.status).toBe(429)
-  expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(page.headers.get('Cache-Control')).toContain('no-store')
-})
-
 const UNKNOWN = 'a'.repeat(44)
 
-test('guessing tokens is limited too', async () => {
+test('guessing tokens is limited, but a visitor beyond the limit can leave by a valid link', async () => {
+  const token = await newToken()
   const browser = shop.browser()
   const guess = (turn: number) =>
     browser.post('/us/unsubscribe', { token: turn.toString(16).padStart(44, '0') })
   for (let turn = 0; turn < 20; turn++) expect((await guess(turn)).status).toBe(200)
-  expect((await guess(20)).status).toBe(429)
+  const refused = await guess(20)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(refused.headers.get('Cache-Control')).toContain('no-store')
+  expect((await browser.post('/us/unsubscribe', { token })).status).toBe(200)
+  expect(await hasLeft(token)).toBe(true)
 })
 
 test('an unknown token gets the same response', async () => {

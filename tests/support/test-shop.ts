@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../../app/services/log.server.ts'
 import { Browser } from './browser.ts'
 
@@ -10,6 +9,8 @@ type ShopModule = typeof import('../../app/shop.server.ts')
 const ORIGIN = 'http://shop.test'
 /** Removed after the tests. */
 const FOLDER = process.env.TEST_SHOPS ?? tmpdir()
+/** With real services in a shop under test, whose other services are embedded. */
+export const MIXED = { ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: new URL(ORIGIN).host }
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
 export type TestShopOptions = {
@@ -23,8 +24,6 @@ export type TestShopOptions = {
 
 /** The data folder of a first start, by its time; created once per process. */
 const firstStarts = new Map<number, Promise<string>>()
-/** The owner's password, hashed in sixteen rounds instead of a thousand, for fast sign-ins in tests. */
-const QUICK_HASH = '$2b$04$PDY0ySRPoI7qbzF595ZN/.VKS8eQvIUTlzIMCSRVlgJMFzgjyoEku'
 
 /**
  * The data folder of a shop that was opened and closed: tables, owner and sample gifts. Other test shops start from a
@@ -35,9 +34,6 @@ async function afterFirstStart({ createShop, parseConfig }: ShopModule, now: () 
   const shop = await createShop(parseConfig(settings(dataDir)), { log: silent, origin: () => ORIGIN, now })
   await shop.warm
   await shop.close()
-  const database = new DatabaseSync(join(dataDir, 'backend.db'))
-  database.prepare('UPDATE "auth.users" SET encrypted_password = ?').run(QUICK_HASH)
-  database.close()
   for (const secret of ['session', 'webhook']) rmSync(join(dataDir, 'secrets', secret))
   return dataDir
 }

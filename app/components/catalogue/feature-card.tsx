@@ -44,7 +44,7 @@ export function FeatureCard({
       </CardArt>
       <div
         className={cn(
-          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-5 gap-y-[0.4rem] pt-[1.15rem]',
+          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-5 gap-y-1.5 pt-4.5',
           isBig && 'lg:grid-cols-[1fr_auto] lg:items-baseline lg:[&>:last-child]:col-span-full',
         )}
       >

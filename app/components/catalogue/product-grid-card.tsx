@@ -20,7 +20,7 @@ export function ProductGridCard({
   facts: PageFacts
   /** Heading level of the title. */
   level: 2 | 3
-  /** Above the fold: its picture is not lazy. */
+  /** Above the fold: its picture is not lazy, its page is fetched in advance. */
   isFirst?: boolean
 }) {
   const { market, now } = useShop()
@@ -39,7 +39,7 @@ export function ProductGridCard({
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
       {/* The price wraps below the name where both do not fit. */}
-      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-[0.35rem] pt-[1.15rem] min-[40.01rem]:group-last:group-odd:content-end">
+      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4.5 min-[40.01rem]:group-last:group-odd:content-end">
         <Heading id={id} className="flex-[1_1_6.3em] text-h3 tracking-normal">
           {card.title}
         </Heading>
@@ -50,11 +50,11 @@ export function ProductGridCard({
         <p className="max-w-[52ch] basis-full text-quiet">{description}</p>
       </div>
       <ButtonLink
-        prefetch="viewport"
+        prefetch={isFirst ? 'render' : 'viewport'}
         viewTransition
         to={productPath(market, card.handle)}
         aria-describedby={id}
-        className="mt-[1.1rem] self-start justify-self-start max-[40rem]:w-full"
+        className="mt-4.5 self-start justify-self-start max-[40rem]:w-full"
       >
         Select Options
       </ButtonLink>

@@ -49,7 +49,7 @@ export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
       <div className="wrap">
         <ul className="grid gap-x-4 gap-y-5 py-7 xs:grid-cols-2 tab:grid-cols-4 tab:gap-gap">
           {reasons(facts).map(({ icon, title, text }) => (
-            <li key={title} className="flex items-start gap-[0.8rem] text-sm leading-[1.4] text-balance">
+            <li key={title} className="flex items-start gap-3 text-sm leading-[1.4] text-balance">
               <Icon name={icon} className="mt-px size-6 text-accent" />
               <span>
                 <b className="block">{title}</b>

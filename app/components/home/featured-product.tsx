@@ -23,7 +23,7 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
             className="size-full max-lg:h-auto max-[36rem]:aspect-4/5"
           />
         </div>
-        <div className="framed flex flex-col items-start justify-center gap-[1.1rem] p-[clamp(2rem,3vw,3.25rem)] max-[18rem]:p-5">
+        <div className="framed flex flex-col items-start justify-center gap-4.5 p-[clamp(2rem,3vw,3.25rem)] max-[18rem]:p-5">
           <EnvelopeBadge value={facts.envelopeValue} />
           <h2 id="featured-title" className="text-[clamp(1.9rem,1.4rem+1.3vw,2.5rem)]">
             Vol. II: Magical You
@@ -32,7 +32,7 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
             Look at the stars on the cover. They draw a figure reaching up with a wand. That is you.
             Everything you would rather not leave lying around goes inside.
           </p>
-          <Facts className="mt-2 w-full border-t border-line *:border-solid *:border-line *:py-[0.7rem] *:last:border-b">
+          <Facts className="mt-2 w-full border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
             <Fact name="Size">
               <span className="inline-block">{facts.boxHeight} high,</span>{' '}
               <span className="inline-block">{facts.boxWidth} wide,</span>{' '}

@@ -121,7 +121,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
         </Actions>
       </div>
       <div className="border-t border-line bg-soot print:bg-transparent">
-        <p className="wrap flex max-w-none flex-wrap gap-x-8 gap-y-[0.3rem] py-[1.1rem] text-sm md:max-lg:gap-x-5 md:max-lg:text-hint">
+        <p className="wrap flex max-w-none flex-wrap gap-x-8 gap-y-1 py-4.5 text-sm md:max-lg:gap-x-5 md:max-lg:text-hint">
           <b className="font-display text-[1.125rem] font-normal text-accent">Vol. II: Magical You</b>
           <span>{vol2Subtitle(market, now)}</span>
           <span>From {facts.boxOnlyPrice}, Gift Edition Envelope included</span>

@@ -20,7 +20,7 @@ export function Story() {
         />
       </figure>
       {/* On narrow screens below the picture, or it would lie over the box. */}
-      <Plate className="grid justify-items-start gap-[1.1rem] p-[clamp(2rem,3.4vw,3.25rem)] max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-[18rem]:p-5 lg:absolute lg:right-[max(var(--spacing-gutter),(100%-var(--container-page))/2)] lg:-bottom-18 lg:w-[min(33rem,40%)]">
+      <Plate className="grid justify-items-start gap-4.5 p-[clamp(2rem,3.4vw,3.25rem)] max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-[18rem]:p-5 lg:absolute lg:right-[max(var(--spacing-gutter),(100%-var(--container-page))/2)] lg:-bottom-18 lg:w-[min(33rem,40%)]">
         <h2 id="story-title" className="text-[clamp(1.75rem,1.2rem+2.2vw,3rem)]">
           Bought back, and begun again
         </h2>

@@ -21,15 +21,15 @@ import { useShop } from './use-shop.ts'
 
 /** A word of the bar, and the summary of a menu in it. */
 const ITEM =
-  'flex min-h-tap items-center gap-[0.3rem] rounded-board px-3.5 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+  'flex min-h-tap items-center gap-1 rounded-board px-3.5 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
 /** A word of a menu. */
 const MENU_ITEM =
-  'block min-h-tap w-full px-[0.8rem] py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
 /** A word of the menu on small screens. */
 const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-[1.4rem] leading-tight')
 /** Opens below its summary. The gap between them belongs to both, so that the pointer can cross it. */
 const MENU =
-  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-[0.85rem] forced-colors:border'
+  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
 
 function BarLink({ link, className = ITEM }: { link: NavLink; className?: string }) {
   const { market } = useShop()
@@ -69,8 +69,7 @@ function TurningArrow() {
 }
 
 /** Store, cart and menu, at the end of the bar. */
-const TOOL =
-  'inline-flex min-h-tap min-w-tap items-center justify-center gap-[0.45rem] rounded-board px-2.5 py-[0.4rem]'
+const TOOL = 'inline-flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-board px-2.5 py-1.5'
 
 function StoreMenu() {
   const { market } = useShop()
@@ -136,7 +135,7 @@ function CartLink({ count }: { count: number }) {
       </span>
       {count > 0 ? (
         <span
-          className="inline-grid h-[1.35rem] min-w-[1.35rem] place-items-center rounded-full bg-gilt-bright px-[0.3rem] text-xs leading-none font-bold text-coal forced-colors:border"
+          className="inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1 text-xs leading-none font-bold text-coal forced-colors:border"
           aria-hidden="true"
           key={count}
         >
@@ -165,7 +164,7 @@ export function Bar({ cartCount }: { cartCount: number }) {
           Wizard Box, home
         </Link>
         <nav className="mx-auto max-lg:hidden" aria-label="Main">
-          <ul className="flex gap-[0.35rem] text-sm">
+          <ul className="flex gap-1.5 text-sm">
             <li>
               <BarLink link={HOME} />
             </li>

@@ -7,7 +7,7 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
-import { isDrawerOpen } from '../cart/drawer-state.ts'
+import { isDrawerOpen } from '../cart/client/hooks.tsx'
 import { rememberSubscribed } from '../forms/form-reply.ts'
 import { useShop } from './use-shop.ts'
 

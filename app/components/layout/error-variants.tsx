@@ -73,7 +73,7 @@ export function NotFound() {
           >
             {PAGE_NOT_FOUND.title}
           </h1>
-          <Lede className="mt-[1.1rem] text-[#d8dcd2]">{PAGE_NOT_FOUND.text}</Lede>
+          <Lede className="mt-4.5 text-[#d8dcd2]">{PAGE_NOT_FOUND.text}</Lede>
           {/* Clear of the box. */}
           <Actions className="max-lg:max-w-88">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>

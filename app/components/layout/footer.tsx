@@ -54,7 +54,7 @@ function Group({ group }: { group: NavGroup }) {
           <li key={link.label}>
             {/* Touch needs larger targets than a pointer. */}
             <Link
-              className="inline-block py-[0.34rem] text-sm no-underline hover:underline max-md:block max-md:py-2.5 pointer-coarse:py-[0.65rem]"
+              className="inline-block py-1.5 text-sm no-underline hover:underline max-md:block max-md:py-2.5 pointer-coarse:py-2.5"
               to={marketPath(market, link.path)}
               prefetch="intent"
             >
@@ -109,7 +109,7 @@ export function Footer() {
               loading="lazy"
               className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
             />
-            <p className="mt-[1.6rem] max-w-[16ch] font-display text-[clamp(1.75rem,1.3rem+1.6vw,2.6rem)] leading-[1.1] text-balance">
+            <p className="mt-6.5 max-w-[16ch] font-display text-[clamp(1.75rem,1.3rem+1.6vw,2.6rem)] leading-[1.1] text-balance">
               Some Treasures Deserve More Than a Drawer
             </p>
           </div>

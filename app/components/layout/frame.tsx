@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Banner } from './banner.tsx'
 import { Bar } from './bar.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
@@ -6,7 +6,7 @@ import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
-import { PageChange } from './page-change.tsx'
+import { Hydrated, PageChange } from './page-change.tsx'
 import { Toaster } from './toaster.tsx'
 import { useShop } from './use-shop.ts'
 
@@ -39,7 +39,11 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
       <CookieNotice />
       <NoticeList />
       <main id="main" tabIndex={-1}>
-        {children}
+        {/* Hydrated in a task of its own, after the frame; at once where the visitor touches it. */}
+        <Suspense>
+          {children}
+          <Hydrated />
+        </Suspense>
       </main>
       <Footer />
       <EmailPopup />

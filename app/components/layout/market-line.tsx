@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
 import { CANADA_NOT_SERVED, otherStoreLink, otherStoreNotice, SWITCH_EMPTIES } from '../../models/messages.ts'
-import { useCartCount } from '../cart/use-cart.ts'
+import { useCartCount } from '../cart/client/hooks.tsx'
 import { Button } from '../ui/button.tsx'
 import { showNotice } from './notice-store.ts'
 import { useShop } from './use-shop.ts'
@@ -24,7 +24,7 @@ function MarketLineText({ here }: { here: string }) {
   const itemCount = useCartCount()
   return (
     <>
-      <p className="max-w-none py-[0.4rem] max-[58rem]:basis-full">
+      <p className="max-w-none py-1.5 max-[58rem]:basis-full">
         {otherStoreNotice(market).title}
         {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
       </p>
@@ -94,7 +94,7 @@ export function MarketLine() {
       aria-label="Your store"
     >
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
-      <div className="wrap flex flex-wrap items-center gap-x-5 py-[0.4rem] min-[58.01rem]:justify-center-safe">
+      <div className="wrap flex flex-wrap items-center gap-x-5 py-1.5 min-[58.01rem]:justify-center-safe">
         <MarketLineText here={pathname + search} />
       </div>
     </aside>

@@ -1,6 +1,6 @@
 import { MARKET_IDS, MARKETS } from '../../models/market.ts'
 import { SWITCH_EMPTIES } from '../../models/messages.ts'
-import { useCartCount } from '../cart/use-cart.ts'
+import { useCartCount } from '../cart/client/hooks.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useShop } from './use-shop.ts'
@@ -17,7 +17,7 @@ export function StoreChoice({ className }: { className?: string }) {
           <button
             type="submit"
             className={cn(
-              'flex min-h-tap w-full items-center justify-between gap-4 px-[0.8rem] py-2.5 text-left leading-[1.4] hover:bg-board aria-current:font-semibold',
+              'flex min-h-tap w-full items-center justify-between gap-4 px-3 py-2.5 text-left leading-[1.4] hover:bg-board aria-current:font-semibold',
               className,
             )}
             aria-current={id === market ? 'true' : undefined}
@@ -31,7 +31,7 @@ export function StoreChoice({ className }: { className?: string }) {
         </form>
       ))}
       {itemCount > 0 ? (
-        <p className={cn('px-[0.8rem] pt-2.5 pb-1.5 text-hint text-quiet', className)}>{SWITCH_EMPTIES}</p>
+        <p className={cn('px-3 pt-2.5 pb-1.5 text-hint text-quiet', className)}>{SWITCH_EMPTIES}</p>
       ) : null}
     </>
   )

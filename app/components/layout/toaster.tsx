@@ -20,7 +20,7 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
       data-ground="theatre"
       data-toast={notice.kind}
       className={cn(
-        'pointer-events-auto flex animate-toast items-start gap-3.5 border-l-3 bg-soot py-2 pr-[0.35rem] pl-[1.15rem] text-sm leading-[1.45] shadow-drop [&>svg]:mt-3 forced-colors:border',
+        'pointer-events-auto flex animate-toast items-start gap-3.5 border-l-3 bg-soot py-2 pr-1.5 pl-4.5 text-sm leading-[1.45] shadow-drop [&>svg]:mt-3 forced-colors:border',
         notice.kind === 'error'
           ? 'border-wax-bright [&>svg]:text-wax-bright'
           : 'border-gilt-bright [&>svg]:text-gilt-bright',

@@ -52,8 +52,7 @@ function WandSlots({ missing }: { missing: number }) {
   )
 }
 
-const BUY =
-  'max-md:ml-auto max-md:px-[1.1rem] max-md:whitespace-nowrap max-[22rem]:px-[0.9rem] max-[18rem]:m-0'
+const BUY = 'max-md:ml-auto max-md:px-4.5 max-md:whitespace-nowrap max-[22rem]:px-3.5 max-[18rem]:m-0'
 
 /** The bar at the bottom of the screen: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({
@@ -79,7 +78,7 @@ export function BundleBar({
       className="sticky bottom-0 z-20 mt-[clamp(1.5rem,3vw,2.5rem)] bg-soot forced-colors:border-y print:static low-window:static"
       aria-label="Your bundle"
     >
-      <div className="wrap flex items-center gap-4 py-[0.8rem] max-[22rem]:gap-3 max-[18rem]:flex-wrap md:flex-wrap md:gap-x-8 md:py-4">
+      <div className="wrap flex items-center gap-4 py-3 max-[22rem]:gap-3 max-[18rem]:flex-wrap md:flex-wrap md:gap-x-8 md:py-4">
         <WandSlots missing={selection.size === null ? 0 : missing} />
         <p className="text-sm leading-[1.35] md:text-base md:leading-[1.35]">
           <b className="block">

@@ -84,13 +84,13 @@ export default function BundleBuilder({
         <input type="hidden" name="handle" value={product.handle} />
         <div className="wrap">
           {/* Fills the line on phones. Larger than the cookie notice, which would else be the page's largest paint. */}
-          <h1 className="pt-[0.9rem] text-[clamp(2.4rem,0.6rem+8.4vw,max(2.75rem,min(1.5rem+3.6vw,4.25rem)))]">
+          <h1 className="pt-3.5 text-[clamp(2.4rem,0.6rem+8.4vw,max(2.75rem,min(1.5rem+3.6vw,4.25rem)))]">
             Build Your Bundle
           </h1>
           <Lede className="mt-4 text-quiet">Choose how many wands you would like, then choose which.</Lede>
           <SizeStep offers={offers} selection={selection} />
           <BundleStep title="Step 2. Select your wands">
-            <div className="mt-2 mb-[1.1rem] flex items-baseline justify-between gap-4 max-[18rem]:flex-wrap">
+            <div className="mt-2 mb-4.5 flex items-baseline justify-between gap-4 max-[18rem]:flex-wrap">
               <span className="text-sm text-quiet" aria-live="polite">
                 <WandCount /> chosen. Take one back by choosing it again. <CompleteMessage />
               </span>

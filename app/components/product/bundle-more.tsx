@@ -63,7 +63,7 @@ export function BundleDetails({ wands, title }: { wands: Pick<Product, 'variants
           {WHY_SEVERAL.map(([heading, text]) => (
             <div key={heading}>
               <h3 className="text-[1.5rem]">{heading}</h3>
-              <p className="mt-[0.6rem] text-quiet">{text}</p>
+              <p className="mt-2.5 text-quiet">{text}</p>
             </div>
           ))}
         </div>

@@ -13,7 +13,7 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
   const id = useId()
   const isSoldOut = offer.variant !== null && !offer.variant.availableForSale
   return (
-    <ChoiceCard className="grid-cols-[auto_1fr] gap-x-[0.6rem] gap-y-0 bg-plate px-[0.8rem] py-[0.9rem] text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-[22rem]:grid-cols-1 md:gap-x-[1.1rem] md:px-[1.35rem] md:py-[1.15rem] md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
+    <ChoiceCard className="grid-cols-[auto_1fr] gap-x-2.5 gap-y-0 bg-plate px-3 py-3.5 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-[22rem]:grid-cols-1 md:gap-x-4.5 md:px-5.5 md:py-4.5 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
       <ChoiceInput
         type="radio"
         name="size"
@@ -68,7 +68,7 @@ export function SizeStep({
 }) {
   return (
     <BundleStep title="Step 1. Choose the size">
-      <div className="mt-[1.6rem] grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 lg:grid-cols-4">
+      <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 lg:grid-cols-4">
         {offers.map((offer) => (
           <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
         ))}
@@ -111,13 +111,13 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
             />
             <label
               className={cn(
-                'well-linen relative flex flex-col items-center rounded-board px-[0.6rem] pt-6 pb-[1.1rem] text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-[0.2rem] forced-colors:border [:checked+&]:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                'well-linen relative flex flex-col items-center rounded-board px-2.5 pt-6 pb-4.5 text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-1 forced-colors:border [:checked+&]:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
                 CELLS[index],
               )}
               htmlFor={`${id}-${slug}`}
             >
               <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border-[1.5px] border-slate bg-leaf text-leaf [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
-                <Icon name="check" className="invisible size-[1.1rem] stroke-[2.6] [:checked+*_&]:visible" />
+                <Icon name="check" className="invisible size-4.5 stroke-[2.6] [:checked+*_&]:visible" />
               </span>
               <Picture
                 name={wandPicture(wand)}
@@ -132,7 +132,7 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
                 {wand}
               </b>
               <span
-                className="mt-[0.35rem] text-sm text-balance text-slate max-md:hidden"
+                className="mt-1.5 text-sm text-balance text-slate max-md:hidden"
                 id={`${id}-${slug}-line`}
               >
                 {WAND_TEXTS[wand].line}

@@ -32,7 +32,7 @@ export function BuyButton({
 /** Total and button below the form, on viewports too wide for `BuyBar`, and too low for it. */
 export function BuyBlock({ total, children }: { total?: ReactNode; children: ReactNode }) {
   return (
-    <div className="mt-[0.65rem] border-t border-line pt-6 max-tab:not-low-window:hidden">
+    <div className="mt-2.5 border-t border-line pt-6 max-tab:not-low-window:hidden">
       {total ? (
         <p className="mb-4 flex max-w-none flex-wrap items-baseline justify-between gap-3" data-total="">
           <span className="text-quiet">Total</span>
@@ -50,7 +50,7 @@ export function BuyBar({ total, children }: { total: ReactNode; children: ReactN
     <div
       data-buybar=""
       data-ground="theatre"
-      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter pt-[0.8rem] pb-[calc(0.8rem+env(safe-area-inset-bottom))] tab:hidden low-window:hidden print:hidden"
+      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter pt-3 pb-[calc(0.8rem+env(safe-area-inset-bottom))] tab:hidden low-window:hidden print:hidden"
     >
       <span className="grid leading-[1.2]">
         <span className="text-xs text-quiet">Total</span>

@@ -101,7 +101,7 @@ export function AboutProduct({
   return (
     <section aria-label={title}>
       {description.map((paragraph) => (
-        <p key={paragraph} className="not-first:mt-[0.9rem]">
+        <p key={paragraph} className="not-first:mt-3.5">
           <NonBreakingText text={paragraph} />
         </p>
       ))}

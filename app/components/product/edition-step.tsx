@@ -38,7 +38,7 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
   return (
     <ChoiceCard
       className={cn(
-        'block p-[0.6rem] pb-[0.85rem] max-md:p-[0.4rem] max-md:pb-[0.7rem] max-[22rem]:grid max-[22rem]:grid-cols-[4.5rem_minmax(0,1fr)] max-[22rem]:gap-x-[0.9rem] max-[22rem]:gap-y-0 max-[22rem]:p-[0.4rem]',
+        'block p-2.5 pb-3.5 max-md:p-1.5 max-md:pb-3 max-[22rem]:grid max-[22rem]:grid-cols-[4.5rem_minmax(0,1fr)] max-[22rem]:gap-x-3.5 max-[22rem]:gap-y-0 max-[22rem]:p-1.5',
         PLATE_CARD,
       )}
     >
@@ -62,13 +62,13 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
         />
       </span>
       <b
-        className="mt-[0.7rem] flex items-center gap-2 font-display text-lg leading-[1.2] font-normal max-md:gap-[0.35rem] max-md:text-[1.0625rem] tab:max-lg:gap-[0.35rem] tab:max-lg:text-[1.0625rem] max-[22rem]:mt-0 max-[22rem]:self-end max-[18rem]:pr-7"
+        className="mt-3 flex items-center gap-2 font-display text-lg leading-[1.2] font-normal max-md:gap-1.5 max-md:text-[1.0625rem] tab:max-lg:gap-1.5 tab:max-lg:text-[1.0625rem] max-[22rem]:mt-0 max-[22rem]:self-end max-[18rem]:pr-7"
         id={`${id}-name`}
       >
         <ChoiceDot className="max-md:absolute max-md:top-3 max-md:right-3 max-[22rem]:top-1/2 max-[22rem]:-translate-y-1/2" />
         {edition}
       </b>
-      <span className="mt-[0.2rem] block text-xs text-quiet max-[18rem]:pr-7" id={`${id}-more`}>
+      <span className="mt-1 block text-xs text-quiet max-[18rem]:pr-7" id={`${id}-more`}>
         {editionCopy(edition, facts).copies} copies
         {soldOutOptions.map((option) => (
           <span key={option} className={cn('block font-bold text-wax', shownFor({ option }))}>
@@ -86,20 +86,17 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
   return (
     <div
       className={cn(
-        'mt-3 rounded-board border-l-8 bg-plate px-5 py-[1.15rem]',
+        'mt-3 rounded-board border-l-8 bg-plate px-5 py-4.5',
         COLOURS[edition],
         shownFor({ edition: editionSlug(edition) }),
       )}
     >
       <h3 className="text-h4">{edition}</h3>
-      <p className="mt-[0.2rem] text-sm text-quiet">{line}</p>
-      <Ticks lines={features} className="mt-[0.55rem] gap-[0.35rem] leading-[1.45]" />
+      <p className="mt-1 text-sm text-quiet">{line}</p>
+      <Ticks lines={features} className="mt-2 gap-1.5 leading-[1.45]" />
       {soldOut.editions[edition].map((option) => (
         <p
-          className={cn(
-            'mt-[0.7rem] flex items-start gap-2 text-sm font-semibold text-wax',
-            shownFor({ option }),
-          )}
+          className={cn('mt-3 flex items-start gap-2 text-sm font-semibold text-wax', shownFor({ option }))}
           key={option}
         >
           <Icon name="alert" />

@@ -54,7 +54,7 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
   }
   return (
     <section
-      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-[36rem] max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none print:mx-0 print:w-[9cm]"
+      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none print:mx-0 print:w-[9cm]"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
@@ -189,7 +189,7 @@ function Thumbs(props: {
               className={SLIDE_PICTURE}
             />
             <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
-              <Icon name="play" className="size-[1.6rem]" />
+              <Icon name="play" className="size-6.5" />
             </span>
           </a>
         </li>

@@ -18,7 +18,7 @@ export function ProductColumns({ children, className }: { children: ReactNode; c
 /** What is chosen and bought, on the right. */
 export function BuyColumn({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <div className={cn('flex min-w-0 flex-col gap-[1.1rem] tab:col-start-2 tab:row-start-1', className)}>
+    <div className={cn('flex min-w-0 flex-col gap-4.5 tab:col-start-2 tab:row-start-1', className)}>
       {children}
     </div>
   )

@@ -53,7 +53,7 @@ export function SetCard({
   return (
     <ChoiceCard
       className={cn(
-        'grid-cols-[4.5rem_1fr_auto] gap-4 p-[0.7rem] pr-[1.1rem] max-md:grid-cols-[3.75rem_1fr_auto] max-md:gap-[0.8rem] max-[22rem]:grid-cols-[minmax(0,1fr)_auto]',
+        'grid-cols-[4.5rem_1fr_auto] gap-4 p-3 pr-4.5 max-md:grid-cols-[3.75rem_1fr_auto] max-md:gap-3 max-[22rem]:grid-cols-[minmax(0,1fr)_auto]',
         PLATE_CARD,
       )}
     >
@@ -74,7 +74,7 @@ export function SetCard({
         {picture}
       </span>
       <span className="min-w-0">
-        {badge ? <span className="mb-[0.35rem] flex">{badge}</span> : null}
+        {badge ? <span className="mb-1.5 flex">{badge}</span> : null}
         <ChoiceTitle id={`${id}-title`}>{title}</ChoiceTitle>
         <span className="block text-sm text-quiet" id={`${id}-words`}>
           {words}

@@ -45,7 +45,7 @@ function VariantCard({
 }) {
   const id = useId()
   return (
-    <ChoiceCard className={cn('grid-cols-[1fr_auto] gap-4 px-[1.1rem]', PLATE_CARD)}>
+    <ChoiceCard className={cn('grid-cols-[1fr_auto] gap-4 px-4.5', PLATE_CARD)}>
       <ChoiceInput
         type="radio"
         name="variant"
@@ -90,7 +90,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
     <>
       <BackToShop />
       {/* The form is short: the details are below it, so that both columns have a similar height. */}
-      <ProductColumns className="tab:grid-rows-[auto_auto_1fr]">
+      <ProductColumns className="tab:grid-rows-[auto_auto_1fr] tab:*:first:row-span-2">
         <Gallery
           title={product.title}
           ground="bg-linen"
@@ -103,7 +103,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
           <p className="text-[1.75rem] leading-[1.1] font-semibold">{total}</p>
           <form
             id={FORM}
-            className="mt-[0.65rem]"
+            className="mt-2.5"
             method="post"
             action={marketPath(market, '/cart')}
             onSubmit={add.onSubmit}

@@ -35,7 +35,7 @@ function editionSlides(product: Product, choice: ProductChoice) {
  * rendered for every choice, and CSS shows what applies, so the page also works before and without JavaScript.
  * Spec: 2 Product detail, Standard product
  */
-export function StandardProduct({
+export default function StandardProduct({
   product,
   wands,
 }: {

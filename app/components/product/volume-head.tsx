@@ -20,10 +20,10 @@ function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: bool
   return (
     <div
       data-limited=""
-      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-[0.35rem] border-l-3 border-wax bg-blush px-5 py-[1.1rem] text-sm max-[18rem]:grid-cols-1"
+      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4.5 text-sm max-[18rem]:grid-cols-1"
     >
       <span
-        className="row-span-2 border-r border-wax/25 pr-[1.1rem] font-display text-[2.6rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
+        className="row-span-2 border-r border-wax/25 pr-4.5 font-display text-[2.6rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
         aria-hidden="true"
       >
         {vol1Copies}

@@ -23,7 +23,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
       className="grid grid-cols-1 bg-bottle tab:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       aria-labelledby="made"
     >
-      <figure className="relative overflow-hidden max-tab:aspect-16/10 tab:min-h-[30rem]">
+      <figure className="relative overflow-hidden max-tab:aspect-16/10 tab:min-h-120">
         <Picture
           name="story-scene"
           sizes="(max-width: 60rem) 100vw, 58vw"
@@ -32,7 +32,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
       </figure>
       <div className="self-center py-[clamp(2.5rem,5vw,5.5rem)] max-tab:px-gutter tab:pr-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))] tab:pl-[clamp(2rem,5vw,5rem)]">
         <h2 id="made">Three fires, one bench</h2>
-        <Lede className="mt-[1.1rem] text-quiet">
+        <Lede className="mt-4.5 text-quiet">
           Each copy is made by hand, signed and numbered. There are {facts.vol1Copies} in all, in three
           editions, and then no more.
         </Lede>
@@ -40,7 +40,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
           {EDITIONS.map((edition) => (
             <div
               key={edition}
-              className="grid grid-cols-[6.5rem_1fr] gap-4 border-b border-line py-[0.8rem] text-sm leading-[1.45] max-[18rem]:grid-cols-1"
+              className="grid grid-cols-[6.5rem_1fr] gap-4 border-b border-line py-3 text-sm leading-[1.45] max-[18rem]:grid-cols-1"
             >
               <dt className="font-display text-[1.1875rem] text-accent">{edition}</dt>
               <dd>{editionCopy(edition, facts).line}</dd>
@@ -67,7 +67,7 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
             className="absolute inset-x-0 inset-y-[5%] h-[90%] w-full object-contain"
           />
         </div>
-        <div className="flex flex-col items-start gap-[1.1rem] max-tab:px-[clamp(1.5rem,4vw,4rem)] max-tab:pb-10 tab:py-[clamp(2rem,5vw,4.5rem)] tab:pr-[clamp(1.5rem,4vw,4rem)]">
+        <div className="flex flex-col items-start gap-4.5 max-tab:px-[clamp(1.5rem,4vw,4rem)] max-tab:pb-10 tab:py-[clamp(2rem,5vw,4.5rem)] tab:pr-[clamp(1.5rem,4vw,4rem)]">
           <Badge tone="free">
             <s>{facts.envelopeValue}</s> FREE Gift Envelope Included
           </Badge>
@@ -93,7 +93,7 @@ export function VolumeInterior() {
       <div className={WORDS_AND_PICTURE}>
         <div>
           <h2 id="inside">Room for what matters</h2>
-          <Lede className="mt-[1.1rem] text-quiet">
+          <Lede className="mt-4.5 text-quiet">
             Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold
             them, and a bookplate for your name.
           </Lede>
@@ -111,7 +111,7 @@ export function EnvelopePieces({ facts }: { facts: PageFacts }) {
       <div className={cn(WORDS_AND_PICTURE, 'items-start')}>
         <div>
           <h2 id="pieces">In the Gift Edition Envelope</h2>
-          <Lede className="mt-[1.1rem] mb-[0.6rem] text-quiet">
+          <Lede className="mt-4.5 mb-2.5 text-quiet">
             Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand
             somebody a letter and a set of magic words while the box is on its way.
           </Lede>

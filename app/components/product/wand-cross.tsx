@@ -43,7 +43,7 @@ export function NoBoxYet({
       />
       <div>
         <h3 className="text-[1.75rem]">No box yet?</h3>
-        <p className="mt-[0.35rem] text-quiet">{text}</p>
+        <p className="mt-1.5 text-quiet">{text}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-md:col-span-full max-md:*:flex-1">
         {market === 'uk' ? (
@@ -99,7 +99,7 @@ function BoxCard({
           className="absolute inset-x-0 inset-y-[6%] h-[88%] w-full object-contain transition-[translate] duration-open ease-lid group-hover/box:-translate-y-1.5"
         />
       </span>
-      <span className="grid justify-items-start gap-[0.6rem] self-center py-5 pr-5 pl-1 max-[18rem]:pl-5 md:py-8 md:pr-8 md:pl-2">
+      <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-[18rem]:pl-5 md:py-8 md:pr-8 md:pl-2">
         {badge}
         <h3 className="max-md:text-h4">{title}</h3>
         <span className={cn('text-sm', isMidnight && 'text-[#cfd5e6]')}>{text}</span>

@@ -12,6 +12,7 @@ import { Price } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
+import type { ProductPageData } from './product-page.tsx'
 import {
   WAND_DESCRIPTION,
   WHY_SEVERAL,
@@ -20,7 +21,7 @@ import {
   wandTerms,
   wandWarning,
 } from './wand-copy.ts'
-import { BoxCards, type BoxPrices, NoBoxYet } from './wand-cross.tsx'
+import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 
 type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
@@ -46,7 +47,7 @@ function BundleOfferLine({
   const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
   const range = savingRange(offers.flatMap((offer) => offer.saving ?? []))
   return (
-    <div className="mt-[clamp(2rem,3.4vw,3rem)] flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-[1.15rem] max-md:px-[1.15rem] max-md:py-4">
+    <div className="mt-[clamp(2rem,3.4vw,3rem)] flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4.5 max-md:px-4.5 max-md:py-4">
       <p className="max-w-none">
         Three or more?{' '}
         {range ? (
@@ -70,9 +71,9 @@ function WhySeveral() {
       <h2 id="why">Why own several</h2>
       <ol className="grid gap-7 md:grid-cols-3 md:gap-[clamp(1.25rem,2.6vw,2.5rem)]">
         {WHY_SEVERAL.map(([title, text]) => (
-          <li key={title} className="border-t border-gilt pt-[1.15rem]">
+          <li key={title} className="border-t border-gilt pt-4.5">
             <h3 className="text-[1.4375rem]">{title}</h3>
-            <p className="mt-[0.6rem] text-[1rem] text-quiet">{text}</p>
+            <p className="mt-2.5 text-[1rem] text-quiet">{text}</p>
           </li>
         ))}
       </ol>
@@ -83,17 +84,12 @@ function WhySeveral() {
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandProduct({
   product,
-  fallback,
+  // The product `magic-wand`, used if `product` has no wand variants.
+  wands: fallback,
+  // The collector's set, to calculate what a bundle saves.
   set,
   boxes,
-}: {
-  product: Product
-  /** The product `magic-wand`, used if `product` has no wand variants. */
-  fallback: Pick<Product, 'handle' | 'variants'> | null
-  /** The collector's set, to calculate what a bundle saves. */
-  set: Pick<Product, 'variants'> | null
-  boxes: BoxPrices
-}) {
+}: ProductPageData) {
   const facts = usePageFacts()
   const ownWands: Wands = singleWands(product)
   const source = ownWands.length > 0 ? product : (fallback ?? product)
@@ -104,7 +100,7 @@ export default function WandProduct({
     <>
       <BackToShop />
       <div className="wrap">
-        <div className="grid items-end gap-x-[clamp(2rem,5vw,5rem)] gap-y-5 pt-[0.9rem] pb-[clamp(1.75rem,3.4vw,2.75rem)] lg:grid-cols-2">
+        <div className="grid items-end gap-x-[clamp(2rem,5vw,5rem)] gap-y-5 pt-3.5 pb-[clamp(1.75rem,3.4vw,2.75rem)] lg:grid-cols-2">
           <h1 className="text-[clamp(2.75rem,1.6rem+4vw,4.75rem)]">{product.title}</h1>
           <div className="flex justify-between gap-8 max-lg:items-baseline max-md:flex-col max-md:gap-3 lg:items-end">
             <Lede className="text-quiet">Six styles. Any one of them opens any Wizard Box.</Lede>
@@ -117,7 +113,7 @@ export default function WandProduct({
           Choose the one you would reach for. There is no wrong answer.
         </h2>
         {wands.length === 0 ? <NoWandsNotice product={product} /> : null}
-        <ul className="grid gap-x-[0.35rem] max-[36rem]:-mx-[0.4rem] max-[18rem]:grid-cols-1 max-lg:-mb-10 grid-cols-2 min-[36rem]:grid-cols-3 min-[36rem]:gap-x-[clamp(0.5rem,1vw,0.9rem)] lg:grid-cols-6">
+        <ul className="grid gap-x-1.5 max-[36rem]:-mx-1.5 max-[18rem]:grid-cols-1 max-lg:-mb-10 grid-cols-2 min-[36rem]:grid-cols-3 min-[36rem]:gap-x-[clamp(0.5rem,1vw,0.9rem)] lg:grid-cols-6">
           {wands.map((entry, index) => (
             <WandCard key={entry.wand} handle={source.handle} isFirst={index === 0} {...entry} />
           ))}
@@ -138,7 +134,7 @@ export default function WandProduct({
       <Section aria-label="Details">
         <div className="grid items-start gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
           <ProductDetails rows={wandDetails(facts)} shipping={wandShipping(facts)} isShippingOpen />
-          <Plate className="p-[clamp(1.75rem,3.4vw,3rem)] [&_li]:py-[0.7rem] [&_li:last-child]:pb-0 [&_ul]:gap-[0.1rem] [&_ul]:divide-y [&_ul]:divide-line">
+          <Plate className="p-[clamp(1.75rem,3.4vw,3rem)] [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
             <AboutProduct
               title={`About ${product.title}`}
               description={WAND_DESCRIPTION}

@@ -31,9 +31,9 @@ export function WandCard({
   const isSoldOut = !variant.availableForSale
   return (
     <li className="group/wand row-span-7 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={slug}>
-      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-[2.1rem] md:pb-7">
+      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-8.5 md:pb-7">
         {isSoldOut ? (
-          <span className="absolute top-[0.7rem] left-[0.7rem] z-1">
+          <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
           </span>
         ) : null}
@@ -47,19 +47,19 @@ export function WandCard({
           )}
         />
       </div>
-      <div className="row-span-5 grid grid-rows-subgrid content-start gap-[0.3rem] px-[0.4rem] pt-[1.15rem] pb-[1.1rem]">
+      <div className="row-span-5 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4.5 pb-4.5">
         <h3 className="text-[1.125rem] tracking-[-0.01em] md:text-[1.3125rem]">{wand}</h3>
         <Price className="text-base leading-tight">
           {variant.price ? formatMoney(variant.price) : 'Price unavailable'}
         </Price>
         <p className="text-xs text-quiet">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</p>
-        <p className="mt-[0.15rem] text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
+        <p className="mt-0.5 text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
         <details className="group/more">
-          <summary className="inline-flex min-h-tap items-center gap-[0.3rem] text-sm font-semibold underline decoration-gilt underline-offset-[0.22em]">
+          <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-[0.22em]">
             More<span className="sr-only"> about {wand}</span>
             <Icon name="down" className="size-[1em] transition-[rotate] group-open/more:rotate-180" />
           </summary>
-          <p className="mt-[0.15rem] text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
+          <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
         </details>
       </div>
       <AddForm
@@ -68,7 +68,7 @@ export function WandCard({
         label="Add to Cart"
         itemName={wand}
         isSoldOut={isSoldOut}
-        buttonClass="mx-[0.4rem] w-[calc(100%-0.8rem)] px-3"
+        buttonClass="mx-1.5 w-[calc(100%-0.8rem)] px-3"
       />
     </li>
   )

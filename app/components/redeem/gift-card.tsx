@@ -18,8 +18,8 @@ export function GiftCard({ review }: { review: GiftReview }) {
         priority
         className="mx-auto w-[min(70%,19rem)] lg:w-[78%]"
       />
-      <h2 className="mb-[0.35rem] text-h3">Vol. II: Magical You</h2>
-      <div className="grid gap-[0.35rem] text-[#cfd5e6]">
+      <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
+      <div className="grid gap-1.5 text-[#cfd5e6]">
         <p>{giftText(review.kind, review.value)}</p>
         <p>{shipsText(market, now)}</p>
         {review.from ? (
@@ -28,7 +28,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
           </p>
         ) : null}
       </div>
-      <dl className="mt-[1.1rem] grid gap-[0.4rem] border-t border-line pt-[1.1rem]">
+      <dl className="mt-4.5 grid gap-1.5 border-t border-line pt-4.5">
         <div className="flex justify-between gap-4">
           <dt>Price</dt>
           <dd className="font-bold [&_s]:text-[1em]">

@@ -11,7 +11,7 @@ export function ReviewTotal({ review }: { review: GiftReview }) {
   const zero = formatMoney(zeroMoney(prices.addWand.currencyCode))
   const isUpgradable = offer.addWand || offer.upgradePremium
   return (
-    <p className="flex max-w-none justify-between gap-4 border-t border-line pt-[1.1rem]" aria-live="polite">
+    <p className="flex max-w-none justify-between gap-4 border-t border-line pt-4.5" aria-live="polite">
       <span>
         To pay at checkout
         <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>

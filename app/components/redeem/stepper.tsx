@@ -12,7 +12,7 @@ export function RedeemHead({ step }: { step: StepNumber }) {
       <h1 className="sr-only">Redeem a gift</h1>
       <p className="sr-only">{`Step ${step} of ${STEP_NAMES.length}`}</p>
       <ol
-        className="mb-[clamp(1.75rem,3.5vw,3rem)] flex justify-center gap-[0.4rem] text-hint max-[23rem]:gap-[0.3rem] max-[18rem]:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
+        className="mb-[clamp(1.75rem,3.5vw,3rem)] flex justify-center gap-1.5 text-hint max-[23rem]:gap-1 max-[18rem]:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
         aria-label="Steps"
       >
         {STEP_NAMES.map((name, index) => {
@@ -23,14 +23,14 @@ export function RedeemHead({ step }: { step: StepNumber }) {
             <li
               key={name}
               className={cn(
-                'flex items-center gap-[0.4rem] before:mr-[0.1rem] before:h-px before:w-[clamp(0.4rem,3vw,1rem)] before:bg-current before:opacity-50 first:before:hidden max-[23rem]:gap-[0.3rem] md:gap-[0.55rem] md:before:w-[clamp(1.2rem,5vw,4rem)]',
+                'flex items-center gap-1.5 before:mr-0.5 before:h-px before:w-[clamp(0.4rem,3vw,1rem)] before:bg-current before:opacity-50 first:before:hidden max-[23rem]:gap-1 md:gap-2 md:before:w-[clamp(1.2rem,5vw,4rem)]',
                 isCurrent ? 'font-bold' : 'text-quiet',
               )}
               aria-current={isCurrent ? 'step' : undefined}
             >
               <span
                 className={cn(
-                  'grid size-[1.9rem] place-items-center rounded-full border border-current text-hint font-semibold',
+                  'grid size-7.5 place-items-center rounded-full border border-current text-hint font-semibold',
                   isCurrent && 'border-gilt-bright bg-gilt-bright text-coal',
                   isDone && 'border-verdigris bg-verdigris text-bone',
                 )}

@@ -13,7 +13,7 @@ function Choice(props: {
 }) {
   const { value, chosen, name, note, price } = props
   return (
-    <ChoiceCard className="max-md:gap-3 max-md:p-[0.9rem]">
+    <ChoiceCard className="max-md:gap-3 max-md:p-3.5">
       <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
       <ChoiceDot />
       <span>
@@ -31,7 +31,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
   const isBox = kind === 'box-only'
   return (
     <fieldset aria-describedby="upgrade-note">
-      <legend className="mb-[0.35rem] text-base font-semibold">Upgrade your gift</legend>
+      <legend className="mb-1.5 text-base font-semibold">Upgrade your gift</legend>
       <p className="text-hint text-quiet" id="upgrade-note">
         Only if you like. The gift is complete as it is.
       </p>
@@ -63,7 +63,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
         ) : null}
       </div>
       {isBox ? (
-        <p className="mt-[0.6rem] text-hint text-quiet not-upgrade-none:hidden">
+        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">
           You will need a wand to open it. Ours work, and so do original wands of the earlier company.
         </p>
       ) : null}

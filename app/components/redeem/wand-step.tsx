@@ -53,24 +53,24 @@ export function WandStep({
       aria-describedby={error ? 'wand-error' : undefined}
       onChange={onChoose}
     >
-      <legend className="mb-[0.35rem] text-base font-semibold">
+      <legend className="mb-1.5 text-base font-semibold">
         {isGift ? 'Choose your wand' : 'Your wand style'}
       </legend>
       {isGift ? (
         <p className="mb-3">Your gift comes with one of five premium wands. The choice is yours.</p>
       ) : null}
       {error ? (
-        <div className="mb-[0.6rem] not-wand-none:hidden">
+        <div className="mb-2.5 not-wand-none:hidden">
           <FieldError id="wand-error">{error}</FieldError>
         </div>
       ) : null}
       <div data-ground="theatre" className="well-soot rounded-board">
         <ChosenWand wands={wands} />
         {/* On phones three, and two below them. */}
-        <div className="grid grid-cols-6 gap-2 px-[0.9rem] pb-[0.9rem] max-[22rem]:gap-[0.35rem] max-[22rem]:px-2 sm:grid-cols-5">
+        <div className="grid grid-cols-6 gap-2 px-3.5 pb-3.5 max-[22rem]:gap-1.5 max-[22rem]:px-2 sm:grid-cols-5">
           {wands.map((wand) => (
             <label
-              className="well-linen relative rounded-board px-[0.2rem] py-[0.7rem] text-center text-xs leading-tight text-coal shadow-[inset_0_6px_10px_-6px_#0b141280] has-checked:well-candle has-checked:shadow-[inset_0_0_0_3px_var(--color-gilt)] has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 max-[22rem]:px-0 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight] forced-colors:has-focus-visible:outline-dashed"
+              className="well-linen relative rounded-board px-1 py-3 text-center text-xs leading-tight text-coal shadow-[inset_0_6px_10px_-6px_#0b141280] has-checked:well-candle has-checked:shadow-[inset_0_0_0_3px_var(--color-gilt)] has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 max-[22rem]:px-0 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight] forced-colors:has-focus-visible:outline-dashed"
               key={wand}
             >
               <input

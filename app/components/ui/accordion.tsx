@@ -28,7 +28,7 @@ export function AccordionItem({
         {title}
         <Icon name="down" className="transition-[rotate] group-open:rotate-180 print:hidden" />
       </summary>
-      <div className="pb-[1.4rem] text-[1rem]">{children}</div>
+      <div className="pb-5.5 text-[1rem]">{children}</div>
     </details>
   )
 }

@@ -21,7 +21,7 @@ const button = cva('', {
         'inset-ring inset-ring-edge hover:bg-wash hover:inset-ring-current',
         'off:bg-off off:text-off-ink off:inset-ring-off-line',
       ],
-      link: 'inline-flex min-h-tap items-center gap-[0.45rem] font-semibold underline decoration-gilt decoration-1 hover:decoration-2',
+      link: 'inline-flex min-h-tap items-center gap-2 font-semibold underline decoration-gilt decoration-1 hover:decoration-2',
     },
     wide: { true: 'w-full' },
   },

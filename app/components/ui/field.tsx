@@ -16,7 +16,13 @@ type FieldParts = {
  * focus, and an error stays visible when its field is scrolled into view.
  */
 export const CONTROL =
-  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-[0.7rem] text-coal placeholder:text-[#6a6f6a] placeholder:opacity-100 hover:border-coal focus-visible:border-gilt-ink aria-[invalid=true]:scroll-mb-28 aria-[invalid=true]:border-bad aria-[invalid=true]:inset-ring aria-[invalid=true]:inset-ring-bad'
+  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal placeholder:text-[#6a6f6a] placeholder:opacity-100 hover:border-coal focus-visible:border-gilt-ink aria-[invalid=true]:scroll-mb-28 aria-[invalid=true]:border-bad aria-[invalid=true]:inset-ring aria-[invalid=true]:inset-ring-bad'
+
+/** A `CONTROL` with an arrow, for a select. */
+export const SELECT = cn(
+  CONTROL,
+  'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
+)
 
 function firstError(error: FieldParts['error']): string | undefined {
   return typeof error === 'string' ? error : error?.[0]
@@ -25,7 +31,7 @@ function firstError(error: FieldParts['error']): string | undefined {
 /** An error message with an icon, so that it does not rely on colour. Refer to its id in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="flex items-start gap-[0.45rem] text-sm leading-[1.45] text-bad" id={id}>
+    <p className="flex items-start gap-2 text-sm leading-[1.45] text-bad" id={id}>
       <Icon name="alert" className="mt-[0.1em]" />
       <span>{children}</span>
     </p>
@@ -63,7 +69,7 @@ function FieldBlock({
   children: ReactNode
 }) {
   return (
-    <div className={cn('grid content-start gap-[0.4rem]', parts.fieldClass)}>
+    <div className={cn('grid content-start gap-1.5', parts.fieldClass)}>
       <label className="text-sm font-semibold" htmlFor={id}>
         {parts.label}
       </label>
@@ -127,15 +133,7 @@ export function Select({
   const { id, error, controlProps } = useControlProps(parts, select.id, select['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <select
-        {...select}
-        {...controlProps}
-        className={cn(
-          CONTROL,
-          'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
-          className,
-        )}
-      />
+      <select {...select} {...controlProps} className={cn(SELECT, className)} />
     </FieldBlock>
   )
 }
@@ -144,7 +142,7 @@ export function Select({
 export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="flex items-start gap-3 text-sm leading-[1.45]">
-      <input type="checkbox" {...input} className="size-[1.35rem] flex-none accent-gilt-ink" />
+      <input type="checkbox" {...input} className="size-5.5 flex-none accent-gilt-ink" />
       <span>{label}</span>
     </label>
   )

@@ -17,7 +17,7 @@ export function NoticeText({ notice }: { notice: Notice }) {
     <>
       <b className="block">{notice.title}</b>
       {notice.text ? <span>{notice.text} </span> : ' '}
-      {notice.explanation ? <span className="mt-[0.35rem] block">{notice.explanation} </span> : null}
+      {notice.explanation ? <span className="mt-1.5 block">{notice.explanation} </span> : null}
       {notice.link ? (
         <Link to={notice.link.href} prefetch="intent">
           {notice.link.label}

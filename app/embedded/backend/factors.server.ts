@@ -18,6 +18,7 @@ export type FactorRoutes = {
 }
 
 const CHALLENGE_TTL_MS = 5 * 60 * 1000
+/** Of one session, which then needs a new sign-in. The owner's own session is not affected by another one. */
 const MAX_WRONG_CODES = 10
 
 const factorRow = z.object({
@@ -27,8 +28,6 @@ const factorRow = z.object({
   status: z.enum(['unverified', 'verified']),
   secret: z.string(),
   last_step: z.number(),
-  wrong_codes: z.number(),
-  wrong_until: z.number(),
   created_at: z.string(),
 })
 type Factor = z.infer<typeof factorRow>
@@ -36,11 +35,13 @@ type Factor = z.infer<typeof factorRow>
 const TABLES = `
 CREATE TABLE IF NOT EXISTS "auth.mfa_factors" (
   id TEXT PRIMARY KEY, user_id TEXT NOT NULL, friendly_name TEXT NOT NULL, status TEXT NOT NULL, secret TEXT NOT NULL,
-  last_step INTEGER NOT NULL DEFAULT 0, wrong_codes INTEGER NOT NULL DEFAULT 0, wrong_until INTEGER NOT NULL DEFAULT 0,
-  created_at TEXT NOT NULL, UNIQUE (user_id, friendly_name)
+  last_step INTEGER NOT NULL DEFAULT 0, created_at TEXT NOT NULL, UNIQUE (user_id, friendly_name)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS "auth.mfa_challenges" (
   id TEXT PRIMARY KEY, factor_id TEXT NOT NULL, expires INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS "auth.mfa_wrong_codes" (
+  session_id TEXT PRIMARY KEY, codes INTEGER NOT NULL
 ) STRICT;`
 
 type Options = { readonly driver: DatabaseSync; readonly jwtSecret: string; readonly now: () => number }
@@ -150,7 +151,7 @@ function verify(factor: Factor, body: unknown, session: Session, options: Option
   const parsed = verifyBody.safeParse(body)
   if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
   const { driver, now } = options
-  if (factor.wrong_codes >= MAX_WRONG_CODES && factor.wrong_until > now())
+  if (wrongCodesOf(session, options) >= MAX_WRONG_CODES)
     return failure(429, 'over_request_rate_limit', 'Too many wrong codes')
   const open = driver
     .prepare('DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id')
@@ -158,18 +159,26 @@ function verify(factor: Factor, body: unknown, session: Session, options: Option
   if (open === undefined)
     return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
   const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
-  if (step === null || !acceptFactor(factor, step, session, options)) return countWrongCode(factor, options)
+  if (step === null || !acceptFactor(factor, step, session, options)) return countWrongCode(session, options)
   return Response.json(renewedSession(session, options))
 }
 
+function wrongCodesOf({ claims }: Session, { driver }: Options): number {
+  const row = driver
+    .prepare('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?')
+    .get(claims.session_id)
+  return Number(row?.codes ?? 0)
+}
+
 /** A single statement, so that concurrent guesses are all counted. */
-function countWrongCode(factor: Factor, { driver, now }: Options): Response {
+function countWrongCode({ claims }: Session, { driver }: Options): Response {
+  driver.exec('DELETE FROM "auth.mfa_wrong_codes" WHERE session_id NOT IN (SELECT id FROM "auth.sessions")')
   driver
     .prepare(
-      `UPDATE "auth.mfa_factors" SET wrong_codes = CASE WHEN wrong_until <= ? THEN 1 ELSE wrong_codes + 1 END,
-      wrong_until = ? WHERE id = ?`,
+      `INSERT INTO "auth.mfa_wrong_codes" (session_id, codes) VALUES (?, 1)
+      ON CONFLICT (session_id) DO UPDATE SET codes = codes + 1`,
     )
-    .run(now(), now() + CHALLENGE_TTL_MS, factor.id)
+    .run(claims.session_id)
   return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 }
 
@@ -183,7 +192,7 @@ function acceptFactor(factor: Factor, step: number, session: Session, { driver }
   return inTransaction(driver, () => {
     const { changes } = driver
       .prepare(
-        `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ?, wrong_codes = 0
+        `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ?
         WHERE id = ? AND last_step < ?`,
       )
       .run(step, factor.id, step)

@@ -2,6 +2,7 @@ import type { FunctionEnvironment, FunctionHandler } from '../../../supabase/fun
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import type { FactorRoutes } from './factors.server.ts'
 import type { FaultPlan } from './faults.server.ts'
+import { forwardSignIn } from './passwords.server.ts'
 import type { TextFilters } from './text-filters.server.ts'
 
 type GatewayOptions = {
@@ -42,10 +43,18 @@ export function createGateway(options: GatewayOptions): (request: Request) => Pr
     if (pathname.startsWith('/rest/v1/'))
       return accessTable(pathname.slice('/rest/v1/'.length), request, options)
     if (FACTORS.test(pathname)) return options.factors.handle(request)
-    if (OPEN_AUTH.test(pathname))
-      return options.factors.complete(request, await options.database.app.fetch(request.clone()))
+    if (OPEN_AUTH.test(pathname)) return options.factors.complete(request, await callAuth(request, options))
     return refusal(403, 'not_available', 'This part of the backend is closed.')
   }
+}
+
+async function callAuth(request: Request, { database, keys }: GatewayOptions): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const forward = async (forwarded: Request) => database.app.fetch(forwarded)
+  const isSignIn = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password'
+  return isSignIn
+    ? forwardSignIn(request, { driver: database.driver, jwtSecret: keys.jwtSecret, forward })
+    : forward(request.clone())
 }
 
 function refusal(status: number, code: string, message: string): Response {

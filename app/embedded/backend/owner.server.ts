@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 import { type AccountRows, makeAccountRows } from './accounts.server.ts'
+import { hashStretched, stretchPassword } from './passwords.server.ts'
 
 type OwnerOptions = {
   readonly driver: DatabaseSync
@@ -31,7 +32,10 @@ export async function ensureOwner(options: OwnerOptions): Promise<string | null>
     return null
   }
   const wanted = password ?? randomBytes(12).toString('base64url')
-  const written = writeOwner(driver, email, await makeAccountRows(email, wanted), password !== null)
+  const stretched = await stretchPassword(email, wanted, options.jwtSecret)
+  const rows = await makeAccountRows(email, stretched)
+  const user = { ...rows.user, encrypted_password: await hashStretched(stretched) }
+  const written = writeOwner(driver, email, { ...rows, user }, password !== null)
   if (password !== null) writePasswordMark(options, passwordMark(email, password, options.jwtSecret))
   return written && password === null ? wanted : null
 }
@@ -91,7 +95,7 @@ function insertRow(driver: DatabaseSync, table: string, row: Record<string, SQLI
 
 /** Keyed hash of the password, to detect a changed OWNER_PASSWORD without the slow password hash at every start. */
 function passwordMark(email: string, password: string, jwtSecret: string): string {
-  return createHmac('sha256', jwtSecret).update(`${email}\n${password}`).digest('hex')
+  return createHmac('sha256', jwtSecret).update(`stretched\n${email}\n${password}`).digest('hex')
 }
 
 function markFile({ dataDir }: OwnerOptions): string {

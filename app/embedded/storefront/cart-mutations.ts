@@ -52,6 +52,10 @@ function noteErrors(field: readonly string[], note: string | null | undefined): 
     : []
 }
 
+function tooLarge(field: readonly string[]): CartUserError {
+  return invalid(field, 'The cart is too large.', 'MAXIMUM_EXCEEDED')
+}
+
 /** The cart mutations of the Storefront API, with Shopify's user errors. */
 export function createCartMutations({ carts, catalogue, sources, toCartNode }: CartMutationsOptions) {
   const toPayload = (cart: Cart | null, userErrors: readonly CartUserError[] = []) => ({
@@ -76,7 +80,7 @@ export function createCartMutations({ carts, catalogue, sources, toCartNode }: C
       ...noteErrors(['input', 'note'], input?.note),
     ]
     if (all.length > 0) return toPayload(null, all)
-    const cart = carts.create({
+    const state = {
       country,
       email: input?.buyerIdentity?.email ?? null,
       phone: input?.buyerIdentity?.phone ?? null,
@@ -84,8 +88,8 @@ export function createCartMutations({ carts, catalogue, sources, toCartNode }: C
       discountCodes: input?.discountCodes ?? [],
       attributes: input?.attributes ?? [],
       note: input?.note ?? null,
-    })
-    return toPayload(cart)
+    }
+    return carts.fits(state) ? toPayload(carts.create(state)) : toPayload(null, [tooLarge(['input'])])
   }
 
   /** Changes an open cart, and saves it unless there are errors. */
@@ -99,7 +103,9 @@ export function createCartMutations({ carts, catalogue, sources, toCartNode }: C
     const cart = carts.findOpen(cartId)
     if (cart === null) return toPayload(null, [invalid(['cartId'], 'The specified cart does not exist.')])
     const { changed, errors } = applyChange(cart)
-    return errors.length > 0 ? toPayload(cart, errors) : toPayload(carts.save({ ...cart, ...changed }))
+    if (errors.length > 0) return toPayload(cart, errors)
+    const next = { ...cart, ...changed }
+    return carts.fits(next) ? toPayload(carts.save(next)) : toPayload(cart, [tooLarge(['cartId'])])
   }
 
   function changeLines(cartId: string, applyChange: (cart: Cart) => ChangedLines) {

@@ -29,6 +29,8 @@ export type Cart = {
 
 type CartState = Omit<Cart, 'token' | 'key' | 'createdAt' | 'updatedAt' | 'orderId'>
 
+/** Most characters of a stored cart: about a hundred lines with all their options. */
+const MAX_CART_LENGTH = 32_768
 /** Shopify deletes a cart ten days after its last change. */
 const CART_TTL_MS = 10 * 24 * 3_600_000
 const PRUNE_EVERY = 500
@@ -77,6 +79,8 @@ export function createCarts(db: Database, now: () => number) {
       const cart = match?.[1] && match[2] ? find(match[1], match[2]) : null
       return cart?.orderId === null ? cart : null
     },
+    /** Whether a cart is small enough to be stored. */
+    fits: (state: CartState): boolean => JSON.stringify(state).length <= MAX_CART_LENGTH,
     create(state: CartState): Cart {
       if (++createdCount % PRUNE_EVERY === 0) prune.run(now() - CART_TTL_MS)
       const token = randomBytes(16).toString('hex')

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { freeShippingProgress } from '../../models/cart-view.ts'
 import { type Facts, factsOf } from '../../models/facts.ts'
-import { moneyOf } from '../../models/money.ts'
 import { PICTURES, type Picture } from '../../models/pictures.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
-import { deliveryOf } from './delivery.ts'
 
 const BY_BASE = new Map(Object.values<Picture>(PICTURES).map((picture) => [picture.base, picture.alt]))
 const IMAGES = SEEDED_PRODUCTS.flatMap(({ images, variants }) => [
@@ -16,24 +13,6 @@ test('every image of the catalogue is one of the shop’s, with the same alterna
   const others = IMAGES.filter(({ url, altText }) => BY_BASE.get(url.replace(/-\d+\.jpg$/, '')) !== altText)
   expect(others.map(({ url }) => url)).toEqual([])
 })
-
-test.each([
-  ['us', 'US', 'USD'],
-  ['uk', 'GB', 'GBP'],
-  ['uk', 'DE', 'GBP'],
-] as const)(
-  'in %s, delivery to %s is free from the amount that the cart shows',
-  (market, country, currency) => {
-    const { threshold } = freeShippingProgress(moneyOf(0, currency), market, false)
-    const totalCents = Number(threshold.amount) * 100
-    const line = { found: null }
-    const costOf = (cents: number) =>
-      deliveryOf({ totalCents: cents, lines: [line] } as unknown as Parameters<typeof deliveryOf>[0], country)
-        .cents
-    expect(costOf(totalCents)).toBe(0)
-    expect(costOf(totalCents - 1)).toBeGreaterThan(0)
-  },
-)
 
 const PRICES = {
   boxOnlyPrice: 'No Wand',

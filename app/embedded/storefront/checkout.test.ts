@@ -383,3 +383,33 @@ describe('a restart', () => {
     shop = createTestStore()
   })
 })
+
+it('takes no order beyond the limits of its visitor, which count an address only where gifts are mailed to it', async () => {
+  const counted: [string, string | null][] = []
+  const limited = createTestStore({
+    limits: {
+      write: async () => null,
+      order: async (ip, email) => (counted.push([ip, email]) > 2 ? 60 : null),
+    },
+  })
+  const orderFrom = async (ip: string, attributes: { key: string; value: string }[]) => {
+    const created = await limited.storefront(
+      `mutation ($input: CartInput) { cartCreate(input: $input) { cart { checkoutUrl } } }`,
+      { input: { lines: [{ merchandiseId: ELDER, attributes }], buyerIdentity: { countryCode: 'GB' } } },
+    )
+    const url = created.data.cartCreate.cart.checkoutUrl
+    const page = await (await limited.store.handle(new Request(url), ip))?.text()
+    const body = new URLSearchParams({ ...BUYER, total: totalIn(page ?? '') })
+    return limited.store.handle(new Request(url, { method: 'POST', body }), ip)
+  }
+  expect((await orderFrom('192.0.2.1', []))?.status).toBe(303)
+  expect((await orderFrom('192.0.2.2', [{ key: 'Wrapping', value: 'Letter' }]))?.status).toBe(303)
+  expect(counted).toEqual([
+    ['192.0.2.1', null],
+    ['192.0.2.2', BUYER.email],
+  ])
+  const refused = await orderFrom('192.0.2.1', [])
+  expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '60'])
+  expect(await refused?.text()).toContain('That is a lot of orders in a short time.')
+  await limited.store.close()
+})

@@ -57,6 +57,7 @@ const UNAVAILABLE = 'Some items are not available for this country. Please go ba
 const CHANGED =
   'Your order has changed since this page was opened. Please look it over and complete it again.'
 const BUSY = 'Your order was not taken: the store is busy. Please complete it again.'
+const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few minutes and try again.'
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
@@ -81,6 +82,8 @@ const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
 type CheckoutOptions = {
   readonly carts: Carts
   readonly orders: Orders
+  /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
+  readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
   /** Waits until no other process holds the write lock. @returns false after a timeout */
   readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
 }
@@ -138,7 +141,7 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
-export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOptions) {
+export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
@@ -146,7 +149,7 @@ export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOpt
     return htmlResponse(200, renderCheckout({ quote, codes, fields: samplesFor(cart), errors: {}, problem }))
   }
 
-  async function complete(request: Request, url: URL, cart: Cart): Promise<Response> {
+  async function complete(request: Request, url: URL, cart: Cart, ip: string | null): Promise<Response> {
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, discount: codes, ...fields } = submitted
@@ -158,6 +161,15 @@ export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOpt
     if (!(await waitUntilWritable(request.signal))) {
       const quote = orders.quote(cart, codes)
       return htmlResponse(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
+    }
+    // Only a line with options can be a gift, whose words are mailed.
+    const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
+    const seconds = ip === null ? null : await limitOrder(ip, givesGifts ? fields.email : null)
+    if (seconds !== null) {
+      const quote = orders.quote(cart, codes)
+      const page = htmlResponse(429, renderCheckout({ quote, codes, fields, errors: {}, problem: TOO_MANY }))
+      page.headers.set('Retry-After', String(seconds))
+      return page
     }
     const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
     if (completion.ok)
@@ -171,7 +183,7 @@ export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOpt
   }
 
   /** @returns null when the path is not a checkout's */
-  return async function handle(request: Request): Promise<Response | null> {
+  return async function handle(request: Request, ip: string | null): Promise<Response | null> {
     const url = new URL(request.url)
     const token = PATH.exec(url.pathname)?.[1]
     if (token === undefined) return null
@@ -187,6 +199,6 @@ export function createCheckout({ carts, orders, waitUntilWritable }: CheckoutOpt
         headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
       })
     if (order) return htmlResponse(200, renderCompleted(order))
-    return request.method === 'POST' ? complete(request, url, cart) : show(cart, readCodes(url))
+    return request.method === 'POST' ? complete(request, url, cart, ip) : show(cart, readCodes(url))
   }
 }

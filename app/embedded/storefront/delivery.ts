@@ -1,6 +1,7 @@
+import { hasFreeShipping } from '../../models/free-shipping.ts'
 import { isGiftOrUpgrade } from './catalogue.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
-import { FREE_DELIVERY_FROM_CENTS, flatRateCents } from './regions.ts'
+import { flatRateCents } from './regions.ts'
 
 export type DeliveryOption = {
   readonly title: string
@@ -14,11 +15,11 @@ function shipsFree({ found }: PricedLine): boolean {
 }
 
 function costCents(cart: PricedCart, country: string): number {
-  const free = cart.totalCents >= FREE_DELIVERY_FROM_CENTS || cart.lines.every(shipsFree)
+  const free = hasFreeShipping(cart.totalCents) || cart.lines.every(shipsFree)
   return free ? 0 : flatRateCents(country)
 }
 
-/** The delivery option of an order: free from a certain total and for gifts, else at a flat rate. */
+/** The delivery option of an order: free over a certain total and for gifts, else at a flat rate. */
 export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
   const cents = costCents(cart, country)
   if (country === 'US') return { title: 'Tracked, United States', time: '2–5 days once it ships', cents }

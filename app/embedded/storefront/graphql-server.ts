@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { checkCost } from './query-cost.ts'
+import { checkRequest, createCostCounter } from './query-cost.ts'
 
 /** The part of a logger that the store uses. */
 export type StoreLog = {
@@ -29,17 +29,34 @@ export type GraphQLServerOptions<Context> = {
   readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
   /** Whether the request's headers authorize it. */
   readonly isAuthorized: (headers: Headers) => boolean
+  /** Whether pages of any origin may use it: preflights are answered. */
+  readonly isPublic: boolean
+  /** Counts the changes of a client. @returns null when they are allowed, otherwise the seconds to wait */
+  readonly limitWrites: (ip: string, points: number) => Promise<number | null>
   /** Waits until no other process holds the write lock. @returns false after a timeout */
   readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
   readonly log: StoreLog
 }
 
+/** A client made too many changes. */
+class Limited extends Error {
+  readonly seconds: number
+  constructor(seconds: number) {
+    super()
+    this.seconds = seconds
+  }
+}
+
 /** Another process holds the write lock, so the mutation was not executed. */
 class Busy extends Error {}
 
+type Client = { readonly ip: string | null; readonly signal: AbortSignal }
 type Parsed = { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
 
 const MAX_BODY_BYTES = 256 * 1024
+/** A change counts once more for each of these bytes of its request, as most of them may be stored. */
+const BYTES_PER_POINT = 4096
+const PREFLIGHT_SECONDS = 86_400
 /** Validation takes quadratic time in the document's length. The shop's longest document has about 600 tokens. */
 const MAX_TOKENS = 2_500
 const requestBody = z.object({
@@ -62,6 +79,20 @@ const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, co
   return typeof value === 'function' ? value(args, context, info) : value
 }
 
+/** The answer to a browser that asks whether a page of another origin may send a request. */
+function preflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'POST, OPTIONS',
+      'Access-Control-Allow-Headers': request.headers.get('Access-Control-Request-Headers') ?? 'content-type',
+      'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+      Vary: 'Access-Control-Request-Headers',
+    },
+  })
+}
+
 function reply(status: number, body: unknown): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
   if (status === 405) headers.set('Allow', 'POST')
@@ -70,6 +101,12 @@ function reply(status: number, body: unknown): Response {
 
 function refuse(status: number, message: string, code: string): Response {
   return reply(status, { errors: [{ message, extensions: { code } }] })
+}
+
+function tooMany(seconds: number): Response {
+  const response = refuse(429, 'Too many changes: please wait a few minutes', 'THROTTLED')
+  response.headers.set('Retry-After', String(seconds))
+  return response
 }
 
 /** The body as text; null when it exceeds the limit. */
@@ -103,7 +140,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A GraphQL endpoint: POST with JSON. Documents are validated before execution, and internal errors are maskError.
+ * A GraphQL endpoint: POST with JSON. Documents are validated before execution, the changes of a client are limited, and
+ * internal errors are masked.
  */
 export function createGraphQLServer<Context>(options: GraphQLServerOptions<Context>) {
   const { schema, rootValue, log } = options
@@ -130,14 +168,20 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     }
   }
 
-  async function run(body: z.infer<typeof requestBody>, signal: AbortSignal): Promise<object> {
+  async function run(text: string, body: z.infer<typeof requestBody>, client: Client): Promise<object> {
     const variables = body.variables ?? {}
     const { document, errors } = parseAndValidate(body.query)
     if (errors.length > 0) return { errors: errors.map((error) => error.toJSON()) }
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
-    checkCost(document, operation, variables)
-    if (operation.operation === 'mutation' && !(await options.waitUntilWritable(signal))) throw new Busy()
+    const mutations = checkRequest(document, operation)
+    if (mutations > 0 && client.ip !== null) {
+      const points = mutations + Math.floor(text.length / BYTES_PER_POINT)
+      const seconds = await options.limitWrites(client.ip, points)
+      if (seconds !== null) throw new Limited(seconds)
+    }
+    if (mutations > 0 && !(await options.waitUntilWritable(client.signal))) throw new Busy()
+    const cost = createCostCounter()
     const result = await execute({
       schema,
       document,
@@ -145,12 +189,18 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
       operationName: body.operationName,
       variableValues: variables,
       contextValue: options.context(operation, variables),
-      fieldResolver: strictResolver,
+      fieldResolver: (...field) => {
+        cost.count()
+        return strictResolver(...field)
+      },
     })
+    const tooExpensive = cost.error()
+    if (tooExpensive !== null) throw tooExpensive
     return result.errors ? { ...result, errors: result.errors.map(maskError) } : result
   }
 
-  return async function handle(request: Request): Promise<Response> {
+  /** @param ip the client's address; null for the shop itself, whose changes are not limited here */
+  async function respond(request: Request, ip: string | null): Promise<Response> {
     if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', 'METHOD_NOT_ALLOWED')
     if (!options.isAuthorized(request.headers))
       return refuse(401, 'Invalid API key or access token', 'UNAUTHORIZED')
@@ -159,9 +209,10 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     const body = requestBody.safeParse(parseJson(text))
     if (!body.success) return refuse(400, 'The request is no GraphQL request in JSON', 'BAD_REQUEST')
     try {
-      return reply(200, await run(body.data, request.signal))
+      return reply(200, await run(text, body.data, { ip, signal: request.signal }))
     } catch (error) {
       if (request.signal.aborted) throw error
+      if (error instanceof Limited) return tooMany(error.seconds)
       if (error instanceof Busy) return refuse(503, 'The store is busy', 'SERVICE_UNAVAILABLE')
       if (error instanceof GraphQLError) return reply(200, { errors: [maskError(error)] })
       log.error({ err: error }, 'embedded store failed')
@@ -171,5 +222,14 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
         'INTERNAL_SERVER_ERROR',
       )
     }
+  }
+
+  return async function handle(request: Request, ip: string | null = null): Promise<Response> {
+    if (options.isPublic && request.method === 'OPTIONS') return preflight(request)
+    const response = await respond(request, ip)
+    if (!options.isPublic) return response
+    response.headers.set('Access-Control-Allow-Origin', '*')
+    if (response.status === 405) response.headers.set('Allow', 'POST, OPTIONS')
+    return response
   }
 }

@@ -1,91 +1,75 @@
 import {
   type DocumentNode,
-  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  type ValueNode,
 } from 'graphql'
 
-type Variables = Readonly<Record<string, unknown>>
-
-/** Maximum cost of a request, in fields. The whole catalogue with all variants costs about 10,000. */
+/** Maximum cost of a request, in fields as they are returned. The whole catalogue with all variants costs about 10,000. */
 const MAX_COST = 60_000
 const INTROSPECTION_COST = 20_000
+/** Changes in one request. Shopify's own clients send one. */
+const MAX_MUTATIONS = 10
 
-function readValue(node: ValueNode | undefined, variables: Variables): unknown {
-  if (node === undefined) return undefined
-  if (node.kind === Kind.VARIABLE)
-    return Object.hasOwn(variables, node.name.value) ? variables[node.name.value] : undefined
-  if (node.kind === Kind.INT) return Number(node.value)
-  return node.kind === Kind.LIST ? node.values : undefined
-}
-
-/** The variables of an operation, with the operation's default values. */
-function withDefaults({ variableDefinitions }: OperationDefinitionNode, given: Variables): Variables {
-  const defaults = (variableDefinitions ?? []).map(({ variable, defaultValue }) => [
-    variable.name.value,
-    readValue(defaultValue, {}),
-  ])
-  return { ...Object.fromEntries(defaults), ...given }
-}
-
-/** How often a field's selections are resolved, by its `first`, `last` and `ids` arguments. */
-function multiplierOf(field: FieldNode, variables: Variables): number {
-  let times = 1
-  for (const argument of field.arguments ?? []) {
-    const value = readValue(argument.value, variables)
-    const name = argument.name.value
-    if ((name === 'first' || name === 'last') && typeof value === 'number') times = Math.max(times, value)
-    if (name === 'ids' && Array.isArray(value)) times = Math.max(times, value.length)
-  }
-  return times
+function tooExpensive(): GraphQLError {
+  return new GraphQLError(`Query cost exceeds the single query max cost limit (${MAX_COST}).`, {
+    extensions: { code: 'MAX_COST_EXCEEDED', maxCost: MAX_COST },
+  })
 }
 
 /**
- * Checks the cost of a query, as Shopify does with its own cost model. Requires a validated document: fragments must
- * not be circular.
- * @throws GraphQLError when the cost exceeds the limit
+ * Checks what a request asks for before it is executed: its fields, each counted once, and introspection. Requires a
+ * validated document: fragments must not be circular.
+ * @returns the number of changes that it makes
+ * @throws GraphQLError when there are too many
  */
-export function checkCost(
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  given: Variables,
-): void {
-  const variables = withDefaults(operation, given)
+export function checkRequest(document: DocumentNode, operation: OperationDefinitionNode): number {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node)
-  const fragmentCosts = new Map<string, number>()
 
-  function costOfFragment(name: string): number {
-    const cached = fragmentCosts.get(name)
-    if (cached !== undefined) return cached
-    const fragment = fragments.get(name)
-    const cost = fragment ? costOf(fragment.selectionSet) : 0
-    fragmentCosts.set(name, cost)
-    return cost
+  /** Sums a selection set, with its fragments. */
+  function sum(selections: SelectionSetNode | undefined, costOf: (name: string, inside: number) => number) {
+    const costs = new Map<string, number>()
+    const costOfSet = (set: SelectionSetNode | undefined): number =>
+      (set?.selections ?? []).reduce((total, selection) => {
+        if (selection.kind === Kind.INLINE_FRAGMENT) return total + costOfSet(selection.selectionSet)
+        if (selection.kind === Kind.FIELD)
+          return total + costOf(selection.name.value, costOfSet(selection.selectionSet))
+        const name = selection.name.value
+        const cost = costs.get(name) ?? costOfSet(fragments.get(name)?.selectionSet)
+        costs.set(name, cost)
+        return total + cost
+      }, 0)
+    return costOfSet(selections)
   }
 
-  function costOf(selections: SelectionSetNode | undefined): number {
-    let cost = 0
-    for (const selection of selections?.selections ?? []) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) cost += costOfFragment(selection.name.value)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) cost += costOf(selection.selectionSet)
-      else if (selection.name.value === '__schema') cost += INTROSPECTION_COST
-      else cost += 1 + multiplierOf(selection, variables) * costOf(selection.selectionSet)
-    }
-    return cost
-  }
+  const cost = sum(operation.selectionSet, (name, inside) =>
+    name === '__schema' ? INTROSPECTION_COST : 1 + inside,
+  )
+  if (cost > MAX_COST) throw tooExpensive()
+  if (operation.operation !== 'mutation') return 0
+  const mutations = sum(operation.selectionSet, () => 1)
+  if (mutations <= MAX_MUTATIONS) return mutations
+  throw new GraphQLError(`A request may make ${MAX_MUTATIONS} changes at most.`, {
+    extensions: { code: 'MAX_MUTATIONS_EXCEEDED' },
+  })
+}
 
-  const cost = costOf(operation.selectionSet)
-  if (cost > MAX_COST)
-    throw new GraphQLError(
-      `Query cost is ${cost}, which exceeds the single query max cost limit (${MAX_COST}).`,
-      {
-        extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MAX_COST },
-      },
-    )
+/**
+ * Counts the fields of one response as they are resolved: a list costs what it returns, not what was asked for.
+ */
+export function createCostCounter() {
+  let cost = 0
+  return {
+    /** @throws GraphQLError for this field and all later ones, once the limit is exceeded */
+    count(): void {
+      cost += 1
+      if (cost > MAX_COST) throw tooExpensive()
+    },
+    /** The error of a response that was cut off, or null. */
+    error: (): GraphQLError | null => (cost > MAX_COST ? tooExpensive() : null),
+  }
 }

@@ -11,9 +11,6 @@ const UK_COUNTRIES: readonly string[] = [
   'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE',
 ] // biome-ignore format: one list
 
-/** Minimum total for free delivery, in minor units. The shop's pages state the same amount. */
-export const FREE_DELIVERY_FROM_CENTS = 9000
-
 const FLAT_RATE_CENTS = { US: 695, GB: 395, EU: 995 } as const
 
 /** The region that serves a country, or null where the store does not sell. */
@@ -32,7 +29,7 @@ export function countriesOf(region: Region): readonly string[] {
   return region === 'US' ? ['US'] : UK_COUNTRIES
 }
 
-/** Delivery rate of an order below the free amount, in minor units. */
+/** Delivery rate of an order that does not ship free, in minor units. */
 export function flatRateCents(country: string): number {
   if (country === 'US') return FLAT_RATE_CENTS.US
   return country === 'GB' ? FLAT_RATE_CENTS.GB : FLAT_RATE_CENTS.EU

@@ -63,10 +63,19 @@ describe('operations that Shopify would refuse', () => {
   })
 
   it('refuses a query that is too expensive', async () => {
-    const deep =
-      'nodes { variants(first: 250) { nodes { product { variants(first: 250) { nodes { id } } } } } }'
-    const { errors } = await shop.storefront(`{ products(first: 250) { ${deep} } }`)
+    const deep = (depth: number): string =>
+      depth === 0 ? 'id' : `variants(first: 250) { nodes { product { ${deep(depth - 1)} } } }`
+    const { data, errors } = await shop.storefront(`{ products(first: 250) { nodes { ${deep(5)} } } }`)
     expect(errors).toMatchObject([{ extensions: { code: 'MAX_COST_EXCEEDED' } }])
+    expect(data).toBeUndefined()
+  })
+
+  it('counts what a list returns, not what was asked for', async () => {
+    const all = `products(first: 250) { nodes { title images(first: 250) { nodes { url } }
+      variants(first: 250) { nodes { id title price { amount } product { variants(first: 250) { nodes { id } } } } } } }`
+    const { data, errors } = await shop.storefront(`{ ${all} }`)
+    expect(errors).toEqual([])
+    expect(data.products.nodes).toHaveLength(7)
   })
 })
 
@@ -81,17 +90,95 @@ describe('the HTTP endpoint', () => {
       }),
     )
 
-  it('accepts the right token or none, and refuses a wrong one', async () => {
-    expect((await ask({}))?.status).toBe(200)
-    expect((await ask({ 'X-Shopify-Storefront-Access-Token': shop.store.storefrontToken }))?.status).toBe(200)
-    expect((await ask({ 'X-Shopify-Storefront-Access-Token': 'wrong' }))?.status).toBe(401)
+  it('accepts no token or any token, from pages of any origin', async () => {
+    const origin = { Origin: 'https://elsewhere.example' }
+    for (const headers of [origin, { ...origin, 'X-Shopify-Storefront-Access-Token': 'of another shop' }]) {
+      const response = await ask(headers)
+      expect(response?.status).toBe(200)
+      expect(response?.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(response?.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    }
+  })
+
+  it('answers the preflight of a browser, but not for the Admin API', async () => {
+    const asked = 'content-type,x-shopify-storefront-access-token,x-sdk-variant'
+    const init = {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://elsewhere.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': asked,
+      },
+    }
+    const response = await shop.store.handle(new Request(shop.store.storefrontUrl, init))
+    expect(response?.status).toBe(204)
+    expect(response?.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(response?.headers.get('Access-Control-Allow-Methods')).toContain('POST')
+    expect(response?.headers.get('Access-Control-Allow-Headers')).toBe(asked)
+    const admin = await shop.store.handle(new Request(shop.store.adminUrl, init))
+    expect([admin?.status, admin?.headers.get('Access-Control-Allow-Origin')]).toEqual([405, null])
   })
 
   it('accepts only POST, only JSON, and only up to the size limit', async () => {
     const read = await ask({}, { method: 'GET', body: null })
-    expect([read?.status, read?.headers.get('Allow')]).toEqual([405, 'POST'])
+    expect([read?.status, read?.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])
     expect((await ask({}, { body: 'query=1' }))?.status).toBe(400)
     expect((await ask({}, { body: JSON.stringify({ query: '#'.repeat(300_000) }) }))?.status).toBe(413)
+  })
+
+  it('makes ten changes in one request at most, and none of more', async () => {
+    const count = (changes: number) => {
+      const create = (at: number) => `a${at}: cartCreate { cart { id } userErrors { code } }`
+      return shop.storefront(
+        `mutation { ${Array.from({ length: changes }, (_, at) => create(at)).join(' ')} }`,
+      )
+    }
+    expect((await count(10)).errors).toEqual([])
+    const refused = await count(11)
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'MAX_MUTATIONS_EXCEEDED' } }])
+    expect(refused.data).toBeUndefined()
+    const spread = 'fragment F on Mutation { a: cartCreate { cart { id } } b: cartCreate { cart { id } } }'
+    const twice = `${spread} mutation { ${Array.from({ length: 6 }, () => '... F').join(' ')} }`
+    expect((await shop.storefront(twice)).errors).toMatchObject([
+      { extensions: { code: 'MAX_MUTATIONS_EXCEEDED' } },
+    ])
+  })
+
+  it('stores no cart of more than 32 KB, however it grew', async () => {
+    const long = Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, value: 'x'.repeat(2_000) }))
+    const { data } = await shop.storefront(CREATE, { input: { attributes: long } })
+    expect(data.cartCreate).toMatchObject({ cart: null, userErrors: [{ code: 'MAXIMUM_EXCEEDED' }] })
+    const { cart } = await create({ attributes: long.slice(0, 15) })
+    const change = `mutation ($id: ID!, $note: String!) { cartNoteUpdate(cartId: $id, note: $note) {
+      cart { note } userErrors { message } } }`
+    const grown = await shop.storefront(change, { id: cart.id, note: 'y'.repeat(4_900) })
+    expect(grown.data.cartNoteUpdate).toEqual({
+      cart: { note: '' },
+      userErrors: [{ message: 'The cart is too large.' }],
+    })
+  })
+
+  it('counts the changes of a client with their size, and refuses those beyond its limit', async () => {
+    const counted: [string, number][] = []
+    const write = async (ip: string, points: number) => (counted.push([ip, points]) > 2 ? 77 : null)
+    const limited = createTestStore({ limits: { write, order: async () => null } })
+    const send = (query: string, ip: string | null) =>
+      limited.store.handle(
+        new Request(limited.store.storefrontUrl, { method: 'POST', body: JSON.stringify({ query }) }),
+        ip,
+      )
+    const small = 'mutation { a: cartCreate { cart { id } } b: cartCreate { cart { id } } }'
+    await send(small, '192.0.2.1')
+    await send(`${small} # ${'x'.repeat(9_000)}`, '192.0.2.2')
+    await send('{ shop { name } }', '192.0.2.3')
+    await send(small, null)
+    expect(counted).toEqual([
+      ['192.0.2.1', 2],
+      ['192.0.2.2', 4],
+    ])
+    const refused = await send(small, '192.0.2.4')
+    expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '77'])
+    await limited.store.close()
   })
 
   it('does not handle other paths', async () => {

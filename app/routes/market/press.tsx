@@ -113,9 +113,9 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
         <p>{brandStory(facts)}</p>
         <h3 className="mt-10">Boilerplate</h3>
         {boilerplate(facts).map(([title, text]) => (
-          <figure key={title} className="mt-5 border-l-3 border-gilt pl-[1.1rem]">
+          <figure key={title} className="mt-5 border-l-3 border-gilt pl-4.5">
             <figcaption className="text-sm font-semibold">{title}</figcaption>
-            <blockquote className="mt-[0.35rem] max-w-measure text-quiet">{text}</blockquote>
+            <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
           </figure>
         ))}
       </section>
@@ -129,17 +129,17 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
             {headlineFacts(facts).map(([label, value]) => (
               <div
                 key={label}
-                className="relative flex flex-[1_1_0] flex-col-reverse justify-end px-6 pt-8 pb-[1.9rem] text-center not-first:before:absolute not-first:before:inset-y-[1.9rem] not-first:before:left-0 not-first:before:w-px not-first:before:bg-line max-md:px-2 max-md:py-[1.4rem]"
+                className="relative flex flex-[1_1_0] flex-col-reverse justify-end px-6 pt-8 pb-7.5 text-center not-first:before:absolute not-first:before:inset-y-7.5 not-first:before:left-0 not-first:before:w-px not-first:before:bg-line max-md:px-2 max-md:py-5.5"
               >
                 <dt className="text-sm text-quiet">{label}</dt>
-                <dd className="mb-[0.4rem] font-display text-[clamp(2rem,1.4rem+1.8vw,3rem)] leading-[1.1] text-accent">
+                <dd className="mb-1.5 font-display text-[clamp(2rem,1.4rem+1.8vw,3rem)] leading-[1.1] text-accent">
                   {value}
                 </dd>
               </div>
             ))}
           </dl>
         </Plate>
-        <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-[0.7rem] *:last:border-b">
+        <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
           {quickFacts(facts).map(([label, value]) => (
             <Fact key={label} name={label}>
               {value}
@@ -161,7 +161,7 @@ function Media({ facts }: { facts: PageFacts }) {
         <h2 id="media-title" className="text-h3">
           {facts.market === 'us' ? 'Media inquiries' : 'Media enquiries'}
         </h2>
-        <p className="mt-[0.4rem] text-quiet">
+        <p className="mt-1.5 text-quiet">
           Write to{' '}
           <a className="wrap-anywhere" href={`mailto:${facts.pressEmail}`}>
             {facts.pressEmail}

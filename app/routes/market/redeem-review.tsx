@@ -79,7 +79,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
   session.setCart(reply.cart)
   if (step) saveStep(session, { ...step, done: reply.done })
-  await subscribeIfAgreed(services, market, reply.gift, parseConsent(form, CONSENT_WORDING))
+  const visitor = { ip: context.get(requestContext).ip, market }
+  await subscribeIfAgreed(services, visitor, reply.gift, parseConsent(form, CONSENT_WORDING))
   return redirect(marketPath(market, '/redeem/success'), 303)
 }
 

@@ -54,8 +54,8 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
         className="mx-auto mb-7 w-[min(12rem,44vw)] drop-shadow-[0_0_40px_#ffd98780]"
       />
       <h2 id="done">{title}</h2>
-      <Lede className="mx-auto mt-[1.1rem]">{text}</Lede>
-      <p className="mx-auto mt-[1.1rem] text-quiet">
+      <Lede className="mx-auto mt-4.5">{text}</Lede>
+      <p className="mx-auto mt-4.5 text-quiet">
         {inCart
           ? 'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
           : shipsText(market, now)}

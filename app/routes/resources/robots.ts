@@ -9,6 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
     'Disallow: /*/cart',
     'Disallow: /*/checkout',
     'Disallow: /*/redeem/',
+    'Disallow: /discount/',
     'Disallow: /embedded/',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

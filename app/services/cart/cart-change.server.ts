@@ -21,6 +21,7 @@ import {
 import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import { cutText } from '../../models/cut-text.ts'
+import { MAX_CODE_LENGTH, readDiscountCode } from '../../models/discount-code.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import {
@@ -183,14 +184,17 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string) {
   if (cart.lines.length === 0) return refused(cart, CART_EMPTY)
-  const code = typed.trim()
+  const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
   const next = setDiscountCode(cart, code)
   if (!next.ok)
-    return refused(cart, discountNotice({ code: cutText(code, 64), state: 'unknown', reason: null }))
+    return refused(
+      cart,
+      discountNotice({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null }),
+    )
   const variants = await cartVariants(services, cart)
   const discount = await checkDiscount(services, next.value, variants)
-  if (discount?.state === 'unknown' && looksLikeMagicWords(code))
+  if (discount?.state === 'unknown' && looksLikeMagicWords(typed))
     return refused(cart, giftWordsInCart(cart.market))
   // A mistyped code does not replace one that applies.
   if (discount?.state === 'unknown' && (await checkDiscount(services, cart, variants))?.state === 'applied')

@@ -36,8 +36,12 @@ export async function handleContactForm(
     // Hashed with the message, so that two different messages with the same key are not treated as repeats.
     idempotencyKey: post.idempotencyKey === '' ? null : contentKey('contact', content),
   }
-  return runSubmission(services, visitor.ip, { name: 'contact', content }, NOTICES, () =>
-    services.backend.submitContact(submission, context),
+  return runSubmission(
+    services,
+    visitor.ip,
+    { name: 'contact', email: submission.email, content },
+    NOTICES,
+    () => services.backend.submitContact(submission, context),
   )
 }
 

@@ -5,10 +5,10 @@ import { type FormName, type FormReply, withFormSent } from '../../models/form-r
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import type { Services } from '../compose.server.ts'
+import { limitMail, type MailRequest } from '../mail-limit.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
-import { visitorKey } from '../visitor-key.server.ts'
 import type { FormPost } from './form-post.server.ts'
 
 export type Visitor = { readonly ip: string; readonly market: Market }
@@ -57,8 +57,7 @@ export function contentKey(form: FormName, parts: readonly string[]): string {
  */
 async function consumeRateLimit(
   { limits }: FormServices,
-  form: FormName,
-  ip: string,
+  post: MailRequest,
   key: string,
 ): Promise<number | null> {
   const counts = submissionCounts.get(limits) ?? new LRUCache<string, number>({ max: 5_000, ttl: REPEAT_MS })
@@ -66,25 +65,25 @@ async function consumeRateLimit(
   const previous = counts.get(key) ?? 0
   counts.set(key, previous + 1, { noUpdateTTL: true })
   if (previous > 0 && previous <= FREE_REPEATS) return null
-  const retryAfter = await limits.consume('form', `${form}:${visitorKey(ip)}`)
+  const retryAfter = await limitMail(limits, post)
   if (retryAfter !== null && previous === 0) counts.delete(key)
   return retryAfter
 }
 
 /**
  * Runs a form's work within the rate limit and a timeout.
- * @param form its name and content; equal content, with the idempotency key, means a repeated submission
+ * @param form its name, content and email address; equal content, with the idempotency key, means a repeated submission
  * @param work returns null, or the backend's own message when it refused
  */
 export async function runSubmission(
   services: FormServices,
   ip: string,
-  form: { readonly name: FormName; readonly content: readonly string[] },
+  form: { readonly name: FormName; readonly email: string; readonly content: readonly string[] },
   notices: FormNotices,
   work: () => Promise<{ readonly message: string } | null>,
 ): Promise<FormOutcome> {
   const key = contentKey(form.name, [ip, ...form.content])
-  const retryAfter = await consumeRateLimit(services, form.name, ip, key)
+  const retryAfter = await consumeRateLimit(services, { form: form.name, ip, email: form.email }, key)
   if (retryAfter !== null) return { ok: false, status: 429, notice: notices.tooMany, retryAfter }
   try {
     const refused = await settleWithin(work(), TIMEOUT_MS, () => {

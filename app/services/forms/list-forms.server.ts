@@ -49,7 +49,7 @@ export async function handleSignupForm(
   return runSubmission(
     services,
     visitor.ip,
-    { name: 'signup', content: [post.idempotencyKey, fullName, normaliseEmail(email)] },
+    { name: 'signup', email, content: [post.idempotencyKey, fullName, normaliseEmail(email)] },
     { success, tooMany: TOO_MANY_TRIES, failed: signupFailed },
     () => services.backend.signUp(signup.value, { market: visitor.market, wording }),
   )
@@ -70,7 +70,7 @@ export async function handleWaitlistForm(
   return runSubmission(
     services,
     visitor.ip,
-    { name: 'waitlist', content: [post.idempotencyKey, name, normaliseEmail(email)] },
+    { name: 'waitlist', email, content: [post.idempotencyKey, name, normaliseEmail(email)] },
     { success: joined, tooMany: TOO_MANY_TRIES, failed: () => WAITLIST_FAILED },
     async () => {
       await services.backend.joinWaitlist(entry.value, { market: visitor.market, wording })

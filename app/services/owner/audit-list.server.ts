@@ -1,4 +1,8 @@
-import { describeDeletedSubject, describeSubjectType } from '../../models/owner-messages.ts'
+import {
+  describeDeletedSubject,
+  describeFailedSignIns,
+  describeSubjectType,
+} from '../../models/owner-messages.ts'
 import { type AuditSubject, isStoredSubject } from '../backend/audit-subjects.server.ts'
 import type { Services } from '../compose.server.ts'
 import { type ListView, mapList, nullOnOutage, readList } from './list-view.server.ts'
@@ -51,6 +55,7 @@ function toSubject(
 ): AuditRow['subject'] {
   const { subjectType, subjectId, detail } = row
   const unspecific = { text: describeSubjectType(subjectType), href: null }
+  if (subjectType === 'sign-in') return { text: describeFailedSignIns(detail), href: null }
   if (subjectType === 'order') return { text: `Order ${detail?.order ?? subjectId}`, href: null }
   if (!isStoredSubject(subjectType) || subjectId === null || subjects === null) return unspecific
   const subject = subjects.get(subjectId)

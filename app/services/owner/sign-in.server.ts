@@ -11,7 +11,7 @@ import { visitorKey } from '../visitor-key.server.ts'
 import { clearOwnerSession, readOwnerSession, writeOwnerSession } from './owner-cookie.server.ts'
 import { isCloseToExpiry, refreshOnce } from './refresh.server.ts'
 
-type SignInServices = Pick<Services, 'backend' | 'limits' | 'log'>
+type SignInServices = Pick<Services, 'backend' | 'failedSignIns' | 'limits' | 'log'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
 
 export type SignInOutcome =
@@ -32,6 +32,9 @@ export type SignInOutcome =
 const MAX_CREDENTIALS_LENGTH = 1000
 /** Delay of each attempt on an account that has had too many. */
 const THROTTLE_MS = 2_000
+
+/** The key of all one-time codes; no email address. There is one owner. */
+const CODES = 'one-time codes'
 
 const SESSION_ENTRY = { subjectType: 'session', subjectId: null } as const
 
@@ -59,16 +62,18 @@ export async function signInWithPassword(
 ): Promise<SignInOutcome> {
   const { limits, backend } = services
   const retryAfter = await limits.consume('sign-in-visitor', visitorKey(visitor.ip))
-  if (retryAfter !== null) return tooManyAttempts(retryAfter)
+  if (retryAfter !== null) return tooManyAttempts(services, visitor, retryAfter)
   const account = typed.email.trim().toLowerCase()
   const length = account.length + typed.password.length
   if (account === '' || typed.password === '' || length > MAX_CREDENTIALS_LENGTH)
     return REFUSALS['invalid-credentials']
-  if ((await limits.consume('sign-in-account', account)) !== null)
-    await new Promise((resolve) => setTimeout(resolve, THROTTLE_MS))
+  await slowDown(services, account)
   return unreachableOnOutage(services, async () => {
     const result = await backend.auth.signIn(account, typed.password)
-    if (!result.ok) return REFUSALS[result.error]
+    if (!result.ok) {
+      services.failedSignIns.count('password', visitorKey(visitor.ip))
+      return REFUSALS[result.error]
+    }
     await limits.giveBack('sign-in-account', account)
     writeOwnerSession(visitor.session, result.value.session)
     if (result.value.needsCode) return { kind: 'needs-code' }
@@ -85,15 +90,27 @@ export async function signInWithCode(
   const stored = readOwnerSession(visitor.session)
   if (stored === null) return { kind: 'expired' }
   const retryAfter = await services.limits.consume('sign-in-visitor', visitorKey(visitor.ip))
-  if (retryAfter !== null) return tooManyAttempts(retryAfter)
+  if (retryAfter !== null) return tooManyAttempts(services, visitor, retryAfter)
+  // Codes of all sessions, as whoever knows the password can start any number of them.
+  await slowDown(services, CODES)
   return unreachableOnOutage(services, async () => {
     const verified = await services.backend.auth.verifyCode(stored, cutText(code, 20))
-    if (!verified.ok) return refuseCode(visitor.session, verified.error)
+    if (!verified.ok) {
+      services.failedSignIns.count('code', visitorKey(visitor.ip))
+      return refuseCode(visitor.session, verified.error)
+    }
+    await services.limits.giveBack('sign-in-account', CODES)
     const access = await services.backend.auth.getOwner(verified.value)
     if (!access.ok) return access.error === 'expired' ? { kind: 'expired' } : REFUSALS['not-owner']
     writeOwnerSession(visitor.session, verified.value)
     return completeSignIn(services, visitor, access.value.owner)
   })
+}
+
+/** Counts an attempt on an account, and delays it where there were too many. Never refuses it. */
+async function slowDown({ limits }: SignInServices, account: string): Promise<void> {
+  if ((await limits.consume('sign-in-account', account)) !== null)
+    await new Promise((resolve) => setTimeout(resolve, THROTTLE_MS))
 }
 
 function refuseCode(session: VisitorSession, error: CodeError): SignInOutcome {
@@ -134,6 +151,7 @@ async function completeSignIn(
   owner: Owner,
 ): Promise<SignInOutcome> {
   await services.limits.reset('sign-in-visitor', visitorKey(visitor.ip))
+  await services.failedSignIns.write()
   const entry: AuditEntry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
   await services.backend.recordAudit(entry).catch((error: unknown) => {
     services.log.warn({ err: error }, 'sign-in not written to the audit trail')
@@ -142,7 +160,12 @@ async function completeSignIn(
 }
 
 /** @param retryAfter seconds */
-function tooManyAttempts(retryAfter: number): SignInOutcome {
+function tooManyAttempts(
+  { failedSignIns }: SignInServices,
+  { ip }: Visitor,
+  retryAfter: number,
+): SignInOutcome {
+  failedSignIns.count('refused', visitorKey(ip))
   return { kind: 'refused', status: 429, notice: OWNER_NOTICES.tooManyTries, retryAfter }
 }
 

@@ -4,6 +4,7 @@ import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
+import { limitMail } from '../mail-limit.server.ts'
 import { settleWithin } from '../settle-within.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
 
@@ -11,6 +12,8 @@ export type RecipientConsent = TypedRecipient & {
   /** The label of the checkbox, for the consent record. */
   readonly wording: string
 }
+
+type Visitor = { readonly ip: string; readonly market: Market }
 
 /** How long the visitor waits; the subscription continues afterwards. */
 const DEADLINE_MS = 1_500
@@ -29,30 +32,34 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
 
 /**
  * Subscribes a recipient who has given consent, at the typed address, or else at the one of the gift record. The
- * latter is not used for people who have unsubscribed. Errors are only logged, and the visitor waits 1.5 s at most.
+ * latter is not used for people who have unsubscribed. Errors, and posts beyond the limits, are only logged, and the
+ * visitor waits 1.5 s at most.
  * Spec: 7 Database, 8 Redeem
  */
 export async function subscribeIfAgreed(
   services: RedeemServices,
-  market: Market,
+  visitor: Visitor,
   gift: Pick<StoredGiftCode, 'id' | 'recipientEmail' | 'recipientName'>,
   consent: RecipientConsent,
 ): Promise<void> {
   if (!consent.agreed) return
-  const work = subscribe(services, market, gift, consent).catch((error: unknown) =>
+  const work = subscribe(services, visitor, gift, consent).catch((error: unknown) =>
     services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
   )
   await settleWithin(work, DEADLINE_MS, () => undefined)
 }
 
 async function subscribe(
-  { backend }: RedeemServices,
-  market: Market,
-  gift: Pick<StoredGiftCode, 'recipientEmail' | 'recipientName'>,
+  { backend, limits, log }: RedeemServices,
+  { ip, market }: Visitor,
+  gift: Pick<StoredGiftCode, 'id' | 'recipientEmail' | 'recipientName'>,
   { name, email: typed, wording }: RecipientConsent,
 ): Promise<void> {
   const email = typed === '' ? gift.recipientEmail : address.safeParse(typed).data
   if (!email || (typed === '' && (await backend.hasLeftList(email)))) return
+  const post = { form: 'redeem-consent', ip, email, giftId: gift.id }
+  if ((await limitMail(limits, post)) !== null)
+    return log.warn({ giftCodeId: gift.id }, 'recipient not subscribed: too many addresses')
   const fullName = typed === '' ? name || (gift.recipientName ?? '') : name
   await backend.subscribeRecipient({ email, fullName }, { market, wording })
 }

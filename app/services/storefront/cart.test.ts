@@ -18,7 +18,7 @@ beforeEach(() => {
 function connect(
   { store }: TestStore,
   url = store.storefrontUrl,
-  log: Pick<Log, 'warn'> = QUIET,
+  log: Pick<Log, 'warn' | 'error'> = QUIET,
   now = Date.now,
 ): Storefront {
   return createStorefront({
@@ -128,7 +128,7 @@ describe('opening the checkout', () => {
 
   it('refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
     const warn = vi.fn()
-    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json', { warn })
+    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json', { ...QUIET, warn })
     shop.store.faults.plan({ kind: 'status', status: 400 }, { operation: 'GetShop' })
     expect(await api.openCheckout(input)).toEqual({ ok: false, error: 'foreign-checkout-url', messages: [] })
     const err = expect.objectContaining({ operation: 'GetShop', status: 400 })

@@ -1,16 +1,18 @@
 import type { CartVariant, VariantsById } from '../../models/cart.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import type { Product } from '../../models/product.ts'
+import type { Log } from '../log.server.ts'
 import type { FreshCache } from './catalogue-cache.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import { CHECK_VARIANTS, GET_PRODUCT_BY_HANDLE, GET_PRODUCTS, GET_VARIANTS } from './documents.server.ts'
 import {
   type CataloguedProduct,
+  foreignCurrency,
   toCataloguedProduct,
   toOwnedCartVariant,
   toProduct,
 } from './mapping.server.ts'
-import { REPLIES, type WireOwnedVariant } from './wire.server.ts'
+import { REPLIES, type WireOwnedVariant, type WireProduct } from './wire.server.ts'
 
 /** A variant's current availability in a country. */
 export type CheckedVariant = {
@@ -39,11 +41,19 @@ type Source = {
   readonly cache: FreshCache
   /** Product handles by variant id, collected from all products that were read. */
   readonly handles: Readonly<Record<Market, Map<string, string>>>
+  /** Reports a configuration fault of the storefront's markets, once for each market. */
+  readonly checkCurrency: (market: Market, products: readonly WireProduct[]) => void
 }
 
 /** The storefront's catalogue, cached. Spec: 7 Storefront, 9 Catalogue */
-export function createStorefrontCatalogue(client: StorefrontClient, cache: FreshCache, now: () => number) {
-  const source: Source = { client, cache, handles: { us: new Map(), uk: new Map() } }
+export function createStorefrontCatalogue(
+  client: StorefrontClient,
+  cache: FreshCache,
+  log: Pick<Log, 'error'>,
+  now: () => number,
+) {
+  const handles = { us: new Map<string, string>(), uk: new Map<string, string>() }
+  const source: Source = { client, cache, handles, checkCurrency: createCurrencyCheck(log) }
 
   return {
     getProducts: (market: Market, { first }: { readonly first: number }) =>
@@ -53,6 +63,21 @@ export function createStorefrontCatalogue(client: StorefrontClient, cache: Fresh
     checkVariants: (ids: readonly string[], country: string) => checkVariants(source, ids, country),
     warm: (market: Market) => warm(source, market),
     snapshot: (market: Market) => snapshot(source, now, market),
+  }
+}
+
+function createCurrencyCheck(log: Pick<Log, 'error'>): Source['checkCurrency'] {
+  const reported = new Set<Market>()
+  return (market, products) => {
+    if (reported.has(market)) return
+    const found = products.map((product) => foreignCurrency(product, market)).find(Boolean)
+    if (!found) return
+    reported.add(market)
+    const { countryCode, currencyCode } = MARKETS[market]
+    log.error(
+      { market, country: countryCode, expected: currencyCode, found },
+      'the storefront has prices in another currency than the market: its markets are not set up',
+    )
   }
 }
 
@@ -73,6 +98,7 @@ function getProducts(source: Source, market: Market, first: number): Promise<rea
         variables: { first, country: MARKETS[market].countryCode },
         reply: REPLIES.getProducts,
       })
+      source.checkCurrency(market, reply)
       return reply.map((product) => toProduct(product, market))
     },
   })
@@ -95,7 +121,9 @@ async function getCatalogued(
         variables: { handle, country: MARKETS[market].countryCode },
         reply: REPLIES.getProductByHandle,
       })
-      return reply === null ? null : toCataloguedProduct(reply, market)
+      if (reply === null) return null
+      source.checkCurrency(market, [reply])
+      return toCataloguedProduct(reply, market)
     },
   })
   for (const { id } of catalogued?.cartVariants ?? []) source.handles[market].set(id, handle)

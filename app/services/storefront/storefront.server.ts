@@ -27,7 +27,7 @@ import { GET_SHOP } from './documents.server.ts'
 import { REPLIES } from './wire.server.ts'
 
 export type StorefrontOptions = StorefrontClientOptions & {
-  readonly log: Pick<Log, 'warn'>
+  readonly log: Pick<Log, 'warn' | 'error'>
   readonly now?: () => number
   /** Storage of the catalogue cache; in process by default. */
   readonly store?: CacheStore
@@ -64,7 +64,7 @@ export function createStorefront({
       if (key.startsWith('product')) version += 1
     },
   })
-  const catalogue = createStorefrontCatalogue(client, cache, now)
+  const catalogue = createStorefrontCatalogue(client, cache, log, now)
   const carts = createRemoteCarts(client)
   const origins = createCheckoutOrigins({ client, apiUrl: clientOptions.url, log, now })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEmbeddedStore } from '../../embedded/storefront/store.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { createStorefront } from './storefront.server.ts'
@@ -191,11 +191,12 @@ describe('an unreliable storefront', () => {
     expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
   })
 
-  it('leaves out invalid entries of a list only', async () => {
+  it('leaves out invalid entries of a list and foreign prices only, and logs these once', async () => {
+    const error = vi.fn()
     const invalid = createStorefront({
       url: 'https://odd.test/api/2025-07/graphql.json',
       token: 't',
-      log: quiet,
+      log: { ...quiet, error },
       fetch: async () =>
         Response.json({
           data: {
@@ -238,5 +239,12 @@ describe('an unreliable storefront', () => {
       minPrice: null,
       variants: [{ price: null }],
     })
+    await invalid.getProducts('us', { first: 50 })
+    const fault = { market: 'us', country: 'US', expected: 'USD', found: 'EUR' }
+    expect(error.mock.calls).toEqual([
+      [fault, expect.stringContaining('in another currency than the market')],
+    ])
+    await invalid.getProducts('uk', { first: 12 })
+    expect(error).toHaveBeenCalledTimes(2)
   })
 })

@@ -24,6 +24,9 @@ export function serveOnEdge(handler: FunctionHandler): void {
   Deno.serve((request) => handler(request, environment))
 }
 
+/** Follows no redirects: one would carry our keys to another server. */
+const directFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
+
 function edgeEnvironment(
   read: (name: string) => string | undefined,
   waitUntil: (work: Promise<unknown>) => void,
@@ -43,14 +46,14 @@ function edgeEnvironment(
   return {
     supabaseUrl: required('SUPABASE_URL'),
     serviceRoleKey: required('SUPABASE_SERVICE_ROLE_KEY'),
-    fetch: globalThis.fetch,
+    fetch: directFetch,
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
     companies: companiesOf(read),
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
-    admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: globalThis.fetch } : null,
+    admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: directFetch } : null,
     now: Date.now,
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import type { AdminApi } from './environment.ts'
 import { cut } from './text.ts'
 
-/** Timeout of one operation, ms. */
+/** Timeout of one operation with all its retries, ms. */
 const DEADLINE_MS = 10_000
+const MAX_RETRIES = 4
+/** Where Shopify does not say when to try again; each further time, three times as long. */
+const FIRST_RETRY_MS = 100
+/** Keeps operations that were refused together from returning together. */
+const JITTER_MS = 50
 
 /** Shopify failed, timed out or sent an invalid response. Contains no token. */
 export class ShopifyAdminError extends Error {
@@ -43,37 +48,105 @@ export function isTaken(errors: UserErrors): boolean {
   )
 }
 
-/**
- * Runs one operation of the Admin API.
- * @returns `data`, parsed by `schema`
- * @throws ShopifyAdminError
- */
-export async function callAdmin<Schema extends z.ZodType>(
+/** Shopify refused an operation before running it, because too many were sent. */
+class Throttled extends ShopifyAdminError {
+  /** When Shopify will run it, ms from now; null when it did not say. */
+  readonly waitMs: number | null
+  constructor(operation: string, reason: string, waitMs: number | null) {
+    super(operation, reason)
+    this.waitMs = waitMs
+  }
+}
+
+const envelopeSchema = z.object({
+  // Missing permissions and throttling give errors without data.
+  data: z.unknown().optional(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string(),
+        extensions: z.object({ code: z.string() }).optional().catch(undefined),
+      }),
+    )
+    .optional(),
+  extensions: z
+    .object({
+      cost: z.object({
+        requestedQueryCost: z.number(),
+        throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+      }),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+/** How long Shopify needs to restore the points that an operation costs, ms. */
+function restoreMs({ extensions }: z.output<typeof envelopeSchema>): number | null {
+  if (extensions === undefined) return null
+  const { requestedQueryCost, throttleStatus } = extensions.cost
+  const missing = requestedQueryCost - throttleStatus.currentlyAvailable
+  return Math.max(0, (missing / throttleStatus.restoreRate) * 1000)
+}
+
+function retryAfterMs(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null
+}
+
+type Operation = { readonly name: string; readonly query: string; readonly variables: object }
+
+async function sendOnce<Schema extends z.ZodType>(
   admin: AdminApi,
-  operation: { readonly name: string; readonly query: string; readonly variables: object },
+  { name, query, variables }: Operation,
   schema: Schema,
+  signal: AbortSignal,
 ): Promise<z.output<Schema>> {
-  const { name, query, variables } = operation
   const response = await admin
     .fetch(admin.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'X-Shopify-Access-Token': admin.token },
       body: JSON.stringify({ operationName: name, query, variables }),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      redirect: 'manual',
+      signal,
     })
     .catch(() => {
       throw new ShopifyAdminError(name, 'no answer')
     })
+  if (response.status === 429) throw new Throttled(name, 'HTTP 429', retryAfterMs(response))
   if (!response.ok) throw new ShopifyAdminError(name, `HTTP ${response.status}`)
-  const envelope = z
-    // Missing permissions and throttling give errors without data.
-    .object({ data: z.unknown().optional(), errors: z.array(z.object({ message: z.string() })).optional() })
-    .safeParse(await response.json().catch(() => null))
+  const envelope = envelopeSchema.safeParse(await response.json().catch(() => null))
   if (!envelope.success) throw new ShopifyAdminError(name, 'the answer is no GraphQL')
   const errors = envelope.data.errors ?? []
-  if (errors.length > 0)
-    throw new ShopifyAdminError(name, cut(errors.map((error) => error.message).join(' '), 300))
+  const reason = cut(errors.map((error) => error.message).join(' '), 300)
+  if (errors.some(({ extensions }) => extensions?.code === 'THROTTLED'))
+    throw new Throttled(name, reason, restoreMs(envelope.data))
+  if (errors.length > 0) throw new ShopifyAdminError(name, reason)
   const parsed = schema.safeParse(envelope.data.data)
   if (!parsed.success) throw new ShopifyAdminError(name, 'the answer has another shape')
   return parsed.data
+}
+
+/**
+ * Runs one operation of the Admin API. While Shopify refuses it because too many were sent, it is sent again when
+ * Shopify says so. Other failures are not retried, as the operation may have been run.
+ * @returns `data`, parsed by `schema`
+ * @throws ShopifyAdminError
+ */
+export async function callAdmin<Schema extends z.ZodType>(
+  admin: AdminApi,
+  operation: Operation,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const endsAt = Date.now() + DEADLINE_MS
+  const signal = AbortSignal.timeout(DEADLINE_MS)
+  for (let retry = 0; ; retry++) {
+    try {
+      return await sendOnce(admin, operation, schema, signal)
+    } catch (error) {
+      if (!(error instanceof Throttled) || retry >= MAX_RETRIES) throw error
+      const waitMs = (error.waitMs ?? FIRST_RETRY_MS * 3 ** retry) + Math.random() * JITTER_MS
+      if (Date.now() + waitMs >= endsAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
 }

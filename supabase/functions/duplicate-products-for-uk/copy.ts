@@ -17,7 +17,22 @@ export type UkCopy = {
   }[]
 }
 
-type Target = { readonly handle: string; readonly tags: readonly string[] }
+/**
+ * Marks a copy without its prices or publications. It is a draft, which no storefront shows; the next run finishes it.
+ */
+const UNFINISHED_TAG = 'uk-copy: unfinished'
+
+/** Whether a product is a copy that an earlier run left without its prices or publications. */
+export function isUnfinished({ tags }: { readonly tags: readonly string[] }): boolean {
+  return tags.includes(UNFINISHED_TAG)
+}
+
+type Target = {
+  readonly handle: string
+  readonly tags: readonly string[]
+  /** Id of the unfinished copy of an earlier run, or null. */
+  readonly unfinishedId: string | null
+}
 
 const CREATE = `mutation CreateUkProduct($input: ProductSetInput!) {
   productSet(synchronous: true, input: $input) {
@@ -42,8 +57,8 @@ function inputOf(source: SourceProduct, target: Target) {
     descriptionHtml: source.descriptionHtml,
     vendor: source.vendor ?? undefined,
     productType: source.productType ?? undefined,
-    status: source.status,
-    tags: target.tags,
+    status: 'DRAFT',
+    tags: [...target.tags, UNFINISHED_TAG],
     productOptions: source.options.map((option) => ({
       name: option.name,
       position: option.position,
@@ -96,26 +111,58 @@ async function publish(admin: AdminApi, id: string, publicationIds: readonly str
   if (errors.length > 0) throw new ShopifyAdminError('PublishUkProduct', joinErrors(errors))
 }
 
-/** Sets prices before publishing, so that no product is published with wrong prices. */
-async function setPricesAndPublish(admin: AdminApi, product: CreatedProduct, setup: UkSetup): Promise<void> {
-  if (setup.priceListId !== null) await setPrices(admin, setup.priceListId, product)
-  if (setup.publicationIds.length > 0) await publish(admin, product.id, setup.publicationIds)
-}
-
-const DELETE = `mutation TakeBackUkProduct($input: ProductDeleteInput!) {
-  productDelete(input: $input) { deletedProductId userErrors { field message } }
+const FINISH = `mutation FinishUkProduct($product: ProductUpdateInput!) {
+  productUpdate(product: $product) { userErrors { field message } }
 }`
 
-/** Deletes a copy whose prices in pounds could not be set: it would be sold at another price. */
-async function deleteCopy(admin: AdminApi, id: string): Promise<void> {
-  const operation = { name: 'TakeBackUkProduct', query: DELETE, variables: { input: { id } } }
-  await callAdmin(admin, operation, z.object({ productDelete: z.object({ userErrors }) }))
+/**
+ * Sets prices, publishes, and only then gives a copy its status and tags: no product is for sale at a wrong price. Every
+ * step can be repeated, also by two runs at once.
+ */
+async function finish(
+  admin: AdminApi,
+  product: CreatedProduct,
+  { status, tags, setup }: Pick<SourceProduct, 'status'> & Pick<Target, 'tags'> & { readonly setup: UkSetup },
+): Promise<void> {
+  if (setup.priceListId !== null) await setPrices(admin, setup.priceListId, product)
+  if (setup.publicationIds.length > 0) await publish(admin, product.id, setup.publicationIds)
+  const variables = { product: { id: product.id, status, tags } }
+  const operation = { name: 'FinishUkProduct', query: FINISH, variables }
+  const reply = await callAdmin(admin, operation, z.object({ productUpdate: z.object({ userErrors }) }))
+  const errors = reply.productUpdate.userErrors
+  if (errors.length > 0) throw new ShopifyAdminError('FinishUkProduct', joinErrors(errors))
+}
+
+const READ_COPY = `query UnfinishedUkProduct($id: ID!) {
+  product(id: $id) { id handle variants(first: 250) { nodes { id title price } } }
+}`
+
+/** The copy that an earlier run created. @throws ShopifyAdminError if it no longer exists */
+async function readCopy(admin: AdminApi, id: string): Promise<CreatedProduct> {
+  const operation = { name: 'UnfinishedUkProduct', query: READ_COPY, variables: { id } }
+  const { product } = await callAdmin(admin, operation, z.object({ product: createdProduct.nullable() }))
+  if (product === null) throw new ShopifyAdminError('UnfinishedUkProduct', 'the product is gone')
+  return product
+}
+
+/** Creates a copy as an unfinished draft. @returns null if a product with that handle exists already */
+async function createDraft(
+  admin: AdminApi,
+  source: SourceProduct,
+  target: Target,
+): Promise<CreatedProduct | null> {
+  const operation = { name: 'CreateUkProduct', query: CREATE, variables: { input: inputOf(source, target) } }
+  const { product, userErrors: errors } = (await callAdmin(admin, operation, createReply)).productSet
+  if (product === null && isTaken(errors)) return null
+  if (product === null || errors.length > 0)
+    throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))
+  return product
 }
 
 /**
- * Creates the UK copy of a product, or only describes it (`dryRun`).
- * @returns null if a product with that handle exists already
- * @throws ShopifyAdminError leaving no incomplete copy
+ * Creates the UK copy of a product or finishes the one of an earlier run, or only describes it (`dryRun`).
+ * @returns null if another product with that handle exists already
+ * @throws ShopifyAdminError leaving at most a draft that the next run finishes
  */
 export async function createUkCopy(
   admin: AdminApi,
@@ -135,14 +182,11 @@ export async function createUkCopy(
     })),
   }
   if (dryRun) return { id: null, ...plan }
-  const operation = { name: 'CreateUkProduct', query: CREATE, variables: { input: inputOf(source, target) } }
-  const { product, userErrors: errors } = (await callAdmin(admin, operation, createReply)).productSet
-  if (product === null && isTaken(errors)) return null
-  if (product === null || errors.length > 0)
-    throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))
-  await setPricesAndPublish(admin, product, setup).catch(async (error: unknown) => {
-    await deleteCopy(admin, product.id)
-    throw error
-  })
+  const { unfinishedId } = target
+  const product = unfinishedId
+    ? await readCopy(admin, unfinishedId)
+    : await createDraft(admin, source, target)
+  if (product === null) return null
+  await finish(admin, product, { status: source.status, tags: target.tags, setup })
   return { id: product.id, ...plan, handle: product.handle }
 }

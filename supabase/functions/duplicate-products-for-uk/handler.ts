@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AdminApi } from '../_shared/environment.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { ShopifyAdminError } from '../_shared/shopify-admin.ts'
-import { createUkCopy, type UkCopy } from './copy.ts'
+import { createUkCopy, isUnfinished, type UkCopy } from './copy.ts'
 import { type ListedProduct, listProducts, readProduct, readUkSetup } from './read.ts'
 
 const body = z.object({ dryRun: z.boolean().default(false) })
@@ -10,6 +10,7 @@ const body = z.object({ dryRun: z.boolean().default(false) })
 const US_TAG = /^market:\s*us$/i
 const UK_TAG = /^market:\s*uk$/i
 
+type PlannedCopy = ListedProduct & { readonly unfinishedId: string | null }
 type Skipped = { readonly handle: string; readonly title: string; readonly reason: string }
 
 /** Shopify's suffix for the second product with a handle is `-1`. */
@@ -26,7 +27,7 @@ function ukTags(tags: readonly string[]): string[] {
 function planCopies(products: readonly ListedProduct[]) {
   const hasTag = (product: ListedProduct, tag: RegExp) => product.tags.some((text) => tag.test(text.trim()))
   const uk = products.filter((product) => hasTag(product, UK_TAG))
-  const toCopy: ListedProduct[] = []
+  const toCopy: PlannedCopy[] = []
   const skipped: Skipped[] = []
   for (const product of products.filter((candidate) => hasTag(candidate, US_TAG))) {
     const { handle, title } = product
@@ -34,21 +35,22 @@ function planCopies(products: readonly ListedProduct[]) {
       (other) => other.handle === ukHandle(handle) || (other.id !== product.id && other.title === title),
     )
     if (hasTag(product, UK_TAG)) skipped.push({ handle, title, reason: 'It is sold in both markets.' })
-    else if (twin) skipped.push({ handle, title, reason: `It has its UK copy: ${twin.handle}.` })
-    else toCopy.push(product)
+    else if (twin && !isUnfinished(twin))
+      skipped.push({ handle, title, reason: `It has its UK copy: ${twin.handle}.` })
+    else toCopy.push({ ...product, unfinishedId: twin?.id ?? null })
   }
   return { toCopy, skipped }
 }
 
-async function copyAll(admin: AdminApi, toCopy: readonly ListedProduct[], dryRun: boolean) {
+async function copyAll(admin: AdminApi, toCopy: readonly PlannedCopy[], dryRun: boolean) {
   const products: UkCopy[] = []
   const skipped: Skipped[] = []
   const failed: Skipped[] = []
   const setup = toCopy.length > 0 ? await readUkSetup(admin) : null
-  for (const { id, handle, title, tags } of toCopy) {
+  for (const { id, handle, title, tags, unfinishedId } of toCopy) {
     try {
       const source = await readProduct(admin, id)
-      const target = { handle: ukHandle(handle), tags: ukTags(tags) }
+      const target = { handle: ukHandle(handle), tags: ukTags(tags), unfinishedId }
       const copy = setup && (await createUkCopy(admin, source, target, setup, dryRun))
       if (copy) products.push(copy)
       else skipped.push({ handle, title, reason: `A product ${target.handle} exists.` })
@@ -62,7 +64,7 @@ async function copyAll(admin: AdminApi, toCopy: readonly ListedProduct[], dryRun
 
 /**
  * Copies every US product without a UK copy: the same figures in pounds, the market tag replaced, the handle with
- * Shopify's suffix. Idempotent. `{ dryRun: true }` only describes the copies.
+ * Shopify's suffix. Idempotent: a run finishes the copies that an earlier one left unfinished. `{ dryRun: true }` only describes the copies.
  * Responds with `{ products, created, skipped, failed }`. Spec: 7 Backend functions
  */
 export const handler = serviceRoleHandler(

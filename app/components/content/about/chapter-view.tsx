@@ -23,7 +23,7 @@ export function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlippe
       )}
       aria-labelledby={`chapter-${number}`}
     >
-      <div className={cn('grid gap-[1.1rem]', isFlipped && 'lg:order-2')}>
+      <div className={cn('grid gap-4.5', isFlipped && 'lg:order-2')}>
         <p className="-mb-2 font-display text-h4 text-accent" aria-hidden="true">
           {number}
         </p>

@@ -27,7 +27,7 @@ export function PressKit({ address }: { address: string }) {
         <ul className="mt-[clamp(1.75rem,3.5vw,3rem)] grid gap-gap min-[40.01rem]:grid-cols-3">
           {PRESS_KIT.map((kit) => (
             <li key={kit.look} className="contents">
-              <Plate className="flex flex-col px-[1.35rem] pt-[1.35rem] pb-7">
+              <Plate className="flex flex-col px-5.5 pt-5.5 pb-7">
                 <div
                   className={cn(
                     'relative grid aspect-[16/10.5] place-items-center overflow-hidden',
@@ -36,9 +36,9 @@ export function PressKit({ address }: { address: string }) {
                 >
                   <KitPicture look={kit.look} />
                 </div>
-                <h3 className="mt-[1.4rem] px-[0.4rem] text-[1.5rem]">{kit.title}</h3>
-                <p className="mt-2 mb-2.5 px-[0.4rem] text-sm text-quiet">{kit.text}</p>
-                <a className={linkClass('z-1 mt-auto self-start px-[0.4rem]')} href={kitMailto(address, kit)}>
+                <h3 className="mt-5.5 px-1.5 text-[1.5rem]">{kit.title}</h3>
+                <p className="mt-2 mb-2.5 px-1.5 text-sm text-quiet">{kit.text}</p>
+                <a className={linkClass('z-1 mt-auto self-start px-1.5')} href={kitMailto(address, kit)}>
                   <Icon name="mail" /> {kit.button}
                 </a>
               </Plate>

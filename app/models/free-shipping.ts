@@ -1,0 +1,34 @@
+import { MARKETS, type Market } from './market.ts'
+import { fromMinorUnits, type Money, moneyOf, toMinorUnits } from './money.ts'
+
+/** In whole currency units of either market. Spec: 9 Free shipping; product decisions: free shipping over 90 or 50 */
+export const FREE_SHIPPING_OVER = 90
+
+export type FreeShippingProgress = {
+  /** The amount that a total has to exceed. */
+  readonly threshold: Money
+  /** How much more to add; the smallest amount of money at exactly the threshold. */
+  readonly remaining: Money
+  readonly reached: boolean
+}
+
+/**
+ * Whether a total has free shipping. Over means over: exactly 90.00 does not have it.
+ * @param minorUnits cents or pence
+ */
+export function hasFreeShipping(minorUnits: number): boolean {
+  return minorUnits > FREE_SHIPPING_OVER * 100
+}
+
+/** Progress of a total towards free shipping. Spec: 2 Cart drawer, 9 Free shipping */
+export function freeShippingProgress(total: Money, market: Market): FreeShippingProgress {
+  const { currencyCode } = MARKETS[market]
+  const units = toMinorUnits(total)
+  const reached = hasFreeShipping(units)
+  const remaining = reached ? 0 : Math.max(1, FREE_SHIPPING_OVER * 100 - units)
+  return {
+    threshold: moneyOf(FREE_SHIPPING_OVER, currencyCode),
+    remaining: fromMinorUnits(remaining, currencyCode),
+    reached,
+  }
+}

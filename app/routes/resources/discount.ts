@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+import { requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { CACHE } from '../../http.ts'
+import { DEFAULT_MARKET, parseMarket } from '../../models/market.ts'
+import { isFollowed, keepDiscountOfLink, pageOfLink } from '../../services/cart/discount-link.server.ts'
+import type { Route } from './+types/discount'
+
+/**
+ * Applies the discount code of a link in the stored market, and redirects to the page that the link names, as Shopify's
+ * themes do. The one GET that changes a cart: docs/decisions/035-discount-links.md.
+ */
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext)
+  const market = parseMarket(session.plain('selected_market')) ?? DEFAULT_MARKET
+  const { ip } = context.get(requestContext)
+  if (isFollowed(request))
+    await keepDiscountOfLink(context.get(servicesContext), session, { market, typed: params.code, ip })
+  return redirect(pageOfLink(url.searchParams.get('redirect'), market), {
+    status: 302,
+    headers: { 'Cache-Control': CACHE.secret, 'X-Robots-Tag': 'noindex' },
+  })
+}

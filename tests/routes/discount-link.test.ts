@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from '../support/browser.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const BOX = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
+const UK_BOX = { ...BOX, handle: 'vol-ii-magical-you-pre-order-1' }
+
+/** A visitor with a box in the cart of a market, which is the stored one. */
+async function shopper(market: 'us' | 'uk' = 'us'): Promise<Browser> {
+  const visitor = shop.browser()
+  await visitor.post('/market', { market })
+  await visitor.post(`/${market}/cart`, market === 'us' ? BOX : UK_BOX)
+  return visitor
+}
+
+describe('a link with a discount code', () => {
+  test('applies it, and leads to the page that it names in the stored market', async () => {
+    for (const market of ['us', 'uk'] as const) {
+      const visitor = await shopper(market)
+      const page = await visitor.visit('/discount/OWL10?redirect=/products?filter=wands')
+      expect(page.path).toBe(`/${market}/products?filter=wands`)
+      expect(page.trail).toHaveLength(1)
+      const cart = await visitor.visit(`/${market}/cart`)
+      expect(cart.main).toContain(market === 'us' ? '$53.10' : '£53.10')
+    }
+  })
+
+  test('leads to the home page where it names none, and keeps the code for an empty cart', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit('/discount/OWL10')
+    expect(page.path).toBe('/us')
+    expect(page.text).toContain('OWL10 is kept for your cart.')
+    const cart = await visitor.post('/us/cart', BOX)
+    expect(cart.main).toContain('$53.10')
+  })
+
+  test.each([
+    ['/discount/%20owl10%0A?redirect=/cart', '$53.10'],
+    ['/discount/%E2%80%9COWL10%E2%80%9D?redirect=/cart', '$53.10'],
+    ['/discount/NOPE?redirect=/cart', '$59'],
+    [`/discount/${'X'.repeat(300)}?redirect=/cart`, '$59'],
+    ['/discount/amber%20lantern%20owl?redirect=/cart', '$59'],
+  ])('is read as a typed code is: %s', async (link, total) => {
+    const page = await (await shopper()).visit(link)
+    expect(page.path).toBe('/us/cart')
+    expect(page.main).toContain(total)
+  })
+
+  test.each([
+    ['https://evil.example/', '/us'],
+    ['//evil.example/us', '/us'],
+    ['/\\evil.example', '/us'],
+    ['javascript:alert(1)', '/us'],
+    ['/uk/products', '/us/products'],
+    ['/products/', '/us/products'],
+    ['/../../admin', '/us'],
+    ['/admin', '/us/admin'],
+    ['/discount/OWL10?redirect=/discount/OWL10', '/us/discount/OWL10?redirect=/discount/OWL10'],
+  ])('leads to no other site, and to no other market: %s', async (target, path) => {
+    const link = `/discount/OWL10?redirect=${encodeURIComponent(target)}`
+    const response = await shop.browser().fetch(link)
+    expect(response.status).toBe(302)
+    expect((response.headers.get('Location') ?? '').replace(/(.)\/$/, '$1')).toBe(path)
+  })
+
+  test.each([
+    ['a prefetch', { headers: { 'Sec-Purpose': 'prefetch' } }],
+    ['a prerender', { headers: { 'Sec-Purpose': 'prefetch;prerender', 'Sec-Fetch-Dest': 'document' } }],
+    ['an older prefetch', { headers: { Purpose: 'prefetch' } }],
+    ['a preview', { headers: { 'X-Purpose': 'preview' } }],
+    ['a picture', { headers: { 'Sec-Fetch-Dest': 'image' } }],
+    ['a frame', { headers: { 'Sec-Fetch-Dest': 'iframe' } }],
+    ['a check', { method: 'HEAD' }],
+  ])('changes nothing for %s', async (_, init) => {
+    const visitor = await shopper()
+    const response = await visitor.fetch('/discount/OWL10', init)
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect((await visitor.visit('/us/cart')).main).not.toContain('$53.10')
+  })
+
+  test('is never cached, and nothing but the code in the cart is changed', async () => {
+    const visitor = await shopper()
+    const response = await visitor.fetch('/discount/OWL10?redirect=/cart')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    const names = response.headers.getSetCookie().map((line) => line.split('=')[0])
+    expect(names.sort()).toEqual(['cart', 'flash'])
+    const cart = await visitor.visit('/us/cart')
+    expect(cart.main).toContain('1 item')
+  })
+
+  test('leaves a cart of the other store alone', async () => {
+    const visitor = await shopper('uk')
+    visitor.cookies.set('selected_market', 'us')
+    const page = await visitor.visit('/discount/OWL10?redirect=/products')
+    expect(page.path).toBe('/us/products')
+    expect(page.text).toContain('That discount code was not added.')
+    expect((await visitor.visit('/uk/cart')).main).toContain('1 item')
+  })
+
+  test('counts as an attempt at a code', async () => {
+    const visitor = await shopper()
+    for (let at = 0; at < 30; at++) await visitor.fetch(`/discount/GUESS${at}`)
+    const page = await visitor.visit('/discount/OWL10?redirect=/cart')
+    expect(page.text).toContain('That is a lot of tries in a short time.')
+    expect(page.main).not.toContain('$53.10')
+  })
+
+  test('takes no posts', async () => {
+    const response = await shop.fetch('/discount/OWL10', { method: 'POST', body: '' })
+    expect(response.status).toBe(405)
+  })
+})
