@@ -155,7 +155,7 @@ describe('the review', () => {
     expect(page.main).toContain('Change to a Premium Wand')
     expect(page.main).toContain('£15')
     expect(page.main).not.toContain('Add the Classic Wand')
-    expect(page.texts('label:has(input[name=wand])')).toEqual([
+    expect(page.texts('label:has([name=wand])')).toEqual([
       'Unicorn & Cherry',
       'Unicorn & Chestnut',
       'Dragon & Oak',

@@ -31,7 +31,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
       <dl className="mt-4.5 grid gap-1.5 border-t border-line pt-4.5">
         <div className="flex justify-between gap-4">
           <dt>Price</dt>
-          <dd className="font-bold">
+          <dd className="font-bold [&_s]:text-[1em]">
             <WasPrice money={review.value} meaning="Worth" /> FREE
           </dd>
         </div>
