@@ -86,7 +86,9 @@ describe('a message', () => {
       'uk',
     )
     expect(page.path).toBe('/uk/contact')
-    expect(page.texts('[role=status]').filter(Boolean)).toEqual(["Message sent!We'll get back to you as soon as possible."])
+    expect(page.texts('[role=status]').filter(Boolean)).toEqual([
+      "Message sent!We'll get back to you as soon as possible.",
+    ])
     expect(typed(page)).toEqual({ fullName: '', email: '', subject: '', message: '' })
     expect(await messagesOf('one@x.org')).toMatchObject([
       {

@@ -133,7 +133,11 @@ describe('FAQ', () => {
 describe('press', () => {
   test('has the facts and three mailto links with prepared text', async () => {
     const page = await visit('/uk/press')
-    expect(page.texts('section[aria-labelledby="facts-title"] > div > dl > div')).toEqual(['Founded2025', 'First editionPhoenix', 'Units200'])
+    expect(page.texts('section[aria-labelledby="facts-title"] > div > dl > div')).toEqual([
+      'Founded2025',
+      'First editionPhoenix',
+      'Units200',
+    ])
     const mails = page
       .links()
       .filter((link) => link.includes('?subject='))
