@@ -48,7 +48,7 @@ export function createFailedSignIns({ recordAudit, log }: Options) {
   }
 }
 
-export type FailedSignIns = ReturnType<typeof createFailedSignIns>
+type FailedSignIns = ReturnType<typeof createFailedSignIns>
 
 function addUp(one: Sum, other: Sum | null): Sum {
   const add = (kind: FailedSignIn) => one.tries[kind] + (other?.tries[kind] ?? 0)

@@ -271,7 +271,7 @@ function setOpen(next: boolean, line = added) {
  * @param line key of the cart line that was just added, if the drawer opens for one
  * @returns resolves when it is shown, so that a toast can be placed above it, or closed before that
  */
-export function openDrawer(line: string | null = null): Promise<void> {
+function openDrawer(line: string | null = null): Promise<void> {
   setOpen(true, line)
   return isShown ? Promise.resolve() : new Promise((resolve) => resolvers.push(resolve))
 }

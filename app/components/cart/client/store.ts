@@ -61,7 +61,7 @@ export type Operation = {
 
 const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: null, checkoutUrl: null }
 
-export type CartStore = ReturnType<typeof createCartStore>
+type CartStore = ReturnType<typeof createCartStore>
 
 /**
  * The cart as shown by this tab: the last one confirmed by the server, with the pending changes applied. For
