@@ -52,6 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce()
   return (
     <html
+      className="data-held:overflow-hidden"
       lang={MARKETS[market].locale}
       data-main-host={useShop().mainHost ?? undefined}
       data-reference={useReference()}
@@ -70,7 +71,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
       </head>
-      <body>
+      {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
+      <body className="group/body in-data-held:pr-(--scrollbar)">
         {isHomePath(pathname) && <Splash />}
         {/* A page that was translated before hydration is rendered again up to here: the document stays as it is. */}
         <Suspense>{children}</Suspense>

@@ -181,8 +181,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   shop.onError((error, c) => fail(error, c.req.raw, randomUUID(), c.get('client')))
 
-  async function handle(request: Request, connection: Connection): Promise<Response> {
-    return shop.fetch(request, connection)
+  function handle(request: Request, connection: Connection): Promise<Response> {
+    return Promise.resolve(shop.fetch(request, connection))
   }
 
   // Loaded on demand: most shops have no metrics port.

@@ -167,6 +167,8 @@ describe('the sign-in', () => {
       expect((await signIn(crowded.browser())).path).toBe('/admin')
       return performance.now() - began
     }
+    // The first one also loads the pages of the admin area.
+    await comeIn()
     // A successful sign-in of the owner is not counted.
     for (let times = 0; times < 2; times++) expect(await comeIn()).toBeLessThan(1_900)
     await signIn(crowded.browser(), OWNER_EMAIL, 'guess')

@@ -54,7 +54,7 @@ describe('the cart page', () => {
     await visitor.post('/us/cart', add)
     await visitor.post('/us/cart', add)
     const page = await visitor.post('/us/cart', { ...add, wrapping: 'printable-only' })
-    expect(page.texts('.ln h2')).toHaveLength(2)
+    expect(page.texts('[data-line] h2')).toHaveLength(2)
     expect(page.main).toContain('3 items')
     expect(page.main).toContain('$177.00')
   })
@@ -90,13 +90,13 @@ describe('the cart page', () => {
       wand: 'dragon-yew',
       quantity: '2',
     })
-    const total = page.texts('.ln').length
+    const total = page.texts('[data-line]').length
     for (const line of [/^Remove Magic Wand, Dragon & Yew/, /^Remove Magic Wand Collector/]) {
-      const before = page.texts('.ln').toSorted()
+      const before = page.texts('[data-line]').toSorted()
       page = await visitor.submit(page, line)
-      expect(page.texts('.ln')).toHaveLength(total - 1)
+      expect(page.texts('[data-line]')).toHaveLength(total - 1)
       page = await visitor.submit(page, /^Undo: Magic Wand/)
-      expect(page.texts('.ln').toSorted()).toEqual(before)
+      expect(page.texts('[data-line]').toSorted()).toEqual(before)
     }
     expect(page.text).not.toContain('Undo')
   })
@@ -167,7 +167,7 @@ describe('the cart page', () => {
     )
     expect(refused.text).toContain('Please select a Phoenix Edition')
     const page = await visitor.post('/uk/cart', { ...add, edition: 'ember' })
-    expect(page.texts('.ln .v p')).toEqual([
+    expect(page.texts('[data-line] p')).toEqual([
       'Complete Set (inc. Premium Wand)',
       'Wand: Phoenix & Elm',
       'Edition: Ember',
@@ -180,7 +180,7 @@ describe('the cart page', () => {
     expect(page.main).toContain('Shipping and tax are worked out at checkout.')
     page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
     page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
-    expect(page.texts('.tots dd')).toContain('FREE')
+    expect(page.texts('main dl dd')).toContain('FREE')
     expect(page.main).toContain('Tax is worked out at checkout.')
     expect(page.main).not.toContain('Shipping and tax')
   })

@@ -278,7 +278,7 @@ test('an empty cart opens no checkout', async () => {
 test('a UK cart needs a country', async () => {
   const { visitor } = await shopper('uk')
   const page = await visitor.post('/uk/cart', { intent: 'set-country', country: '' })
-  expect(page.document.querySelector('.pay button')?.hasAttribute('disabled')).toBe(true)
+  expect(page.document.querySelector('form[action$="/checkout"] button')?.hasAttribute('disabled')).toBe(true)
   const refused = await visitor.post('/uk/checkout', {})
   expect(refused.path).toBe('/uk/cart')
   expect(refused.text).toContain('Please select your shipping country.')

@@ -5,7 +5,7 @@ import { sendWebhook } from '../support/gifts.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { ownerBrowser } from '../support/owner.ts'
 import { deliver, orderWriter } from '../support/store-orders.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 /** A paid gift reaches somebody, or its owner. */
 
@@ -25,12 +25,7 @@ beforeAll(async () => {
     warn() {},
     error: (...line: unknown[]) => void errors.push(JSON.stringify(line)),
   }
-  const env = {
-    SMTP_URL: server.url,
-    ALLOW_EMBEDDED: '1',
-    PUBLIC_ORIGIN: 'http://shop.test',
-    ALLOWED_HOSTS: 'shop.test',
-  }
+  const env = { ...MIXED, SMTP_URL: server.url }
   shop = await createTestShop({ log, env, now: () => clock.at })
   write = await orderWriter(shop)
 })

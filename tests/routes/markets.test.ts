@@ -267,8 +267,8 @@ describe('switching stores', () => {
     await browser.post('/us/cart', ADD)
     const page = await browser.visit('/us/faq')
     const warning = 'Carts stay in their own store. Changing store empties this one.'
-    expect(page.texts('.market-line').join()).toContain(warning)
-    expect(page.texts('.mk').join()).toContain(warning)
+    expect(page.texts('aside[aria-label="Your store"]').join()).toContain(warning)
+    expect(page.texts('header details').join()).toContain(warning)
     const home = await browser.submit(page, 'Go to the United Kingdom store')
     expect(home.text).toContain('You changed store, so your cart starts empty.')
     expect(browser.cookies.has('cart')).toBe(false)

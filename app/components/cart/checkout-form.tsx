@@ -15,7 +15,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
   const { formId, submit, refusal } = useOrder()
   return (
     <form
-      className="pay"
+      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 short-phone:gap-y-1 print:hidden"
       id={formId}
       method="post"
       action={marketPath(market, '/checkout')}
@@ -23,7 +23,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
       rel="noopener"
       onSubmit={submit}
     >
-      {refusal ? <NoticeBox notice={refusal} /> : null}
+      {refusal ? <NoticeBox notice={refusal} className="w-full" /> : null}
       {/* Typed fields are checked by the buttons that apply them. */}
       <Button
         wide
@@ -34,14 +34,14 @@ export function CheckoutForm({ view }: { view: CartView }) {
       >
         <Icon name="lock" /> Checkout
       </Button>
-      <p className="hint">Opens in a new tab.</p>
+      <p className="text-hint text-quiet">Opens in a new tab.</p>
       {hostedCheckout ? (
-        <noscript>
-          <p className="hint">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
+        <noscript className="w-full">
+          <p className="text-hint text-quiet">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
         </noscript>
       ) : null}
       {market === 'uk' ? (
-        <Link className="hint" to={marketPath(market, '/terms-and-conditions')}>
+        <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
           Returns and your right to cancel
         </Link>
       ) : null}

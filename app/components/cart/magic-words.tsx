@@ -5,14 +5,21 @@ import { marketPath } from '../../models/market.ts'
 import { discountText } from '../../models/messages.ts'
 import { hidePageNotices } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
 import { useOrder } from './client/hooks.tsx'
+import { OPTION_CELLS } from './option-cells.ts'
+
+const LABEL = 'text-sm font-semibold print:hidden'
 
 /**
  * The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer
- * @param inPlace an applied code is shown instead of the field, where there is no room for both
+ * @param inPlace in the drawer, whose `OPTIONS` its parts are cells of: an applied code is shown instead of the field,
+ * as there is no room for both
  */
 export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?: boolean }) {
   const id = useId()
@@ -23,14 +30,8 @@ export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?
   const repeats = useOrder().answer?.repeats ?? 0
   return (
     <>
-      <CodeField
-        id={id}
-        refused={refused}
-        hidden={isReplaced}
-        hint={inPlace ? 'Code' : 'Discount code'}
-        repeats={repeats}
-      />
-      {isReplaced ? <span className="label">Magic Words</span> : null}
+      <CodeField id={id} refused={refused} hidden={isReplaced} inPlace={inPlace} repeats={repeats} />
+      {isReplaced ? <span className={cn(LABEL, OPTION_CELLS.codeLabel)}>Magic Words</span> : null}
       <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} repeats={repeats} />
     </>
   )
@@ -40,7 +41,7 @@ type CodeFieldProps = {
   id: string
   refused: CartDiscountView | null
   hidden: boolean
-  hint: string
+  inPlace: boolean
   repeats: number
 }
 
@@ -52,9 +53,10 @@ type CodeFieldProps = {
  * announce changes only
  * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
-function CodeField({ id, refused, hidden, hint, repeats }: CodeFieldProps) {
+function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
   const { market, notices } = useShop()
   const { formId, answer } = useOrder()
+  const cells = inPlace ? OPTION_CELLS : null
   const input = useRef<HTMLInputElement>(null)
   // Without JavaScript the reloaded page has the refusal as a notice.
   const [shownNotices] = useState(() => notices.filter(({ typed }) => typed !== undefined))
@@ -72,18 +74,24 @@ function CodeField({ id, refused, hidden, hint, repeats }: CodeFieldProps) {
   }, [answer, id])
 
   return (
-    <div className="field" hidden={hidden}>
-      <label htmlFor={id}>Magic Words</label>
-      <div className="magic">
+    <div className={inPlace ? 'contents [&[hidden]]:hidden' : 'grid content-start gap-1.5'} hidden={hidden}>
+      <label className={cn(LABEL, cells?.codeLabel)} htmlFor={id}>
+        Magic Words
+      </label>
+      <div className={cn('grid grid-cols-[minmax(0,1fr)_auto] print:hidden', cells?.code)}>
         <input type="hidden" form={formId} name={SHOWN_CODE} value={shownCode} />
         <input
           ref={input}
-          className="in"
+          className={cn(
+            CONTROL,
+            'rounded-r-none border-r-0 focus-visible:relative',
+            inPlace && 'min-h-11.5 py-2 pr-1.5 pl-3 text-[1rem]',
+          )}
           id={id}
           form={formId}
           name={CODE}
           defaultValue={initialCode}
-          placeholder={hint}
+          placeholder={inPlace ? 'Code' : 'Discount code'}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -97,6 +105,10 @@ function CodeField({ id, refused, hidden, hint, repeats }: CodeFieldProps) {
         <button
           type="submit"
           id={`${id}-apply`}
+          className={cn(
+            'rounded-r-board border border-edge bg-leaf px-4.5 font-semibold hover:bg-board',
+            inPlace && 'px-2.5 text-sm',
+          )}
           form={formId}
           formAction={marketPath(market, '/cart')}
           formTarget="_self"
@@ -106,10 +118,14 @@ function CodeField({ id, refused, hidden, hint, repeats }: CodeFieldProps) {
           Apply
         </button>
       </div>
-      <div id={`${id}-said`} role="alert" className="err">
+      <div
+        id={`${id}-said`}
+        role="alert"
+        className={cn('flex items-start gap-2 text-sm leading-[1.45] text-bad empty:hidden', cells?.message)}
+      >
         {refusals.map((notice) => (
           <Fragment key={repeats + notice.title}>
-            <Icon name="alert" />
+            <Icon name="alert" className="mt-[0.1em]" />
             <p>
               <NoticeText notice={notice} />
             </p>
@@ -157,7 +173,16 @@ function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) 
     <CartForm
       fields={{ intent: 'remove-discount' }}
       id={chipId}
-      className={discount === null ? 'sr' : isRefused ? 'chip bad' : 'chip'}
+      className={cn(
+        discount === null
+          ? 'sr-only'
+          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-[#e2ebe2] py-1 pr-2 pl-3.5 text-sm leading-[1.4] focus-visible:focus-ring',
+        isRefused && 'border-wax bg-[#f0dfdb]',
+        discount && inPlace && 'min-h-11.5 pr-0 pl-3',
+        discount &&
+          inPlace &&
+          (isRefused ? [OPTION_CELLS.message, 'gap-3'] : [OPTION_CELLS.code, 'gap-0 py-0']),
+      )}
       // Takes the focus when it replaces the field: on the button, a second Enter would remove the code again.
       tabIndex={-1}
       aria-label={inPlace && discount ? 'Discount code' : undefined}
@@ -169,14 +194,12 @@ function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) 
         moveFocus(inPlace ? fieldId : `${fieldId}-apply`, chipId)
       }}
     >
-      {isRefused ? <Icon name="alert" /> : null}
-      <span id={`${fieldId}-code`} role="status">
+      {isRefused ? <Icon name="alert" className="text-wax" /> : null}
+      <span className="flex-1 wrap-anywhere" id={`${fieldId}-code`} role="status">
         {discount ? <span key={repeats + discountText(discount)}>{discountText(discount)}</span> : null}
       </span>
       {discount ? (
-        <button type="submit" aria-label={`Remove ${discount.code}`}>
-          <Icon name="close" />
-        </button>
+        <IconButton type="submit" icon="close" label={`Remove ${discount.code}`} className="print:hidden" />
       ) : null}
     </CartForm>
   )

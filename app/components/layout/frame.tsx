@@ -12,7 +12,8 @@ import { useShop } from './use-shop.ts'
 
 function Top({ cartCount }: { cartCount: number }) {
   return (
-    <header className="top">
+    // Banner and bar are sticky together where both fit; elsewhere only the bar.
+    <header className="contents tall:sticky tall:top-0 tall:z-40 tall:block print:hidden">
       <Banner />
       <Bar cartCount={cartCount} />
     </header>
@@ -27,7 +28,10 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
   const { cart } = useShop()
   return (
     <>
-      <a className="skip" href="#main">
+      <a
+        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
+        href="#main"
+      >
         Skip to content
       </a>
       <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />

@@ -40,7 +40,7 @@ export function PageChange() {
     }
   }, [pathname])
   return (
-    <p className="sr" aria-live="assertive">
+    <p className="sr-only" aria-live="assertive">
       {title}
     </p>
   )

@@ -84,7 +84,6 @@ function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      Allow: 'POST, OPTIONS',
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
       'Access-Control-Allow-Headers': request.headers.get('Access-Control-Request-Headers') ?? 'content-type',
@@ -228,7 +227,9 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
   return async function handle(request: Request, ip: string | null = null): Promise<Response> {
     if (options.isPublic && request.method === 'OPTIONS') return preflight(request)
     const response = await respond(request, ip)
-    if (options.isPublic) response.headers.set('Access-Control-Allow-Origin', '*')
+    if (!options.isPublic) return response
+    response.headers.set('Access-Control-Allow-Origin', '*')
+    if (response.status === 405) response.headers.set('Allow', 'POST, OPTIONS')
     return response
   }
 }

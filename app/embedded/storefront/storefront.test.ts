@@ -121,7 +121,7 @@ describe('the HTTP endpoint', () => {
 
   it('accepts only POST, only JSON, and only up to the size limit', async () => {
     const read = await ask({}, { method: 'GET', body: null })
-    expect([read?.status, read?.headers.get('Allow')]).toEqual([405, 'POST'])
+    expect([read?.status, read?.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])
     expect((await ask({}, { body: 'query=1' }))?.status).toBe(400)
     expect((await ask({}, { body: JSON.stringify({ query: '#'.repeat(300_000) }) }))?.status).toBe(413)
   })

@@ -7,6 +7,7 @@ import { useShop } from '../../components/layout/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Lede } from '../../components/ui/section.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
@@ -64,45 +65,54 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0
   return (
-    <div className="page-cart">
+    <>
       {loaderData.keepsNoCookies ? (
         <div className="wrap">
           <NoticeBox notice={COOKIES_REFUSED} />
         </div>
       ) : null}
-      <div className="wrap fh">
-        <h1>Shopping Cart</h1>
-        <span className="lede muted" key={count}>
+      <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-[clamp(2.25rem,4.5vw,4rem)] pb-[clamp(1.25rem,2.5vw,2rem)]">
+        <h1 className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">Shopping Cart</h1>
+        <span className="text-lede text-quiet" key={count}>
           {itemsText(count)}
         </span>
       </div>
-      <p className="sr" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         <CartAnnouncement view={view} />
       </p>
       {view && (!isEmpty || removed) ? (
         <OrderForm>
-          <div className="wrap cp">
-            <CartLines view={view} heading="h2" />
+          <div className="wrap grid items-start gap-[clamp(2rem,4vw,4rem)] pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:p-0">
+            <CartLines view={view} place="page" />
             {isEmpty ? null : <CartSummary view={view} />}
           </div>
         </OrderForm>
       ) : null}
       {isEmpty ? <EmptyCart /> : null}
-    </div>
+    </>
   )
 }
 
 function EmptyCart() {
   const { market } = useShop()
   return (
-    <section className="dark empty" aria-labelledby="empty-cart">
-      <div className="wrap">
-        <Picture name="empty-shelf" sizes="(max-width: 48rem) 90vw, 34rem" alt="" />
+    <section
+      data-ground="theatre"
+      className="lamp-pine text-center [--lamp:50%_34%]"
+      aria-labelledby="empty-cart"
+    >
+      <div className="wrap grid justify-items-center gap-4 py-[clamp(3rem,6vw,5.5rem)]">
+        <Picture
+          name="empty-shelf"
+          sizes="(max-width: 48rem) 90vw, 34rem"
+          alt=""
+          className="mb-[clamp(0.5rem,2vw,1.5rem)] w-[min(34rem,100%)]"
+        />
         <h2 id="empty-cart">Nothing here yet.</h2>
-        <p className="lede muted">The shelf is that way.</p>
-        <div className="act">
-          <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
-        </div>
+        <Lede className="text-quiet">The shelf is that way.</Lede>
+        <ButtonLink to={marketPath(market, '/products')} className="mt-3 max-[36rem]:w-full">
+          Go to the shop
+        </ButtonLink>
       </div>
     </section>
   )

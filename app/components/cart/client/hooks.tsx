@@ -48,7 +48,9 @@ cart.subscribe(() => {
   if (!isPressed) showNow()
 })
 
-function onPress() {
+function onPress({ button }: PointerEvent) {
+  // Other buttons click nothing.
+  if (button !== 0) return
   clearTimeout(release)
   isPressed = true
 }
@@ -312,7 +314,10 @@ const closedOnServer = () => false
 
 /** Starts with the cart of the loader, or restores the saved cart if the cookie is missing. */
 async function startCart(market: Market, loaded: CartView | null) {
-  cart.seed(market, loaded)
+  // A page that visitors share has the number of items only.
+  const isCountOnly = loaded !== null && loaded.itemCount > 0 && loaded.lines.length === 0
+  cart.seed(market, isCountOnly ? null : loaded)
+  if (isCountOnly) void cart.refresh()
   if (hasLeft(market)) await cart.drain()
   const saved = loaded === null && cart.getState().view === null ? readMirror(market) : null
   if (saved === null) return

@@ -61,8 +61,6 @@ export type Operation = {
 
 const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: null, checkoutUrl: null }
 
-type CartStore = ReturnType<typeof createCartStore>
-
 /**
  * The cart as shown by this tab: the last one confirmed by the server, with the pending changes applied. For
  * `useSyncExternalStore`. Product: 8, point 2
