@@ -10,7 +10,7 @@ WORKDIR /shop
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 COPY --from=build /shop/package.json /shop/package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && chown node:node /data
-COPY --from=build /shop/server.ts /shop/static-files.ts /shop/graceful-shutdown.ts /shop/probes.ts ./
+COPY --from=build /shop/server.ts /shop/graceful-shutdown.ts ./
 COPY --from=build /shop/build ./build
 # Fonts of the printable letter.
 COPY --from=build /shop/app/services/letter/fonts ./app/services/letter/fonts

@@ -12,6 +12,8 @@ export default function config({ production }: { readonly production?: boolean }
       'server.ts!',
       'app/shop.server.ts!',
       'app/entry.{client,server}.tsx!',
+      // Loaded by app/app.css.
+      'app/choice-variants.ts!',
       'app/routes/**/*.{ts,tsx}!',
       'scripts/*.mjs!',
       // The bare page that the benchmark compares the shop with is an app of its own.

@@ -35,7 +35,7 @@ const launchOptions = (executablePath: string | undefined, more: readonly string
  * time. All other files, new ones included, run with images.
  */
 const WITHOUT_IMAGES =
-  /(accessibility|admin|cart|cart-drawer|checkout|contact|page-states|popup|redeem|signup|stores)\.spec\.ts$/
+  /(accessibility|admin|cart|cart-drawer|checkout|contact|page-states|popup|quick-fingers|redeem|signup|stores)\.spec\.ts$/
 const desktop = devices['Desktop Chrome']
 const desktopWithoutImages = {
   ...desktop,

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useParams } from 'react-router'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce()
   return (
     <html
+      className="data-held:overflow-hidden"
       lang={MARKETS[market].locale}
       data-main-host={useShop().mainHost ?? undefined}
       data-reference={useReference()}
@@ -69,9 +71,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
       </head>
-      <body>
+      {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
+      <body className="group/body in-data-held:pr-(--scrollbar)">
         {isHomePath(pathname) && <Splash />}
-        {children}
+        {/* A page that was translated before hydration is rendered again up to here: the document stays as it is. */}
+        <Suspense>{children}</Suspense>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         {/* The critical rules are in the head (`pages/critical-css.server.ts`). */}

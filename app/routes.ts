@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { HANDLES } from './models/product.ts'
 
 /** Pages of a market, without the home page. */
 const MARKET_PAGES = [
@@ -21,6 +22,19 @@ const MARKET_PAGES = [
   route('terms-and-conditions', 'routes/market/terms-and-conditions.tsx'),
 ]
 
+/** A product with a route of its own, whose id says which. */
+const productApart = (handle: string, file: string) =>
+  route(`product/${handle}`, file, { id: `routes/market/product/${handle}` })
+
+/** Products whose code the others do not need: it comes with their pages only. */
+const PRODUCTS_APART = [
+  productApart(HANDLES.vol1, 'routes/market/volume.tsx'),
+  productApart(HANDLES.vol2.us, 'routes/market/volume.tsx'),
+  productApart(HANDLES.vol2.uk, 'routes/market/volume.tsx'),
+  productApart(HANDLES.wand, 'routes/market/wand.tsx'),
+  productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
+]
+
 /** All routes of the shop. Spec: 2 Screens and routes */
 export default [
   index('routes/resources/entry.ts'),
@@ -32,6 +46,7 @@ export default [
   route(':market', 'routes/market/layout.tsx', { id: 'market' }, [
     index('routes/market/home.tsx'),
     ...MARKET_PAGES,
+    ...PRODUCTS_APART,
     route('*', 'routes/market/not-found.tsx'),
   ]),
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),

@@ -40,7 +40,14 @@ export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
 /** What is known of a request on its way through the shop. */
 type ShopEnv = {
   readonly Bindings: Connection
-  readonly Variables: { client: ClientInfo; finished?: Representation; rendered?: Response }
+  readonly Variables: {
+    client: ClientInfo
+    isOurHost: boolean
+    /** What is sent of a page from memory. */
+    finished?: Representation
+    /** A response that was rendered to be kept in memory, but must not be. */
+    rendered?: Response
+  }
 }
 
 /**
@@ -120,24 +127,18 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     })
     if (readiness.isClosing) c.res.headers.set('Connection', 'close')
   })
-  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours with a page.
+  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours by the routes.
   shop.use((c, next) => {
-    const { headers } = c.req.raw
-    const host = headers.get('Host')
+    const host = c.req.raw.headers.get('Host')
     if (host !== null && !isHost(host)) return badRequest()
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
-    if (!c.env.isShop && !isKnownHost(config, client.origin, c.req.path)) {
-      const visit = { client, refusal: UNKNOWN_HOST, shared: false, cartCount: null }
-      return Promise.resolve(site.fetch(new Request(c.req.url), visit))
-    }
-    return (headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES
-      ? Promise.resolve(tooManyCookiesPage(client.secure))
-      : next()
+    c.set('isOurHost', c.env.isShop === true || isKnownHost(config, client.origin, c.req.path))
+    return next()
   })
   // 4. Pages that are finished in memory.
   shop.on(['GET', 'HEAD'], '*', async (c, next) => {
-    if (isDevelopment) return next()
+    if (isDevelopment || !c.get('isOurHost') || hasTooManyCookies(c.req.raw)) return next()
     const target = targetOf(c.req.url)
     const found = await pages.get(c.req.raw, target, c.get('client'))
     if (found && 'finished' in found) {
@@ -149,12 +150,16 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (found && !needsQuery) c.set('rendered', found.rendered)
     return next()
   })
-  // 5. All other responses are compressed for each visitor.
-  shop.use(compress())
+  // 5. All other responses get their headers and are compressed for each visitor.
+  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compress())
   shop.all('*', async (c) => {
     const client = c.get('client')
     const rendered = c.get('rendered')
     if (rendered) return rendered
+    const forVisitor = { client, shared: false, cartCount: null }
+    if (!c.get('isOurHost'))
+      return site.fetch(new Request(c.req.url), { ...forVisitor, refusal: UNKNOWN_HOST })
+    if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
     // 6. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
     const path = typedPath(url.pathname)
@@ -172,12 +177,12 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
     const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
     // 10. The routes.
-    return fromEmbedded ?? site.fetch(request, { client, refusal, shared: false, cartCount: null })
+    return fromEmbedded ?? site.fetch(request, { ...forVisitor, refusal })
   })
   shop.onError((error, c) => fail(error, c.req.raw, randomUUID(), c.get('client')))
 
-  async function handle(request: Request, connection: Connection): Promise<Response> {
-    return shop.fetch(request, connection)
+  function handle(request: Request, connection: Connection): Promise<Response> {
+    return Promise.resolve(shop.fetch(request, connection))
   }
 
   // Loaded on demand: most shops have no metrics port.
@@ -215,6 +220,8 @@ function isKnownHost({ allowedHosts }: Config, origin: string, pathname: string)
 }
 
 const badRequest = async () => new Response('Bad request\n', { status: 400 })
+
+const hasTooManyCookies = ({ headers }: Request) => (headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES
 
 const isRedirect = ({ status }: Response) => status >= 300 && status < 400
 

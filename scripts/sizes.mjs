@@ -7,14 +7,15 @@ import { gzipSync } from 'node:zlib'
 
 /** Limits in kB (gzip) for all scripts of a first visit, and the stylesheet. */
 const LIMITS = {
-  home: { scripts: 152, styles: 30 },
-  products: { scripts: 150, styles: 30 },
-  product: { scripts: 162, styles: 30 },
-  cart: { scripts: 155, styles: 30 },
-  redeem: { scripts: 153, styles: 30 },
-  about: { scripts: 152, styles: 30 },
-  faq: { scripts: 154, styles: 30 },
-  contact: { scripts: 167, styles: 30 },
+  home: { scripts: 155, styles: 32 },
+  products: { scripts: 154, styles: 32 },
+  // Vol. II, which has a route of its own.
+  product: { scripts: 166, styles: 32, route: 'routes/market/product/vol-ii-magical-you-pre-order' },
+  cart: { scripts: 157, styles: 32 },
+  redeem: { scripts: 156, styles: 32 },
+  about: { scripts: 155, styles: 32 },
+  faq: { scripts: 157, styles: 32 },
+  contact: { scripts: 170, styles: 32 },
 }
 
 /** React Router's manifest: which route needs which files. */
@@ -35,7 +36,9 @@ export function pageSizes(client) {
     )
   const stylesheets = readdirSync(join(client, 'assets')).filter((file) => file.endsWith('.css'))
   return Object.keys(LIMITS).map((page) => {
-    const routes = ['root', 'market', `routes/market/${page}`].map((id) => manifest.routes[id])
+    const routes = ['root', 'market', LIMITS[page].route ?? `routes/market/${page}`].map(
+      (id) => manifest.routes[id],
+    )
     // A route's client action and its like are files of their own, requested with the page.
     const modules = routes.flatMap(({ module, imports = [], ...more }) => [
       module,

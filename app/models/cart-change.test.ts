@@ -8,6 +8,7 @@ import {
   linesOfRestore,
   parseCartChangeForm,
 } from './cart-change.ts'
+import { typedChanges } from './cart-fields.ts'
 import { collectorsSet, idOf, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 
@@ -211,4 +212,27 @@ test('a bundle keeps its wands', () => {
       wands: ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'],
     },
   })
+})
+
+test.each([
+  ['quantity:1-e0=5&shown-quantity:1-e0=2', [{ intent: 'update', line: '1-e0', quantity: 5 }]],
+  ['quantity:1=2&shown-quantity:1=2', []],
+  ['quantity:1=&shown-quantity:1=2', []],
+  ['quantity:1=two&shown-quantity:1=2', []],
+  ['quantity:1=-1&shown-quantity:1=2', []],
+  ['quantity:1=0&shown-quantity:1=2', [{ intent: 'update', line: '1', quantity: 0 }]],
+  ['code= OWL10 &shown-code=', [{ intent: 'apply-discount', code: 'OWL10' }]],
+  ['code=OWL10', [{ intent: 'apply-discount', code: 'OWL10' }]],
+  ['code=OWL10&shown-code=OWL10', []],
+  ['code=&shown-code=OWL11', []],
+  [
+    'quantity:1=3&shown-quantity:1=2&quantity:2=4&shown-quantity:2=1&code=OWL10&shown-code=',
+    [
+      { intent: 'update', line: '1', quantity: 3 },
+      { intent: 'update', line: '2', quantity: 4 },
+      { intent: 'apply-discount', code: 'OWL10' },
+    ],
+  ],
+])('what is typed into the fields of a cart, and not shown yet: %s', (query, changes) => {
+  expect(typedChanges(new URLSearchParams(query))).toEqual(changes)
 })

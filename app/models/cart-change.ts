@@ -9,6 +9,7 @@ import {
   validateBundle,
 } from './bundle.ts'
 import { type CartLine, type CartVariant, MAX_LINES } from './cart.ts'
+import { QUANTITY_CLAMP } from './cart-fields.ts'
 import type { Market } from './market.ts'
 import {
   chooseVariant,
@@ -36,8 +37,6 @@ import {
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
-/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a notice. */
-const QUANTITY_CLAMP = 1_000_000
 const quantity = z
   .union([
     z.number(),

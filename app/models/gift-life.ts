@@ -39,6 +39,7 @@ type NextStates = Readonly<Record<GiftEvent, GiftState>>
  * The table of gift states and events, for the events of one order: the state after, by the state before. For a gift
  * whose words were never mailed, `issued` stands for `delivered`. `order-undone` may come first or last: an order that
  * was undone never has the gift again.
+ * @public the model that tests hold the database to
  */
 export const GIFT_LIFE: Readonly<Record<GiftState, NextStates>> = {
   issued: {
@@ -101,7 +102,10 @@ export type GiftFacts = {
   readonly claims: readonly GiftClaim[]
 }
 
-/** The state of a gift by its facts. */
+/**
+ * The state of a gift by its facts.
+ * @public the model that tests hold the database to
+ */
 export function giftState(gift: GiftFacts): GiftState {
   if (gift.redeemedBy !== null) return 'redeemed'
   if (gift.isRevoked) return 'revoked'
@@ -145,6 +149,7 @@ export function nextGiftStep({ redeemedBy, isRevoked, discount, claims }: GiftFa
 /**
  * The facts after a step.
  * @param gift before the step, which the database may have refused meanwhile
+ * @public the model that tests hold the database to
  */
 export function applyGiftStep(gift: GiftFacts, step: GiftStep): GiftFacts {
   switch (step.kind) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { titleOf, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
@@ -8,15 +7,12 @@ import {
   formatProductChoice,
   isWandDropdownTitle,
   type OptionChoice,
-  PREMIUM_WANDS,
   type ProductChoice,
   parseEdition,
   parseProductChoice,
   parseWandStyle,
   singleWands,
-  WAND_STYLES,
   wandChoices,
-  wandSlug,
 } from './option-choice.ts'
 import { classicSetSaving, defaultWandPrice, optionPrice, worthWithEnvelope } from './option-price.ts'
 
@@ -159,13 +155,4 @@ test('a choice survives formatting and parsing', () => {
 test('invalid query values count as not chosen', () => {
   const junk = new URLSearchParams('option=%00&wand=../../etc&edition=gold&wrapping=')
   expect(parseProductChoice(junk)).toEqual(choose('classic-wand'))
-})
-
-test.each([
-  ['product-choice', WAND_STYLES],
-  ['redeem', PREMIUM_WANDS],
-])('the styles of %s have a rule for each wand that can be chosen', (name, wands) => {
-  const css = readFileSync(new URL(`../styles/pages/${name}.css`, import.meta.url), 'utf8')
-  const shown = [...css.matchAll(/\[value="([\w-]+)"\]:checked\)\) \[data-wand="\1"\]/g)]
-  expect(shown.map(([, wand]) => wand).sort()).toEqual(wands.map(wandSlug).sort())
 })

@@ -82,4 +82,5 @@ test.each([
   ['/', '/'],
 ])('who types %s means %s', (typed, meant) => {
   expect(typedPath(typed)).toBe(meant)
+  expect(typedPath(meant)).toBe(meant)
 })

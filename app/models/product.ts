@@ -78,7 +78,7 @@ export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind 
 }
 
 /** True for the volumes of the Wizard Box. */
-export function isVolume(product: Pick<Product, 'title' | 'handle'>): boolean {
+function isVolume(product: Pick<Product, 'title' | 'handle'>): boolean {
   const kind = kindOf(product)
   return kind === 'vol-1' || kind === 'vol-2'
 }

@@ -22,6 +22,8 @@ export type RedeemDecision =
 
 export type UpgradeChoice = 'none' | 'add-wand' | 'upgrade-premium'
 
+export const UPGRADE_CHOICES: readonly UpgradeChoice[] = ['none', 'add-wand', 'upgrade-premium']
+
 export type RedeemSelection = { readonly upgrade: UpgradeChoice; readonly wand: WandStyle | null }
 
 /** What a recipient has entered for the mailing list. */
@@ -61,7 +63,7 @@ export function upgradesOf(giftTitle: string): UpgradeOffer {
 
 /** Invalid values count as none. */
 function parseUpgrade(value: unknown): UpgradeChoice {
-  return value === 'add-wand' || value === 'upgrade-premium' ? value : 'none'
+  return UPGRADE_CHOICES.find((choice) => choice === value) ?? 'none'
 }
 
 /** Parses `upgrade` and `wand` of the review form. The Classic Wand is not a valid choice, and counts as none. */

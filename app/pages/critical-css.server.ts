@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Beasties from 'beasties'
 import { LRUCache } from 'lru-cache'
-import fallbackFonts from '../styles/fallback-fonts.css?inline'
+import fallbackFonts from '../fallback-fonts.css?inline'
 
 /**
  * The first paint does not wait for the stylesheet: the rules that a page uses are in its head, the sheet itself is

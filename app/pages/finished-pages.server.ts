@@ -1,6 +1,6 @@
 import { CACHE, matchesEtag } from '../http.ts'
 import { itemCount } from '../models/cart.ts'
-import { marketOfPath, parseMarket } from '../models/market.ts'
+import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
 import type { Services } from '../services/compose.server.ts'
 import type { ClientInfo } from '../services/request.server.ts'
@@ -124,13 +124,14 @@ function storedAddress(target: string): StoredAddress | null {
   const at = target.indexOf('?')
   const pathname = at < 0 ? target : target.slice(0, at)
   const isData = pathname.endsWith('.data')
-  const page = pageOfAddress(isData ? pathname.replace(/(?:\/_)?\.data$/, '') : pathname)
+  const path = isData ? pathname.replace(/(?:\/_)?\.data$/, '') : pathname
+  const page = pageOfAddress(path)
   if (!page?.isStored) return null
   if (at < 0) return { target, isData, isFrameless: false }
   const query = new URLSearchParams(target.slice(at))
   const search = storedQuery(page, query)
   const routes = isData ? query.get('_routes') : null
-  if (search === null || (routes !== null && !areRoutesOf(page, routes))) return null
+  if (search === null || (routes !== null && !areRoutesOf(page, path, routes))) return null
   const parameters = new URLSearchParams(search)
   if (routes !== null) parameters.set('_routes', routes)
   return {
@@ -141,9 +142,11 @@ function storedAddress(target: string): StoredAddress | null {
 }
 
 /** Whether the requested route ids belong to this page, each listed once. */
-function areRoutesOf({ path }: ShopPage, routes: string): boolean {
-  const [, name = ''] = path.split('/')
-  const allowed = ['root', FRAME_ROUTE, `routes/market/${name || 'home'}`]
+function areRoutesOf(page: ShopPage, path: string, routes: string): boolean {
+  const [, name = ''] = page.path.split('/')
+  // Some products have a route of their own.
+  const own = `routes/market${withoutMarket(path)}`
+  const allowed = ['root', FRAME_ROUTE, `routes/market/${name || 'home'}`, own]
   const ids = routes.split(',')
   return new Set(ids).size === ids.length && ids.every((id) => allowed.includes(id))
 }

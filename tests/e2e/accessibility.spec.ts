@@ -225,7 +225,7 @@ test.describe('with forced colors, which remove backgrounds and shadows', () => 
 
   test('the current picture of a gallery shows the focus @plain', async ({ page }) => {
     await page.goto('/us/product/keyhole-tote')
-    const picture = page.locator('.thumbs [aria-current]')
+    const picture = page.locator('[data-thumbs] [aria-current]')
     const unfocused = await picture.evaluate(marks)
     await picture.focus()
     await page.keyboard.press('Tab')

@@ -81,7 +81,7 @@ test.describe('the drawer @js', () => {
     await page.goto('/us/product/magic-wand')
     await page.waitForFunction(isHydrated)
     await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
-    const toast = drawer(page).locator('.toast')
+    const toast = drawer(page).locator('[data-toast]')
     await toast.hover()
     // As in the middle of the transition, which these tests leave out.
     await drawer(page).evaluate((dialog) => dialog.style.setProperty('transform', 'translateX(1px)'))
@@ -132,11 +132,11 @@ test.describe('the drawer @js', () => {
       .getByRole('button', { name: /Add to Cart/ })
       .first()
       .click()
-    const toast = drawer(page).locator('.toast').filter({ hasText: 'Added to cart!' })
+    const toast = drawer(page).locator('[data-toast]').filter({ hasText: 'Added to cart!' })
     await toast.hover()
     const said = await toast.boundingBox()
     const heading = await drawer(page).getByRole('heading', { name: 'Shopping Cart' }).boundingBox()
-    const total = await drawer(page).locator('.cf').boundingBox()
+    const total = await drawer(page).locator('[data-cart-foot]').boundingBox()
     if (!said || !heading || !total) throw new Error('not shown')
     expect(said.y).toBeGreaterThan(heading.y + heading.height)
     expect(said.y + said.height).toBeLessThanOrEqual(total.y)
@@ -151,11 +151,11 @@ test.describe('the drawer @js', () => {
     for (const total of ['1 item. Total $34.00', '2 items. Total $69.00']) {
       await add.nth(total.startsWith('1') ? 0 : 1).click()
       await expect(drawer(page)).toBeVisible()
-      await expect(drawer(page).locator('.toast')).toHaveCount(1)
+      await expect(drawer(page).locator('[data-toast]')).toHaveCount(1)
       await expect(drawer(page).getByText(total, { exact: true })).toBeAttached()
       await page.keyboard.press('Escape')
       await expect(drawer(page)).toBeHidden()
-      await expect(page.locator('.toast')).toHaveCount(0)
+      await expect(page.locator('[data-toast]')).toHaveCount(0)
       const { heard, lost } = await said()
       expect(countAnnouncements(heard, total)).toBe(1)
       expect(lost.filter((text) => /Added to cart|Total/.test(text))).toEqual([])
@@ -206,7 +206,7 @@ test.describe('the drawer @js', () => {
       await expect(field).toBeInViewport({ ratio: 1 })
       await expect(drawer(page).getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
       await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
-      await expect(drawer(page).locator('.ln')).toBeInViewport({ ratio: 1 })
+      await expect(drawer(page).locator('[data-line]')).toBeInViewport({ ratio: 1 })
       const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const country = drawer(page).getByLabel('Ship to')
       const labels = [drawer(page).getByText('Ship to'), drawer(page).getByText('Magic Words')] as const
@@ -229,7 +229,7 @@ test.describe('the drawer @js', () => {
     await field.press('Enter')
     await expect(refusal).toBeVisible()
     await drawer(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-    await expect(drawer(page).locator('.toast')).toHaveCount(1)
+    await expect(drawer(page).locator('[data-toast]')).toHaveCount(1)
     await expect(field).toHaveValue('OWL10')
     await expect(refusal).toBeVisible()
     await context.setOffline(false)
@@ -252,7 +252,7 @@ test.describe('the drawer @js', () => {
     await field.fill('OWL10')
     const place = await field.boundingBox()
     await field.press('Enter')
-    const chip = drawer(page).locator('.chip')
+    const chip = drawer(page).getByRole('form', { name: 'Discount code' })
     await expect(chip).toHaveText('OWL10 applied.')
     await expect(chip).toBeFocused()
     await expect(field).toBeHidden()
@@ -281,9 +281,9 @@ test.describe('the drawer @js', () => {
       // Adding the first wand again changes its line instead of adding one.
       for (const wand of ['Dragon & Elder', 'Dragon & Oak']) {
         await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
-        const line = drawer(page).locator('.ln').filter({ hasText: wand })
+        const line = drawer(page).locator('[data-line]').filter({ hasText: wand })
         await expect(line).toBeInViewport({ ratio: 0.99 })
-        await expect(drawer(page).locator('.ln.added')).toContainText(wand)
+        await expect(drawer(page).locator('[data-added]')).toContainText(wand)
         const shown = await line.evaluate((element) => {
           const { animationName, animationDuration } = getComputedStyle(element, '::before')
           return animationName === 'none' ? 'as it is' : animationDuration
@@ -294,17 +294,17 @@ test.describe('the drawer @js', () => {
         await expect(drawer(page)).toBeHidden()
       }
       await openDrawer(page)
-      await expect(drawer(page).locator('.ln.added'), 'a look at the cart adds nothing').toHaveCount(0)
+      await expect(drawer(page).locator('[data-added]'), 'a look at the cart adds nothing').toHaveCount(0)
     })
   }
 
   /** Names of the controls that a toast covers. Runs in the page. */
   function coveredBy(toast: Element): string[] {
     const { left, right, top, bottom } = toast.getBoundingClientRect()
-    const used = [...document.querySelectorAll('.cart-drawer :is(button, a, input, select, h2, .ln.added)')]
+    const used = [...document.querySelectorAll('dialog :is(button, a, input, select, h2, [data-added])')]
     const covered = used.filter((element) => {
       const box = element.getBoundingClientRect()
-      const list = element.closest('.cb')?.getBoundingClientRect()
+      const list = element.closest('[data-cart-body]')?.getBoundingClientRect()
       // Content that is scrolled out of the list cannot be covered.
       const [from, to] = [
         Math.max(box.top, list?.top ?? 0),
@@ -327,12 +327,12 @@ test.describe('the drawer @js', () => {
       await page.goto('/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
       await page.waitForFunction(isHydrated)
       await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-      const toast = drawer(page).locator('.toast').filter({ hasText: 'Added to cart!' })
+      const toast = drawer(page).locator('[data-toast]').filter({ hasText: 'Added to cart!' })
       await toast.hover()
       await expect(toast).toBeInViewport({ ratio: 1 })
       expect(await toast.evaluate(coveredBy)).toEqual([])
       const checkout = drawer(page).getByRole('button', { name: 'Checkout' })
-      const line = drawer(page).locator('.ln')
+      const line = drawer(page).locator('[data-line]')
       const before = [await checkout.boundingBox(), await line.boundingBox()]
       await toast.getByRole('button', { name: 'Dismiss' }).click()
       await expect(toast).toHaveCount(0)
@@ -487,10 +487,8 @@ test.describe('the drawer @js', () => {
     context,
   }) => {
     await page.route('**/assets/cart-drawer*.js', (route) => route.abort())
-    const router = page.waitForResponse('**/assets/router-*.js')
     await withWand(page, 'dragon-oak', '/us/products')
     await page.waitForFunction(isHydrated)
-    await (await router).finished()
     await context.setOffline(true)
     await cartLink(page).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('You are offline')

@@ -130,6 +130,18 @@ test('a link to a question expands it @plain', async ({ page }) => {
   await expect(page.getByText('Rest the tip of the wand on the triangle.')).toBeHidden()
 })
 
+test('one question of a category is open at a time @plain', async ({ page }) => {
+  await page.goto('/uk/faq#q-customs')
+  const customs = page.getByText('Not in the UK. An order to the EU may be charged')
+  const opening = page.getByText('Rest the tip of the wand on the triangle.')
+  await page.getByText('How does it open?').click()
+  await expect(opening).toBeVisible()
+  await expect(customs, 'of another category').toBeVisible()
+  await page.getByText('Where do you ship?').click()
+  await expect(customs).toBeHidden()
+  await expect(opening).toBeVisible()
+})
+
 test('the contents of the terms are collapsed on a phone, and beside the text on a desktop @plain', async ({
   page,
 }) => {
@@ -149,7 +161,11 @@ test('the contents of the terms are collapsed on a phone, and beside the text on
 test('questions and their answers, all expanded @js', async ({ page }) => {
   await page.goto('/us/faq')
   await page.evaluate(() => {
-    for (const question of document.querySelectorAll('details')) question.open = true
+    // Of those with the same name only one is open.
+    for (const question of document.querySelectorAll('details')) {
+      question.name = ''
+      question.open = true
+    }
   })
   await expectAccessible(page, 'answers')
 })

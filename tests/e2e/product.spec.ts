@@ -16,7 +16,7 @@ const SET = '/us/product/magic-wand-collectors-set'
 const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 /** The total above the button; small screens have another one in the bar. */
-const total = (page: Page) => page.locator('.desk .tot')
+const total = (page: Page) => page.locator('[data-total]')
 const buy = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
 /** The cart after an addition: the page, or the drawer if the page was hydrated before the click. */
@@ -86,7 +86,7 @@ test('a premium set needs a wand @js', async ({ page }) => {
 test('on small screens the bar has the total and the button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(VOL_2)
-  const bar = page.locator('.bar')
+  const bar = page.locator('[data-buybar]')
   await expect(bar).toBeInViewport()
   await expect(bar).toContainText('Total')
   await option(page, 'Wizard Box Only').check()
@@ -204,7 +204,7 @@ test.describe('with scripts @js', () => {
     await expect(current).toHaveAccessibleName('Demo video')
     await next.click()
     await expect(current).toHaveAccessibleName(/^Image 1/)
-    await page.locator('.view').focus()
+    await page.locator('[data-slides]').focus()
     await page.keyboard.press('ArrowLeft')
     await expect(current).toHaveAccessibleName('Demo video')
   })
@@ -217,11 +217,11 @@ test.describe('with scripts @js', () => {
       await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
       const play = page.getByRole('button', { name: 'Watch it unlock', includeHidden: true })
       const current = page.getByRole('link', { name: /^(Image|Demo)/ }).and(page.locator('[aria-current]'))
-      await page.locator('.view').focus()
+      await page.locator('[data-slides]').focus()
       await page.keyboard.press('Tab')
       await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
       await page.keyboard.press('Shift+Tab')
-      await expect(page.locator('.view')).toBeFocused()
+      await expect(page.locator('[data-slides]')).toBeFocused()
       await expect(current).toHaveAccessibleName(/^Image 1/)
       await expect(play).not.toBeInViewport()
       await page.keyboard.press('ArrowLeft')

@@ -147,7 +147,7 @@ test('@js the other store is shown in a toast for seven seconds, with a link bes
 /** Whether a toast covers any visible part of an element. Runs in the page. */
 function isCovered(element: Element): boolean {
   return [...element.getClientRects()].some(({ left, right, top, bottom }) =>
-    [...document.querySelectorAll('.toast')].some((toast) => {
+    [...document.querySelectorAll('[data-toast]')].some((toast) => {
       const over = toast.getBoundingClientRect()
       return over.left < right && over.right > left && over.top < bottom && over.bottom > top
     }),

@@ -194,12 +194,12 @@ test('with text twice as large nothing on a phone scrolls horizontally or overfl
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   for (const [path, cards] of [
-    ['/us', '.hero .act'],
-    ['/us/products', '.grid'],
-    ['/uk/product/vol-i-phoenix-edition', '.lim, .o, .ed'],
-    ['/us/product/magic-wand', '.wc'],
-    ['/uk/product/magic-wand-collectors-set', '.s, .wd'],
-    ['/uk/waitlist', '.waitlist'],
+    ['/us', 'main h1'],
+    ['/us/products', 'main li:has(h2)'],
+    ['/uk/product/vol-i-phoenix-edition', '[data-limited], label'],
+    ['/us/product/magic-wand', 'main li:has(h3)'],
+    ['/uk/product/magic-wand-collectors-set', 'main label'],
+    ['/uk/waitlist', 'main form'],
     ['/uk/terms-and-conditions', 'h2'],
   ] as const) {
     await page.goto(path)
@@ -224,7 +224,7 @@ test('with text twice as large the cart and the cookie notice fit a phone @js', 
   await page.request.post('/us/cart', { form, headers: { Origin: origin } })
   /** Controls and prices that leave the window, or that another one overlaps. Runs in the page. */
   const misplaced = (around: Element) => {
-    const parts = [...around.querySelectorAll('.p, a, button, input:not([type="hidden"]), select')]
+    const parts = [...around.querySelectorAll('[data-price], a, button, input:not([type="hidden"]), select')]
     const boxes = parts.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
     return boxes.filter(
       (one, at) =>
@@ -307,7 +307,7 @@ test('printed text is dark enough for white paper @js', async ({ page }) => {
         return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
       }
       return [...document.querySelectorAll('body *')]
-        .filter((one) => one.checkVisibility() && !one.closest('.sr, option'))
+        .filter((one) => one.checkVisibility() && !one.closest('.sr-only, option'))
         .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
         .filter((one) => contrast(getComputedStyle(one).color) < 4.5)
         .map((one) => one.textContent)
@@ -342,7 +342,7 @@ test('on a phone in landscape texts come before pictures, or beside them @plain'
   await skipSplashAndPopup(page)
   await page.setViewportSize({ width: 844, height: 390 })
   for (const [path, words] of [
-    ['/uk/redeem', '.code .in'],
+    ['/uk/redeem', '#magic-words'],
     ['/uk/gift', 'h1'],
     ['/uk/waitlist', 'h1'],
     ['/uk/subscribe', 'h1'],
@@ -363,7 +363,7 @@ test('the link to the film leads to the film @plain', async ({ page }) => {
     await page.goto('/us')
     await page.getByRole('link', { name: 'Watch it unlock' }).click()
     const bar = Math.max(0, (await boxOf(page, '.nav')).bottom)
-    expect((await boxOf(page, '.reelbox')).top - bar, `${width}`).toBeCloseTo(16, 0)
+    expect((await boxOf(page, '[data-film]')).top - bar, `${width}`).toBeCloseTo(16, 0)
   }
 })
 
@@ -373,11 +373,11 @@ test('wands side by side have their prices, texts and buttons aligned @plain', a
     await page.goto('/us/product/magic-wand')
     const uneven = await page.evaluate(() => {
       const tops = new Map<string, Set<number>>()
-      for (const card of document.querySelectorAll('.wc')) {
+      for (const card of document.querySelectorAll('main li:has(form, [disabled])')) {
         const row = Math.round(card.getBoundingClientRect().top)
-        for (const part of ['.price', '.kind', 'p', 'summary', '.btn']) {
-          const top = Math.round(card.querySelector(part)?.getBoundingClientRect().top ?? 0)
-          const key = `${part} of the row at ${row}`
+        for (const [place, part] of card.querySelectorAll('h3 ~ p, summary, button').entries()) {
+          const top = Math.round(part.getBoundingClientRect().top)
+          const key = `part ${place} of the row at ${row}`
           tops.set(key, (tops.get(key) ?? new Set()).add(top))
         }
       }

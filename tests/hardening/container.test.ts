@@ -122,7 +122,7 @@ test('the built server imports production dependencies only', () => {
   )
   // The embedded backend runs on a fresh clone only, where all dependencies are installed.
   const hosted = files.filter((name) => !/backend\.server-/.test(name))
-  const started = ['server.ts', 'static-files.ts', 'graceful-shutdown.ts', 'probes.ts']
+  const started = ['server.ts', 'graceful-shutdown.ts']
   const missing = [...started, ...hosted.map((name) => join('build/server', name))]
     .flatMap((name) => packagesIn(join(root, name)))
     .filter((name) => !isInstalled(name) && !name.startsWith('node:') && !builtinModules.includes(name))

@@ -89,7 +89,7 @@ test('the line that blocks the checkout is marked, after a reload too, until it 
   const blocked = await visitor.post('/us/checkout', {})
   expect(blocked.text).toContain('Some items are not available for shipping to United States.')
   for (const page of [blocked, await visitor.visit('/us/cart')]) {
-    const [yew, oak] = page.texts('main .ln')
+    const [yew, oak] = page.texts('main [data-line]')
     expect(yew).toContain(SOLD_OUT)
     expect(oak).not.toContain(SOLD_OUT)
   }
@@ -121,7 +121,7 @@ test('a product unavailable in one country is not called sold out', async () => 
   await visitor.post('/uk/cart', { intent: 'set-country', country: 'MT' })
   const page = await visitor.post('/uk/checkout', {})
   expect(page.text).toContain('Some items are not available for shipping to UK or EU.')
-  const [yew, oak] = page.texts('main .ln')
+  const [yew, oak] = page.texts('main [data-line]')
   expect(yew).toContain('This is not available for shipping to Malta. Please remove it to check out.')
   expect(yew).not.toContain(SOLD_OUT)
   expect(oak).not.toContain('not available')

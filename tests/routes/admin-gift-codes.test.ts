@@ -44,18 +44,18 @@ describe('the pending gift codes', () => {
     const newer = await makeGift(shop, { market: 'uk', kind: 'premium-wand' })
     const page = await browser.visit('/admin')
     expect(page.main).toContain('Gift codes to finish')
-    const words = page.texts('.pend code')
+    const words = page.texts('section[aria-labelledby="pending"] code')
     expect(words[0]).toBe(newer.code)
     expect(words.indexOf(older.code)).toBeGreaterThan(0)
     expect(page.main).toContain('Gift Bundle - Premium Wand, UK')
-    expect(page.texts('.pend button')).toEqual(words.map(() => 'Mark Complete'))
+    expect(page.texts('section[aria-labelledby="pending"] button')).toEqual(words.map(() => 'Mark Complete'))
   })
 
   test('leave out the codes without a discount code and the complete ones', async () => {
     const bare = await makeGift(shop, { withDiscount: false })
     const done = await makeGift(shop)
     await shop.services.backend.setGiftCodeComplete(done.id, true)
-    const words = (await browser.visit('/admin')).texts('.pend code')
+    const words = (await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')
     expect(words).not.toContain(bare.code)
     expect(words).not.toContain(done.code)
     expect(words).not.toContain('winter quill ember')
@@ -67,7 +67,9 @@ describe('the pending gift codes', () => {
       (await shop.services.backend.listGiftCodes({ page: 1, filter })).total
     const [open, pending] = [await counted('open'), await counted('setup-pending')]
     await shop.services.backend.revokeGiftCodes([gift.id], 'the order was cancelled')
-    expect((await browser.visit('/admin')).texts('.pend code')).not.toContain(gift.code)
+    expect((await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')).not.toContain(
+      gift.code,
+    )
     expect([await counted('open'), await counted('setup-pending')]).toEqual([open - 1, pending - 1])
     const list = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
     const row = [...list.document.querySelectorAll('tr')].find((one) => one.textContent?.includes(gift.code))
@@ -80,11 +82,11 @@ describe('the pending gift codes', () => {
     const done = await browser.submit(await browser.visit('/admin'), 'Mark Complete')
     expect(done.path).toBe('/admin')
     expect(done.main).toContain('Marked as complete')
-    expect(done.texts('.pend code')).not.toContain(gift.code)
+    expect(done.texts('section[aria-labelledby="pending"] code')).not.toContain(gift.code)
     expect(await setupOf(gift.id)).toBe(true)
     const undone = await browser.submit(done, 'Undo')
     expect(undone.main).toContain('Back on the list.')
-    expect(undone.texts('.pend code')[0]).toBe(gift.code)
+    expect(undone.texts('section[aria-labelledby="pending"] code')[0]).toBe(gift.code)
     expect(await setupOf(gift.id)).toBe(false)
     const [completed] = (await auditOf('gift-code.completed')).slice(-1)
     expect(completed).toMatchObject({

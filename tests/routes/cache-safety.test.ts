@@ -173,8 +173,8 @@ describe('concurrent visitors', () => {
     const stayed = await ada.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'no-such-wand' })
     const other = await shop.fetch(stayed.url.pathname + stayed.url.search)
     expect(other.headers.get('Cache-Control')).toMatch(/^public/)
-    expect(await other.text()).not.toContain('class="notices')
-    expect(await read(await ada.fetch('/us/faq'))).not.toContain('class="notices')
+    expect(await other.text()).not.toContain('data-notices')
+    expect(await read(await ada.fetch('/us/faq'))).not.toContain('data-notices')
   })
 })
 
@@ -207,18 +207,57 @@ describe('shared pages', () => {
     async (path) => {
       const own = await createTestShop()
       const ada = await known(own, path.slice(1, 3))
-      const first = await (await ada.fetch(`${path}?utm_source=${canary}`)).text()
-      expect(first).toContain('class="notices')
+      const first = await (await ada.fetch(path)).text()
+      expect(first).toContain('data-notices')
       expect(first).toContain('Cart, 1 item')
-      expect(first).toContain('class="market-line')
-      const nobodys = await (await own.fetch(path)).text()
+      expect(first).toContain('aria-label="Your store"')
+      const nobodys = await (await own.fetch(`${path}?utm_source=${canary}`)).text()
       expect(parts(nobodys)).toEqual(parts(first))
-      expect(nobodys).not.toMatch(/class="(notices|market-line)|Cart, [1-9]/)
+      expect(nobodys).not.toMatch(/data-notices|aria-label="Your store"|Cart, [1-9]/)
       expect(nobodys).not.toContain(canary)
-      expect(nobodys).toContain('class="cookie-notice')
+      expect(nobodys).toContain('data-cookie-notice')
       await own.close()
     },
   )
+
+  test('what a visitor without scripts has stored, or a form has said, is on a page of their own', async () => {
+    for (const [path, Cookie] of [
+      ['/us/faq', 'cookieConsent=accepted'],
+      ['/us/faq', 'selected_market=uk'],
+      ['/us/faq?sent=signup', ''],
+      ['/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak', ''],
+    ] as const) {
+      const page = await shop.fetch(path, { headers: { Cookie } })
+      expect([path, page.headers.get('Cache-Control')]).toEqual([path, 'private, no-cache'])
+    }
+    const here = await shop.fetch('/us/faq', { headers: { Cookie: 'selected_market=us; other=1' } })
+    expect(here.headers.get('Cache-Control')).toMatch(/^public/)
+  })
+
+  test('data without the frame is shared even with a cart, and foreign routes are not', async () => {
+    const cacheControlOf = async (path: string) =>
+      (await shop.fetch(path, { headers: { Cookie: 'cart=1' } })).headers.get('Cache-Control')
+    expect(await cacheControlOf('/us/products.data?_routes=routes%2Fmarket%2Fproducts')).toMatch(/^public/)
+    for (const path of [
+      '/us/products.data',
+      '/us/products.data?_routes=market%2Croutes%2Fmarket%2Fproducts',
+      '/us/products.data?_routes=routes%2Fmarket%2Ffaq',
+    ])
+      expect([path, await cacheControlOf(path)]).toEqual([path, 'private, no-cache'])
+  })
+
+  test('the tag of a page lasts from one rendering to the next', async () => {
+    let now = Date.parse('2026-03-01T10:05:00Z')
+    const own = await createTestShop({ now: () => now })
+    for (const path of ['/us', '/us/products', '/us/product/magic-wand', '/uk/faq', '/us/redeem']) {
+      const tag = (await own.fetch(path)).headers.get('ETag')
+      now += 61_000
+      await own.fetch(path)
+      own.pages.clear()
+      expect([path, (await own.fetch(path)).headers.get('ETag')]).toEqual([path, tag])
+    }
+    await own.close()
+  })
 
   test('a page that nobody has requested before is compressed for the nginx of docs/deploy.md', async () => {
     const recipe = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restoreLine } from '../../app/components/cart/cart-mirror.ts'
-import type { CartPorts } from '../../app/components/cart/cart-state.ts'
-import { type CartStore, createCartStore } from '../../app/components/cart/cart-store.ts'
+import { restoreLine } from '../../app/components/cart/client/mirror.ts'
+import { type Cart, type CartPorts, createCart } from '../../app/components/cart/client/sender.ts'
 import { MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
 import type { CartReply } from '../../app/models/cart-reply.ts'
 import type { CartView } from '../../app/models/cart-view-types.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-const OPERATIONS = 1_200
+const OPERATIONS = 800
 const WANDS = ['dragon-elder', 'dragon-oak', 'dragon-yew', 'unicorn-chestnut', 'unicorn-cherry']
 let shop: TestShop
 
@@ -30,16 +29,24 @@ function randomOf(seed: number) {
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/**
- * One browser with two tabs: one cookie jar, one lock, messages between the tabs, and a slow network that sometimes
- * loses a request or a response.
- */
-function createTabs(random: () => number, lossy: boolean) {
+type Faults = {
+  /** The network sometimes loses a request or a response, or aborts a request. */
+  readonly lossy?: boolean
+  /** The browser sometimes refuses a lock, or gives it to another tab meanwhile. */
+  readonly refusesLocks?: boolean
+}
+
+/** One browser with two tabs: one cookie jar, one lock, messages between the tabs, and a slow network. */
+function createTabs(random: () => number, { lossy = false, refusesLocks = false }: Faults = {}) {
   const visitor = shop.browser()
   const carried: (CartChangeInput & { id: string })[] = []
   const failed = new Set<object>()
   const said: string[] = []
-  const stores: CartStore[] = []
+  const stores: Cart[] = []
+  const close: (() => void)[] = []
+  /** Requests of closed windows, which the browser completes. */
+  const underWay = new Set<Promise<unknown>>()
+  let left: CartChangeInput[] | null = null
   let mirror: CartView | null = null
   let isCut = false
   let queue: Promise<unknown> = Promise.resolve()
@@ -47,6 +54,7 @@ function createTabs(random: () => number, lossy: boolean) {
   async function ask(path: string, init?: RequestInit): Promise<CartReply> {
     const before = new Map(visitor.cookies)
     if (lossy && random() < 0.03) throw new TypeError('the request was lost')
+    if (lossy && random() < 0.01) throw new DOMException('the tab was asleep', 'AbortError')
     await rest(random() * 2)
     const response = await visitor.fetch(path, init)
     const reply = (await response.json()) as CartReply
@@ -64,47 +72,99 @@ function createTabs(random: () => number, lossy: boolean) {
     return reply
   }
 
-  const portsOf = (tab: number): CartPorts => ({
-    async send(market, changes) {
-      const reply = await ask(`/${market}/cart/changes`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: shop.origin },
-        body: JSON.stringify({ changes }),
-      })
-      for (const change of changes) {
-        carried.push(change)
-        if (reply.failed.includes(change.id)) failed.add(change)
+  /** Opens a window in place of another one. */
+  function openTab(tab: number) {
+    let isClosed = false
+    const closing = Promise.withResolvers<void>()
+    const requests = new Set<Promise<unknown>>()
+    const whileOpen = <T>(run: () => Promise<T>): Promise<T> => {
+      if (isClosed) return Promise.reject(new DOMException('the window is closed', 'AbortError'))
+      const request = run()
+      requests.add(request)
+      const forget = () => requests.delete(request)
+      request.then(forget, forget)
+      return request
+    }
+    const ports: CartPorts = {
+      send: (market, changes) =>
+        whileOpen(async () => {
+          const reply = await ask(`/${market}/cart/changes`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Origin: shop.origin },
+            body: JSON.stringify({ changes }),
+          })
+          for (const change of changes) {
+            carried.push(change)
+            if (reply.failed.includes(change.id)) failed.add(change)
+          }
+          return reply
+        }),
+      read: (market) => whileOpen(() => ask(`/${market}/cart/changes`)),
+      lock(run) {
+        if (refusesLocks && random() < 0.05)
+          return Promise.reject(new DOMException('denied', 'SecurityError'))
+        if (refusesLocks && random() < 0.05) {
+          void run()
+          return Promise.reject(new DOMException('taken by another tab', 'AbortError'))
+        }
+        // The browser takes the lock of a closed window away.
+        const turn = queue.then(() => (isClosed ? undefined : Promise.race([run(), closing.promise])))
+        queue = turn.catch(() => undefined)
+        return turn
+      },
+      publish(news) {
+        if (isClosed) return
+        const delay = random() * 3
+        for (const [other, store] of stores.entries())
+          if (other !== tab) setTimeout(() => store.receive(news), delay)
+      },
+      save({ view }) {
+        if (!isClosed) mirror = view
+      },
+      load() {
+        const lines = mirror?.lines.flatMap((line) => restoreLine(line).lines) ?? []
+        return lines.length > 0 ? { intent: 'restore', lines } : null
+      },
+      notify: (notice) => said.push(notice.title),
+      clock: () => performance.now(),
+      leave(_market, changes) {
+        left = [...(left ?? []), ...changes]
+      },
+      async takeOver() {
+        if (left === null) return null
+        await Promise.allSettled(underWay)
+        const taken = left
+        left = null
+        return taken
+      },
+    }
+    const store = createCart(ports)
+    stores[tab] = store
+    close[tab] = () => {
+      store.leave()
+      isClosed = true
+      for (const request of requests) {
+        underWay.add(request)
+        const forget = () => underWay.delete(request)
+        request.then(forget, forget)
       }
-      return reply
-    },
-    read: (market) => ask(`/${market}/cart/changes`),
-    lock<T>(run: () => Promise<T>) {
-      const turn = queue.then(run)
-      queue = turn.catch(() => undefined)
-      return turn
-    },
-    publish(news) {
-      const delay = random() * 3
-      for (const [other, store] of stores.entries())
-        if (other !== tab) setTimeout(() => store.receive(news), delay)
-    },
-    save({ view }) {
-      mirror = view
-    },
-    load() {
-      const lines = mirror?.lines.flatMap((line) => restoreLine(line).lines) ?? []
-      return lines.length > 0 ? { intent: 'restore', lines } : null
-    },
-    notify: (notice) => said.push(notice.title),
-    clock: () => performance.now(),
-  })
-  stores.push(createCartStore(portsOf(0)), createCartStore(portsOf(1)))
-  for (const store of stores) store.seed('us', null)
+      closing.resolve()
+    }
+    store.seed('us', null)
+    return store
+  }
+  openTab(0)
+  openTab(1)
   /** Makes the next response to a change break off after its headers. */
   const losesAnswer = () => {
     isCut = true
   }
-  return { stores, carried, failed, said, visitor, losesAnswer }
+  /** Closes a window at any point of its requests, and opens another one. */
+  const reopen = (tab: number) => {
+    close[tab]?.()
+    void openTab(tab).drain()
+  }
+  return { stores, carried, failed, said, visitor, losesAnswer, reopen }
 }
 
 /** The expected cart after `changes`, computed independently. */
@@ -147,44 +207,82 @@ function randomChange(random: () => number): CartChangeInput {
   return { intent: 'remove', line }
 }
 
-for (const [seed, lossy] of [
-  [1, false],
-  [2, true],
-  [3, true],
-] as const) {
-  test(`two tabs, ${OPERATIONS} changes${lossy ? ' and a lossy network' : ''}: nothing is lost or applied twice (${seed})`, async () => {
+const shownIn = (store: Cart | undefined) =>
+  Object.fromEntries(store?.getState().view?.lines.map(({ key, quantity }) => [key, quantity]) ?? [])
+
+for (const [seed, faults, name] of [
+  [1, {}, 'two tabs'],
+  [2, { lossy: true }, 'a lossy network'],
+  [3, { lossy: true }, 'a lossy network'],
+  [11, { closes: true }, 'windows closed at any point'],
+  [12, { closes: true, lossy: true }, 'windows closed at any point, and a lossy network'],
+  [13, { closes: true, lossy: true }, 'windows closed at any point, and a lossy network'],
+  [21, { refusesLocks: true, lossy: true }, 'refused locks, and a lossy network'],
+  [22, { refusesLocks: true, lossy: true, closes: true }, 'all of that'],
+] as const satisfies readonly (readonly [number, Faults & { closes?: boolean }, string])[]) {
+  const { lossy, closes, refusesLocks }: Faults & { closes?: boolean } = faults
+  test(`${name}: of ${OPERATIONS} changes none is lost or applied twice (${seed})`, async () => {
     const random = randomOf(seed)
-    const { stores, carried, failed, said, visitor } = createTabs(random, lossy)
+    const { stores, carried, failed, said, visitor, reopen } = createTabs(random, { lossy, refusesLocks })
     const answers = []
     for (let i = 0; i < OPERATIONS; i++) {
-      const store = stores[random() < 0.5 ? 0 : 1]
-      if (store) answers.push(store.change(randomChange(random)))
-      if (random() < 0.02) void store?.refresh()
+      const tab = random() < 0.5 ? 0 : 1
+      answers.push(stores[tab]?.change(randomChange(random)))
+      if (random() < 0.02) void stores[tab]?.refresh()
+      if (closes && random() < 0.03) reopen(tab)
       if (random() < 0.3) await rest(random() * 4)
     }
+    // Every caller gets an answer, so nothing is stuck.
     const results = await Promise.all(answers)
-    await Promise.all(stores.map((store) => store.refresh()))
+    await Promise.all(stores.map((store) => store.drain()))
+    // A read may be lost as well; then another one tells.
+    for (let read = 0; read < 5; read++) await Promise.all(stores.map((store) => store.refresh()))
     await rest(20)
 
-    const expected = count(carried, (change) => failed.has(change))
-    const page = await visitor.visit('/us/cart')
-    const shown = (lines: readonly { key: string; quantity: number }[]) =>
-      Object.fromEntries(lines.map(({ key, quantity }) => [key, quantity]))
-    for (const store of stores)
-      expect(shown(store.getState().view?.lines ?? [])).toEqual(Object.fromEntries(expected))
-    const total = [...expected.values()].reduce((sum, quantity) => sum + quantity, 0)
-    expect(page.main).toContain(total === 1 ? '1 item' : `${total} items`)
+    const page = await visitor.fetch('/us/cart/changes')
+    const { lines, itemCount } = ((await page.json()) as CartReply).cart
+    const kept = Object.fromEntries(lines.map(({ key, quantity }) => [key, quantity]))
+    for (const store of stores) expect(shownIn(store)).toEqual(kept)
+    expect((await visitor.visit('/us/cart')).main).toContain(
+      itemCount === 1 ? '1 item' : `${itemCount} items`,
+    )
     expect(results).toHaveLength(OPERATIONS)
+    // Without locks, two tabs may change the same cookie at once; but each goes on.
+    if (!refusesLocks)
+      expect(kept).toEqual(Object.fromEntries(count(carried, (change) => failed.has(change))))
     // Changes were batched, and a failed request was reported.
     expect(carried.length).toBeLessThan(OPERATIONS)
     const wasLost = said.some((title) => title.startsWith('That change did not go through'))
     if (lossy) expect(wasLost).toBe(true)
-    if (!lossy) expect(results.filter((result) => result.ok).length).toBeGreaterThan(OPERATIONS / 2)
+    if (!lossy) expect(results.filter((result) => result?.ok).length).toBeGreaterThan(OPERATIONS / 2)
   })
 }
 
+test('a change is made where every lock is refused', async () => {
+  const { stores, said } = createTabs(() => 0, { refusesLocks: true })
+  for (const store of stores)
+    expect((await store.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })).ok).toBe(true)
+  expect(stores[1]?.getState().view?.itemCount).toBe(2)
+  expect(said).toEqual(['Added to cart!', 'Added to cart!'])
+})
+
+test('what a closed window had not sent is sent by the next', async () => {
+  const { stores, reopen, visitor } = createTabs(randomOf(8))
+  const line = keyOf('dragon-oak')
+  await stores[0]?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+  const under = stores[0]?.change({ intent: 'adjust', line, by: 1 })
+  await rest(0)
+  const waiting = stores[0]?.change({ intent: 'adjust', line, by: 2 })
+  reopen(0)
+  expect((await waiting)?.ok).toBe(true)
+  await under
+  await stores[0]?.drain()
+  expect(shownIn(stores[0])).toEqual({ [line]: 4 })
+  expect((await visitor.visit('/us/cart')).main).toContain('4 items')
+})
+
 test('ten quick clicks are ten items, in few requests', async () => {
-  const { stores, carried } = createTabs(randomOf(9), false)
+  const { stores, carried } = createTabs(randomOf(9))
   const [store, other] = stores
   await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
   await rest(10)
@@ -202,12 +300,12 @@ test('ten quick clicks are ten items, in few requests', async () => {
 })
 
 test('a failed change is rolled back, and reported once', async () => {
-  const { stores, said } = createTabs(randomOf(4), false)
+  const { stores, said } = createTabs(randomOf(4))
   const [store] = stores
   await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
   const line = keyOf('dragon-yew')
   shop.embedded.store?.faults.clear()
-  const failing = createTabs(() => 0.01, true)
+  const failing = createTabs(() => 0.01, { lossy: true })
   failing.stores[0]?.seed('us', store?.getState().view ?? null)
   const change = failing.stores[0]?.change({ intent: 'adjust', line, by: 3 })
   expect(failing.stores[0]?.getState().view?.itemCount).toBe(4)
@@ -218,7 +316,7 @@ test('a failed change is rolled back, and reported once', async () => {
 })
 
 test('a cart whose cookie was lost while the page is open is changed as shown', async () => {
-  const { stores, said, visitor } = createTabs(randomOf(5), false)
+  const { stores, said, visitor } = createTabs(randomOf(5))
   const [store] = stores
   const [yew, elder] = [keyOf('dragon-yew'), keyOf('dragon-elder')]
   for (const wand of ['dragon-yew', 'dragon-yew', 'dragon-elder'])
@@ -251,7 +349,7 @@ test('a cart whose cookie was lost while the page is open is changed as shown', 
 })
 
 test('an emptied cart stays empty', async () => {
-  const { stores, visitor } = createTabs(randomOf(6), false)
+  const { stores, visitor } = createTabs(randomOf(6))
   const [store] = stores
   await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
   await store?.change({ intent: 'remove', line: keyOf('dragon-yew') })
@@ -261,7 +359,7 @@ test('an emptied cart stays empty', async () => {
 })
 
 test('a change whose response alone was lost counts as made', async () => {
-  const { stores, said, losesAnswer } = createTabs(randomOf(7), false)
+  const { stores, said, losesAnswer } = createTabs(randomOf(7))
   const [store] = stores
   losesAnswer()
   expect(await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })).toEqual({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '../support/browser.ts'
 import { claim, makeGift } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -11,6 +12,10 @@ beforeAll(async () => {
   shop = await createTestShop()
 })
 afterAll(() => shop.close())
+
+/** Name of the first field for a quantity on a cart page. */
+const quantityIn = (page: Page) =>
+  page.document.querySelector('input[name^="quantity:"]')?.getAttribute('name') ?? ''
 
 describe('the cart page', () => {
   test('is empty initially, and sets no cookie', async () => {
@@ -49,7 +54,7 @@ describe('the cart page', () => {
     await visitor.post('/us/cart', add)
     await visitor.post('/us/cart', add)
     const page = await visitor.post('/us/cart', { ...add, wrapping: 'printable-only' })
-    expect(page.texts('.ln h2')).toHaveLength(2)
+    expect(page.texts('[data-line] h2')).toHaveLength(2)
     expect(page.main).toContain('3 items')
     expect(page.main).toContain('$177.00')
   })
@@ -60,14 +65,14 @@ describe('the cart page', () => {
     expect(page.main).toContain('Add $55 more for free shipping')
     page = await visitor.submit(page, /^One more/)
     expect(page.main).toContain('2 items')
-    page = await visitor.submit(page, 'Update', { quantity: '5' })
+    page = await visitor.submit(page, 'Update', { [quantityIn(page)]: '5' })
     expect(page.main).toContain('5 items')
     page = await visitor.submit(page, /^One fewer/)
     expect(page.main).toContain('4 items')
-    page = await visitor.submit(page, 'Update', { quantity: '999' })
+    page = await visitor.submit(page, 'Update', { [quantityIn(page)]: '999' })
     expect(page.main).toContain('20 items')
     expect(page.text).toContain('20 of one thing is our limit per order. We have set it to 20.')
-    page = await visitor.submit(page, 'Update', { quantity: '9'.repeat(400) })
+    page = await visitor.submit(page, 'Update', { [quantityIn(page)]: '9'.repeat(400) })
     expect(page.text).toContain('20 of one thing is our limit per order. We have set it to 20.')
     page = await visitor.submit(page, /^Remove /)
     expect(page.main).toContain('0 items')
@@ -85,13 +90,13 @@ describe('the cart page', () => {
       wand: 'dragon-yew',
       quantity: '2',
     })
-    const total = page.texts('.ln').length
+    const total = page.texts('[data-line]').length
     for (const line of [/^Remove Magic Wand, Dragon & Yew/, /^Remove Magic Wand Collector/]) {
-      const before = page.texts('.ln').toSorted()
+      const before = page.texts('[data-line]').toSorted()
       page = await visitor.submit(page, line)
-      expect(page.texts('.ln')).toHaveLength(total - 1)
+      expect(page.texts('[data-line]')).toHaveLength(total - 1)
       page = await visitor.submit(page, /^Undo: Magic Wand/)
-      expect(page.texts('.ln').toSorted()).toEqual(before)
+      expect(page.texts('[data-line]').toSorted()).toEqual(before)
     }
     expect(page.text).not.toContain('Undo')
   })
@@ -121,7 +126,7 @@ describe('the cart page', () => {
     const full = await visitor.post('/us/cart', wand)
     expect(full.text).toContain('20 of one thing is our limit per order.')
     expect(full.text).not.toContain('Added to cart!')
-    const emptied = await visitor.submit(full, 'Update', { quantity: '0' })
+    const emptied = await visitor.submit(full, 'Update', { [quantityIn(full)]: '0' })
     expect(emptied.main).toContain('0 items')
     expect(emptied.text).toContain('Magic Wand, Dragon & Yew removed.')
   })
@@ -162,7 +167,7 @@ describe('the cart page', () => {
     )
     expect(refused.text).toContain('Please select a Phoenix Edition')
     const page = await visitor.post('/uk/cart', { ...add, edition: 'ember' })
-    expect(page.texts('.ln .v p')).toEqual([
+    expect(page.texts('[data-line] p')).toEqual([
       'Complete Set (inc. Premium Wand)',
       'Wand: Phoenix & Elm',
       'Edition: Ember',
@@ -175,7 +180,7 @@ describe('the cart page', () => {
     expect(page.main).toContain('Shipping and tax are worked out at checkout.')
     page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
     page = await visitor.post('/uk/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })
-    expect(page.texts('.tots dd')).toContain('FREE')
+    expect(page.texts('main dl dd')).toContain('FREE')
     expect(page.main).toContain('Tax is worked out at checkout.')
     expect(page.main).not.toContain('Shipping and tax')
   })

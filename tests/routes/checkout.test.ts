@@ -59,6 +59,31 @@ test('redirects to the checkout with channel, country, currency, discount and ev
   expect(page.text).toContain('$95.15')
 })
 
+test('without JavaScript takes along the quantity and the code that were typed', async () => {
+  const { visitor, cart } = await shopper()
+  const quantity = cart.document.querySelector('input[name^="quantity:"]')?.getAttribute('name') ?? ''
+  const checkout = await visitor.submit(cart, 'Checkout', { [quantity]: '3', code: 'OWL10' })
+  expect(checkout.text).toContain('Complete your order')
+  expect(checkout.text).toContain('Quantity 3')
+  expect(checkout.text).toContain('OWL10')
+})
+
+test.each([
+  ['OWL11', 'We do not know OWL11. Please check the spelling.'],
+  ['copper fern riddle', 'Those look like the magic words of a gift.'],
+])(
+  'without JavaScript the typed code %s, which does not apply, opens no checkout once',
+  async (code, said) => {
+    const { visitor, cart } = await shopper()
+    const refused = await visitor.submit(cart, 'Checkout', { code })
+    expect(refused.path).toBe('/us/cart')
+    expect(refused.main).toContain(said)
+    expect(refused.document.querySelector('input[name=code]')?.getAttribute('value')).toBe(code)
+    // The visitor knows now.
+    expect((await visitor.submit(refused, 'Checkout')).text).toContain('Complete your order')
+  },
+)
+
 test('of the embedded store is on the visitor’s host, and its order reaches the webhook', async () => {
   const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const visitor = new Browser(
@@ -253,7 +278,7 @@ test('an empty cart opens no checkout', async () => {
 test('a UK cart needs a country', async () => {
   const { visitor } = await shopper('uk')
   const page = await visitor.post('/uk/cart', { intent: 'set-country', country: '' })
-  expect(page.document.querySelector('.pay button')?.hasAttribute('disabled')).toBe(true)
+  expect(page.document.querySelector('form[action$="/checkout"] button')?.hasAttribute('disabled')).toBe(true)
   const refused = await visitor.post('/uk/checkout', {})
   expect(refused.path).toBe('/uk/cart')
   expect(refused.text).toContain('Please select your shipping country.')

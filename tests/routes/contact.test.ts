@@ -42,8 +42,9 @@ test('an address that browsers accept is accepted', async () => {
 })
 
 test('the notice about the earlier company links to another site, in a new tab', async () => {
-  const link = (await shop.browser().visit('/uk/contact')).document.querySelector('.oth a')
-  expect(link?.textContent).toContain('Go to their website')
+  const page = await shop.browser().visit('/uk/contact')
+  const links = [...page.document.querySelectorAll('main a')]
+  const link = links.find((one) => one.textContent?.includes('Go to their website'))
   expect(new URL(link?.getAttribute('href') ?? '', shop.origin).origin).not.toBe(shop.origin)
   expect([link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
 })
@@ -85,7 +86,9 @@ describe('a message', () => {
       'uk',
     )
     expect(page.path).toBe('/uk/contact')
-    expect(page.texts('.notice')).toEqual(["Message sent!We'll get back to you as soon as possible."])
+    expect(page.texts('[role=status]').filter(Boolean)).toEqual([
+      "Message sent!We'll get back to you as soon as possible.",
+    ])
     expect(typed(page)).toEqual({ fullName: '', email: '', subject: '', message: '' })
     expect(await messagesOf('one@x.org')).toMatchObject([
       {
@@ -140,7 +143,7 @@ describe('a rejected message', () => {
     const before = await rowsIn(shop, 'contact_messages')
     const page = await send(fields)
     expect(page.status).toBe(400)
-    expect(page.texts('main .err')).toEqual(errors)
+    expect(page.texts('main [id$="-error"]')).toEqual(errors)
     const count = errors.length === 1 ? '1 field' : `${errors.length} fields`
     expect(page.texts('main [role=alert] b')).toEqual([
       `Please check ${count}. What you wrote is still here.`,

@@ -191,21 +191,21 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
   test('a browser without cookies gets the result too', async () => {
     const answer = await send(shop.browser(), fields('Ada', `cookieless-${id}@x.org`))
     const page = await shop.browser().visit(answer.headers.get('Location') ?? '')
-    expect(page.document.querySelector('.notices')?.textContent).toContain(done)
+    expect(page.document.querySelector('[data-notices]')?.textContent).toContain(done)
   })
 
   test('a browser with cookies gets the result once', async () => {
     const visitor = shop.browser()
     const page = await visitor.post(path, { ...fields('Ada', `once-${id}@x.org`), returnTo: `${path}?a=b` })
     expect(page.path).toBe(`${path}?a=b`)
-    expect(page.document.querySelectorAll('.notices > *')).toHaveLength(1)
-    expect((await visitor.visit(page.path)).document.querySelector('.notices')).toBeNull()
+    expect(page.document.querySelectorAll('[data-notices] > *')).toHaveLength(1)
+    expect((await visitor.visit(page.path)).document.querySelector('[data-notices]')).toBeNull()
   })
 
   test('other query parameters show no message', async () => {
     for (const said of ['', 'Send%20money', 'toString', 'signup%00'])
       expect(
-        (await shop.browser().visit(`${path}?sent=${said}`)).document.querySelector('.notices'),
+        (await shop.browser().visit(`${path}?sent=${said}`)).document.querySelector('[data-notices]'),
       ).toBeNull()
   })
 

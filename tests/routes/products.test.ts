@@ -14,7 +14,7 @@ const visit = (path: string) => shop.browser().visit(path)
 /** Text of a product's card. */
 async function card(path: string, title: string): Promise<string> {
   const page = await visit(path)
-  return page.texts('li.pc').find((text) => text.includes(title)) ?? ''
+  return page.texts('main li:has(:is(h2, h3))').find((text) => text.includes(title)) ?? ''
 }
 
 describe('cards', () => {
@@ -29,16 +29,16 @@ describe('cards', () => {
 
   test('Vol. II includes its envelope for free', async () => {
     const page = await visit('/us/products')
-    const badge = page.document.querySelector('li.pc .badge')
+    const badge = page.document.querySelector('main li div:has(> span > s), main li span:has(> s)')
     expect(badge?.querySelector('s')?.textContent).toBe('$25')
     expect(badge?.textContent).toContain('FREE Gift Envelope Included')
-    expect(badge?.querySelector('.sr')?.textContent?.trim()).toBe('Envelope value $25, free.')
+    expect(badge?.querySelector('.sr-only')?.textContent?.trim()).toBe('Envelope value $25, free.')
   })
 
   test('the collector’s set shows both of its prices', async () => {
     const page = await visit('/uk/products')
-    expect(page.texts('.price')).toContain('Was From £144, now From £119')
-    expect(page.texts('.price s')).toEqual(['From £144'])
+    expect(page.texts('main li p')).toContain('Was From £144, now From £119')
+    expect(page.texts('main li p > s')).toEqual(['From £144'])
   })
 
   test('merch has its own section and plain prices', async () => {
@@ -49,14 +49,14 @@ describe('cards', () => {
 
   test.each(['us', 'uk'])('every button of %s links to a page of the same market', async (market) => {
     const page = await visit(`/${market}/products`)
-    const links = page.links('li.pc')
-    expect(links.length).toBe(page.texts('li.pc').length)
+    const links = page.links('main li:has(:is(h2, h3))')
+    expect(links.length).toBe(page.texts('main li:has(:is(h2, h3))').length)
     for (const link of links) expect(link).toMatch(new RegExp(`^/${market}/product/[\\w-]+$`))
   })
 })
 
 describe('filters', () => {
-  const titles = async (path: string) => (await visit(path)).texts('li.pc :is(h2, h3)')
+  const titles = async (path: string) => (await visit(path)).texts('main li :is(h2, h3)')
 
   test('are links, with the current one marked', async () => {
     const page = await visit('/us/products?filter=wands')
@@ -111,7 +111,7 @@ test.each([
   ['us', 'This store ships to the United States only.'],
   ['uk', 'This store ships to the UK and EU only.'],
 ])('the footer says where the %s store ships', async (market, words) => {
-  expect((await visit(`/${market}/products`)).texts('.trust .region p')).toEqual([words])
+  expect((await visit(`/${market}/products`)).texts('section[aria-label="Why shop here"] p')).toEqual([words])
 })
 
 test('the waitlist block redirects back to the shop', async () => {

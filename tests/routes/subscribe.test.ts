@@ -11,7 +11,9 @@ afterAll(() => shop.close())
 
 /** The notices in the page, title and text. */
 const notices = (page: Page) =>
-  page.texts('.notice').map((text) => text.replace(/^(Error|Missing information|Welcome.*✨)/, '$1: '))
+  page
+    .texts('[role=status], [role=alert]')
+    .map((text) => text.replace(/^(Error|Missing information|Welcome.*✨)/, '$1: '))
 const subscriber = (email: string) => rowsIn(shop, 'email_subscribers', 'email', email)
 
 describe('the subscribe page', () => {

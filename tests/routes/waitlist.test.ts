@@ -26,7 +26,7 @@ describe('the waitlist', () => {
       email: ' Ada@Example.com ',
     })
     expect(page.path).toBe('/uk/waitlist')
-    expect(page.texts('.notice')).toContain(
+    expect(page.texts('[role=status]')).toContain(
       "You're on the list!We will tell you when Vol. II ‘Magical You’ is ready to ship.",
     )
     expect(await waiting('ada@example.com')).toMatchObject([
@@ -64,7 +64,7 @@ describe('the waitlist', () => {
       name: 'Ada',
       email: 'later@example.com',
     })
-    expect(page.texts('.notice')).toContain(
+    expect(page.texts('[role=status]')).toContain(
       "You're on the list!We will tell you when the next Vol. II ‘Magical You’ is ready to ship.",
     )
     await later.close()
@@ -85,7 +85,7 @@ describe('the waitlist', () => {
     const visitor = shop.browser()
     const page = await visitor.submit(await visitor.visit('/us/waitlist'), BUTTON, fields)
     expect(page.status).toBe(400)
-    expect(page.texts('main .err')).toEqual(messages)
+    expect(page.texts('main [id$="-error"]')).toEqual(messages)
     expect(page.document.querySelector('main [name=name]')?.getAttribute('value') ?? '').toBe(
       fields.name.trim(),
     )

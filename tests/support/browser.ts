@@ -26,13 +26,13 @@ export class Browser {
 
   /** Submits a form of a page with its values, changed by `fields` (null omits a field). */
   submit(page: Page, button: string | RegExp, fields: Fields = {}): Promise<Page> {
-    const { form, data } = page.formWith(button)
+    const { form, action, data } = page.formWith(button)
     for (const [name, value] of Object.entries(fields)) {
       data.delete(name)
       for (const item of value === null ? [] : typeof value === 'string' ? [value] : value)
         data.append(name, item)
     }
-    const target = new URL(form.getAttribute('action') ?? page.url.pathname + page.url.search, page.url)
+    const target = new URL(action ?? page.url.pathname + page.url.search, page.url)
     if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
       target.search = data.toString()
       return this.#go(target, {}, [])
@@ -200,7 +200,7 @@ function formIn(document: Doc, button: string | RegExp) {
   const data = fieldsOf(form, document)
   const name = found.getAttribute('name')
   if (name) data.append(name, found.getAttribute('value') ?? '')
-  return { form, data }
+  return { form, action: found.getAttribute('formaction') ?? form.getAttribute('action'), data }
 }
 
 function fieldsOf(form: Element, document: Doc): URLSearchParams {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import { PageChange } from '../layout/page-change.tsx'
+import { Hydrated, PageChange } from '../layout/page-change.tsx'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AdminNotices } from './admin-notices.tsx'
 import { useFocusAfterSubmit } from './use-focus-after-submit.ts'
@@ -21,9 +22,9 @@ const SECTIONS = [
 /** Links to the first admin page. */
 function AdminLogo() {
   return (
-    <Link className="lg" to="/admin">
-      <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
-      <span>The owner’s room</span>
+    <Link className="flex items-center gap-3.5 no-underline" to="/admin">
+      <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />
+      <span className="font-display text-[1.125rem] md:text-lg">The owner’s room</span>
     </Link>
   )
 }
@@ -32,9 +33,9 @@ function AdminLogo() {
 export function SignOutButton() {
   return (
     <Form method="post" action="/admin/sign-out">
-      <button type="submit">
+      <Button variant="link" className="px-1 no-underline hover:text-accent">
         <Icon name="sign-out" /> Sign out
-      </button>
+      </Button>
     </Form>
   )
 }
@@ -50,26 +51,33 @@ export function AdminFrame({ email, children }: { email: string | null; children
   const { notices, onSubmitCapture } = useOfflineGuard()
   const focus = useFocusAfterSubmit()
   return (
-    <div className="page-admin" onSubmitCapture={onSubmitCapture}>
-      <a className="skip" href="#main">
+    <div onSubmitCapture={onSubmitCapture}>
+      <a
+        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
+        href="#main"
+      >
         Skip to content
       </a>
-      <header className="ah dark">
-        <div className="wrap">
+      <header data-ground="theatre" className="border-b border-line bg-soot">
+        <div className="wrap flex min-h-17 flex-wrap items-center justify-between gap-x-7 gap-y-1 py-3">
           <AdminLogo />
-          <div className="who">
-            {email === null ? null : <span className="em">{email}</span>}
-            <Link to="/" reloadDocument>
+          <div className="flex items-center gap-6 text-sm text-quiet">
+            {email === null ? null : <span className="max-md:hidden">{email}</span>}
+            <Link className="inline-flex min-h-tap items-center" to="/" reloadDocument>
               Back to the shop
             </Link>
             <SignOutButton />
           </div>
         </div>
-        <nav className="wrap" aria-label="Owner">
-          <ul>
+        <nav className="wrap border-t border-line" aria-label="Owner">
+          <ul className="grid grid-cols-3 gap-x-4 py-1 text-hint md:flex md:flex-wrap md:py-0 lg:gap-x-6.5 lg:text-sm">
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
-                <Link to={path} aria-current={isInSection(path, pathname) ? 'page' : undefined}>
+                <Link
+                  className="flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current=page]:text-accent aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current=page]:underline"
+                  to={path}
+                  aria-current={isInSection(path, pathname) ? 'page' : undefined}
+                >
                   {label}
                 </Link>
               </li>
@@ -77,11 +85,12 @@ export function AdminFrame({ email, children }: { email: string | null; children
           </ul>
         </nav>
       </header>
-      <main id="main" tabIndex={-1} className="wrap room" {...focus}>
+      <main id="main" tabIndex={-1} className="wrap pt-[clamp(2.25rem,4.5vw,4rem)] pb-section" {...focus}>
         <AdminNotices notices={notices} />
         {children}
       </main>
       <PageChange />
+      <Hydrated />
     </div>
   )
 }

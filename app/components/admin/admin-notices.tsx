@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { AdminNotice } from '../../models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { NoticeText, noticeIcon } from '../ui/notice.tsx'
 
 /**
@@ -12,7 +12,7 @@ export function AdminNotices({ notices }: { notices: readonly AdminNotice[] }) {
   const messages = notices.filter(({ kind }) => kind !== 'error')
   const errors = notices.filter(({ kind }) => kind === 'error')
   return (
-    <div className="said">
+    <div className="sticky top-3 z-30 grid gap-3">
       <div aria-live="polite">
         {messages.map((notice) => (
           <AdminNoticeBox notice={notice} key={notice.title} />
@@ -27,13 +27,17 @@ export function AdminNotices({ notices }: { notices: readonly AdminNotice[] }) {
 
 function AdminNoticeBox({ notice, role }: { notice: AdminNotice; role?: 'alert' }) {
   return (
-    <div className={`notice ${notice.kind}`} role={role}>
-      <Icon name={noticeIcon(notice.kind)} />
+    <Note
+      tone={notice.kind}
+      icon={noticeIcon(notice.kind)}
+      role={role}
+      className="mb-6 shadow-[0_10px_24px_-14px_#15191a99] [&>div]:flex [&>div]:flex-1 [&>div]:items-baseline [&>div]:justify-between [&>div]:gap-4"
+    >
       <div>
         <NoticeText notice={notice} />
       </div>
       {notice.undo ? <UndoForm undo={notice.undo} /> : null}
-    </div>
+    </Note>
   )
 }
 
@@ -41,7 +45,7 @@ function UndoForm({ undo }: { undo: NonNullable<AdminNotice['undo']> }) {
   return (
     <Form method="post" action={undo.action} preventScrollReset>
       <input type="hidden" name="id" value={undo.id} />
-      <Button variant="link" name="intent" value={undo.intent}>
+      <Button variant="link" className="min-h-0" name="intent" value={undo.intent}>
         Undo
       </Button>
     </Form>

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 
-/** A table of the admin area; below 768 px each row becomes a list of labelled lines. */
+/** A table of the admin area; in a window too narrow for it each row becomes a list of labelled lines. */
 export function AdminTable({
   caption,
   columns,
@@ -10,25 +10,32 @@ export function AdminTable({
   /** For screen readers only. */
   caption: string
   columns: readonly string[]
-  /** Has too many columns for a narrow window. */
+  /** Has too many columns for a window of less than 68rem. */
   many?: boolean
   children: readonly ReactElement[]
 }) {
   return (
-    <div className={many ? 'sheet many' : 'sheet'}>
+    <div
+      data-many={many || undefined}
+      className="overflow-x-auto rounded-board bg-plate shadow-[0_1px_2px_#15191a1f]"
+    >
       {/* biome-ignore lint/a11y/noRedundantRoles: browsers drop table semantics of rows laid out as blocks */}
-      <table role="table">
-        <caption className="sr">{caption}</caption>
-        <thead>
-          <tr>
+      <table role="table" className="w-full border-collapse text-sm leading-[1.4] stacked:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="stacked:sr-only">
+          <tr className="border-b border-gilt">
             {columns.map((column) => (
-              <th scope="col" key={column}>
+              <th
+                scope="col"
+                className="px-4.5 py-3 text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
+                key={column}
+              >
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody className="stacked:block">{children}</tbody>
       </table>
     </div>
   )
@@ -37,15 +44,31 @@ export function AdminTable({
 /** @param cells content by column, in the order of the columns */
 export function AdminRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
-    <tr role="row">
+    <tr
+      // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
+      role="row"
+      className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4.5 stacked:py-3.5"
+    >
       {Object.entries(cells).map(([column, cell]) => (
-        // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
-        <td role="cell" data-l={column} key={column}>
-          {/* Plain text may be user input in a right-to-left script. */}
-          <div>{typeof cell === 'string' ? <bdi>{cell}</bdi> : cell}</div>
+        <td
+          // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
+          role="cell"
+          data-l={column}
+          className="px-4.5 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
+          key={column}
+        >
+          {/* Plain text may be user input in a right-to-left script, and one word of any length. */}
+          <div>{typeof cell === 'string' ? <bdi className="max-lg:wrap-anywhere">{cell}</bdi> : cell}</div>
         </td>
       ))}
     </tr>
   )
 }
+
+/** Secondary text of a cell, on a line of its own. */
+export function Under({ children }: { children: ReactNode }) {
+  return <span className="block text-hint text-quiet">{children}</span>
+}
+
+/** The look of a `link` button in a cell. */
+export const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'

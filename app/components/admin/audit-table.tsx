@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { describeAuditAction } from '../../models/owner-messages.ts'
-import { AdminRow, AdminTable } from './admin-table.tsx'
+import { EmptyNote } from './admin-section.tsx'
+import { AdminRow, AdminTable, Under } from './admin-table.tsx'
 import { When } from './when.tsx'
 
 type Row = {
@@ -16,7 +17,7 @@ const COLUMNS = ['When', 'Who', 'What', 'To what']
 
 /** Entries of the audit trail. */
 export function AuditTable({ rows }: { rows: readonly Row[] }) {
-  if (rows.length === 0) return <p className="none">Nothing to report.</p>
+  if (rows.length === 0) return <EmptyNote>Nothing to report.</EmptyNote>
   return (
     <AdminTable caption="Who did what, and when" columns={COLUMNS}>
       {rows.map((row) => (
@@ -32,7 +33,9 @@ export function AuditTable({ rows }: { rows: readonly Row[] }) {
               </>
             ),
             'To what': row.subject.href ? (
-              <Link to={row.subject.href}>{row.subject.text}</Link>
+              <Link className="max-lg:wrap-anywhere" to={row.subject.href}>
+                {row.subject.text}
+              </Link>
             ) : (
               row.subject.text
             ),
@@ -48,5 +51,5 @@ function Details({ detail }: { detail: Row['detail'] }) {
   const items = Object.entries(detail)
     .filter(([, value]) => value !== false)
     .map(([name, value]) => (value === true ? name : `${name}: ${String(value)}`))
-  return items.length === 0 ? null : <span className="muted under">{items.join(', ')}</span>
+  return items.length === 0 ? null : <Under>{items.join(', ')}</Under>
 }

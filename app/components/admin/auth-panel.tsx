@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
+import { Hydrated } from '../layout/page-change.tsx'
+import { TextLink } from '../ui/button.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { useOfflineGuard } from './use-offline-guard.ts'
@@ -17,25 +18,29 @@ export function AuthPanel({
 }) {
   const offline = useOfflineGuard()
   return (
-    <div className="page-admin" onSubmitCapture={offline.onSubmitCapture}>
-      <a className="skip" href="#main">
+    <div onSubmitCapture={offline.onSubmitCapture}>
+      <a
+        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
+        href="#main"
+      >
         Skip to content
       </a>
-      <main id="main" tabIndex={-1} className="in1 dark">
-        <div className="wrap">
-          <Plate className="key">
-            <img src="/art/logo-mark.svg" alt="" width="200" height="200" />
-            <h1>{title}</h1>
+      <main id="main" tabIndex={-1} data-ground="theatre" className="min-h-svh lamp-pine">
+        <div className="wrap grid justify-items-center gap-6 py-[clamp(3rem,7vw,6.5rem)]">
+          <Plate className="grid w-[min(27rem,100%)] gap-5 p-[clamp(2rem,4vw,3rem)] [&_form]:grid [&_form]:gap-4.5">
+            <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto w-16" />
+            <h1 className="text-center text-[2.25rem] leading-[1.1]">{title}</h1>
             {[...notices, ...offline.notices].map((notice) => (
               <NoticeBox key={notice.title} notice={notice} />
             ))}
             {children}
           </Plate>
-          <Link className="link" to="/" reloadDocument>
+          <TextLink to="/" reloadDocument prefetch="none">
             Back to the shop
-          </Link>
+          </TextLink>
         </div>
       </main>
+      <Hydrated />
     </div>
   )
 }

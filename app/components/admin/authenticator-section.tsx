@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { AdminCard, AdminSection } from './admin-section.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
@@ -24,11 +25,8 @@ export function AuthenticatorSection({
   error?: string
 }) {
   return (
-    <section className="tb" aria-labelledby="authenticator">
-      <div className="cap">
-        <h2 id="authenticator">Authenticator app</h2>
-      </div>
-      <div className="dup app">
+    <AdminSection id="authenticator" title="Authenticator app">
+      <AdminCard className="lg:grid-cols-[auto_minmax(0,1fr)]">
         {factorId ? (
           <Enabled factorId={factorId} />
         ) : setUp ? (
@@ -36,14 +34,14 @@ export function AuthenticatorSection({
         ) : (
           <Disabled />
         )}
-      </div>
-    </section>
+      </AdminCard>
+    </AdminSection>
   )
 }
 
 function Disabled() {
   return (
-    <div>
+    <div className="grid justify-items-start gap-5">
       <p>Your sign-in needs a password only. Add an app for a second key.</p>
       <RowForm fields={{ intent: 'start' }}>Set up</RowForm>
     </div>
@@ -60,6 +58,7 @@ function Enabled({ factorId }: { factorId: string }) {
         yes="Turn off"
         no="Keep it on"
         fields={{ intent: 'remove', factorId }}
+        className="min-h-tap text-[1rem]"
       />
     </div>
   )
@@ -71,16 +70,21 @@ function Enrollment({ setUp, error }: { setUp: SetUp; error?: string }) {
   return (
     <>
       <div>
-        <svg className="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label="QR code for your app">
+        <svg
+          className="w-56 max-w-full bg-[#fff]"
+          viewBox={`0 0 ${side} ${side}`}
+          role="img"
+          aria-label="QR code for your app"
+        >
           <path d={path} />
         </svg>
       </div>
-      <div>
+      <div className="grid gap-2.5">
         <p>Scan this picture with your app, or type the key by hand. Then enter the six-digit code.</p>
         <p>
-          Key: <code>{setUp.secret}</code>
+          Key: <code className="text-sm wrap-anywhere">{setUp.secret}</code>
         </p>
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset className="mt-2 grid justify-items-start gap-5">
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="factorId" value={setUp.factorId} />
           <input type="hidden" name="uri" value={setUp.uri} />
@@ -91,10 +95,13 @@ function Enrollment({ setUp, error }: { setUp: SetUp; error?: string }) {
             autoComplete="one-time-code"
             pattern="[0-9 ]{6,8}"
             maxLength={8}
+            fieldClass="w-full max-w-96"
             error={error}
             required
           />
-          <Button busy={busy}>Continue</Button>
+          <Button busy={busy} className="max-md:w-full">
+            Continue
+          </Button>
         </Form>
       </div>
     </>

@@ -1,6 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
-import { RowForm } from './row-form.tsx'
+import { useLocation } from 'react-router'
+import { ButtonLink, linkClass } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { CELL_LINK } from './admin-table.tsx'
+import { RowForm, SMALL_BUTTON } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
 
 /** Hides the question; the focus, if it was on one of its buttons, moves to what asked for it. */
@@ -18,12 +21,15 @@ export function Confirm({
   yes,
   no = 'Cancel',
   fields,
+  className,
 }: {
   label: ReactNode
   question: ReactNode
   yes: string
   no?: string
   fields: Readonly<Record<string, string>>
+  /** Of what asks the question, by default sized for a cell. */
+  className?: string
 }) {
   const { pathname, search } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
@@ -38,14 +44,22 @@ export function Confirm({
     if (details.current) close(details.current)
   }
   return (
-    <details className="ask" ref={details}>
-      <summary className="link">{label}</summary>
-      <div className="asked">
-        <p>{question}</p>
-        <RowForm fields={fields}>{yes}</RowForm>
-        <Link className="btn ghost" to={pathname + search} onClick={cancel}>
+    <details ref={details}>
+      <summary className={linkClass(cn(CELL_LINK, className))}>{label}</summary>
+      <div className="mt-1 mb-2.5 flex max-w-96 flex-wrap items-center gap-2.5 border-l-3 border-gilt bg-leaf px-4 py-3.5">
+        <p className="basis-full">{question}</p>
+        <RowForm fields={fields} className={SMALL_BUTTON}>
+          {yes}
+        </RowForm>
+        <ButtonLink
+          variant="ghost"
+          prefetch="none"
+          className={SMALL_BUTTON}
+          to={pathname + search}
+          onClick={cancel}
+        >
           {no}
-        </Link>
+        </ButtonLink>
       </div>
     </details>
   )

@@ -1,9 +1,11 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { duplicationPlanned, duplicationQuestion } from '../../models/owner-messages.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { AdminCard, AdminSection } from './admin-section.tsx'
 import { JsonView } from './json-view.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
@@ -21,33 +23,39 @@ const BUSY = 'Duplicating...'
 /** Previews and creates UK copies of the US products. Spec: 2 Admin */
 export function DuplicateSection({ reply }: { reply?: Reply }) {
   return (
-    <section className="tb" aria-labelledby="duplicate">
-      <div className="cap">
-        <h2 id="duplicate">Copy US products to the UK store</h2>
-      </div>
-      <div className="dup">
+    <AdminSection id="duplicate" title="Copy US products to the UK store">
+      <AdminCard>
         <div>
-          <p className="muted small">
+          <p className="text-sm text-quiet">
             Makes a UK copy of each US product that has none, with the same figures in pounds. Nothing that
             exists is changed.
           </p>
           <Buttons />
         </div>
         {reply ? <DuplicationResult reply={reply} /> : null}
-      </div>
-    </section>
+      </AdminCard>
+    </AdminSection>
   )
 }
+
+const TWO_BUTTONS = 'mt-5.5 flex flex-wrap items-end gap-x-3.5 gap-y-5.5'
 
 function Buttons() {
   const previewing = useBusy({ intent: 'preview' })
   const duplicating = useBusy({ intent: 'duplicate' })
   return (
-    <Form method="post" action={PRODUCTS_PAGE} className="two-buttons">
-      <Button name="intent" value="preview" busy={previewing}>
+    <Form method="post" action={PRODUCTS_PAGE} className={TWO_BUTTONS}>
+      <Button name="intent" value="preview" className="max-md:w-full" busy={previewing}>
         Show me first
       </Button>
-      <Button name="intent" value="duplicate" variant="ghost" busy={duplicating} busyLabel={BUSY}>
+      <Button
+        name="intent"
+        value="duplicate"
+        variant="ghost"
+        className="max-md:w-full"
+        busy={duplicating}
+        busyLabel={BUSY}
+      >
         <Icon name="copy" /> Duplicate products
       </Button>
     </Form>
@@ -56,14 +64,14 @@ function Buttons() {
 
 function DuplicationResult({ reply }: { reply: Reply }) {
   return (
-    <div>
+    <div className="grid gap-3">
       {reply.notices.map((notice) => (
         <NoticeBox key={notice.title} notice={notice} />
       ))}
       {reply.kind === 'preview' ? <DuplicationPreview planned={reply.planned} /> : null}
       {reply.json === null ? null : (
         <>
-          <h3 className="json">Result (JSON)</h3>
+          <h3 className="mt-3 text-lg leading-[1.2] first:mt-0">Result (JSON)</h3>
           <JsonView json={reply.json} />
         </>
       )}
@@ -74,24 +82,29 @@ function DuplicationResult({ reply }: { reply: Reply }) {
 function DuplicationPreview({ planned }: { planned: Reply['planned'] }) {
   return (
     <div role="status">
-      <h3>{duplicationPlanned(planned.length)}</h3>
+      <h3 className="text-lg leading-[1.2]">{duplicationPlanned(planned.length)}</h3>
       {planned.length === 0 ? null : (
         <>
-          <ul className="planned">
+          <ul className="mt-3 text-sm">
             {planned.map(({ title, handle }) => (
               <li key={handle}>
-                {title} <code>{handle}</code>
+                {title} <code className="wrap-anywhere text-quiet">{handle}</code>
               </li>
             ))}
           </ul>
-          <p>{duplicationQuestion(planned.length)}</p>
-          <div className="two-buttons">
-            <RowForm action={PRODUCTS_PAGE} fields={{ intent: 'duplicate' }} busyLabel={BUSY}>
+          <p className="mt-2.5">{duplicationQuestion(planned.length)}</p>
+          <div className={cn(TWO_BUTTONS, 'max-md:*:w-full')}>
+            <RowForm
+              className="max-md:w-full"
+              action={PRODUCTS_PAGE}
+              fields={{ intent: 'duplicate' }}
+              busyLabel={BUSY}
+            >
               Create
             </RowForm>
-            <Link className="btn ghost" to={PRODUCTS_PAGE}>
+            <ButtonLink variant="ghost" prefetch="none" to={PRODUCTS_PAGE}>
               Cancel
-            </Link>
+            </ButtonLink>
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Market } from '../../models/market.ts'
-import { AdminRow, AdminTable } from './admin-table.tsx'
+import { AdminRow, AdminTable, Under } from './admin-table.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
@@ -75,11 +75,7 @@ export function GiftCodeTable({
               ),
               State: <GiftState gift={gift} />,
               Created: <Created gift={gift} />,
-              Redeemed: gift.redeemedAt ? (
-                <When at={gift.redeemedAt} />
-              ) : (
-                <span className="muted">Not yet</span>
-              ),
+              Redeemed: gift.redeemedAt ? <When at={gift.redeemedAt} /> : <Under>Not yet</Under>,
             }}
           />
         )
@@ -92,7 +88,7 @@ function Created({ gift }: { gift: Row }) {
   return (
     <>
       <When at={gift.createdAt} />
-      {gift.orderName ? <span className="muted under">{`Order ${gift.orderName}`}</span> : null}
+      {gift.orderName ? <Under>{`Order ${gift.orderName}`}</Under> : null}
     </>
   )
 }
@@ -106,11 +102,11 @@ function Person({
   email: string | null
   children?: ReactNode
 }) {
-  if (!name && !email) return <span className="muted">Not known</span>
+  if (!name && !email) return <Under>Not known</Under>
   return (
     <>
       <bdi>{name}</bdi>
-      {email ? <span className="muted under">{email}</span> : null}
+      {email ? <Under>{email}</Under> : null}
       {children}
     </>
   )
@@ -154,9 +150,7 @@ function GiftState({ gift }: { gift: Row }) {
   return (
     <>
       <Tag tone={tone}>{label}</Tag>
-      {gift.hasDiscount || gift.state !== 'open' ? null : (
-        <span className="muted under">No discount code yet</span>
-      )}
+      {gift.hasDiscount || gift.state !== 'open' ? null : <Under>No discount code yet</Under>}
       {gift.isPending ? (
         <RowForm
           fields={{ intent: 'complete', id: gift.id }}

@@ -7,12 +7,27 @@ export function JsonView({ json }: { json: string }) {
   for (const match of json.matchAll(TOKEN)) {
     const [whole, text, colon = ''] = match
     parts.push(json.slice(end, match.index))
-    parts.push(colon ? <b key={match.index}>{text}</b> : <i key={match.index}>{text}</i>, colon)
+    parts.push(
+      colon ? (
+        <b key={match.index} className="font-normal text-accent">
+          {text}
+        </b>
+      ) : (
+        <i key={match.index} className="text-good not-italic">
+          {text}
+        </i>
+      ),
+      colon,
+    )
     end = match.index + whole.length
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
-    <pre tabIndex={0}>
+    <pre
+      data-ground="theatre"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-88 overflow-auto rounded-board bg-soot px-5.5 py-5 text-hint leading-[1.6]"
+    >
       {parts}
       {json.slice(end)}
     </pre>

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { LIST_UNREACHABLE, nothingMatches, unreadableRows } from '../../models/owner-messages.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, linkClass, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
+import { AdminHead, EmptyNote } from './admin-section.tsx'
 import { Pager } from './pager.tsx'
+import { SMALL_BUTTON } from './row-form.tsx'
 
 /** A page of a list from a loader. */
 type Listed<T> = {
@@ -44,12 +48,11 @@ type Props<T> = {
 export function ListPage<T>({ title, text, list, empty, filters, csv, children }: Props<T>) {
   return (
     <>
-      <div className="hd">
-        <h1>{title}</h1>
-        {list ? <p className="muted">{list.total === 1 ? '1 in all' : `${list.total} in all`}</p> : null}
-      </div>
-      {text ? <p className="muted">{text}</p> : null}
-      <div className="tools">
+      <AdminHead title={title}>
+        {list ? (list.total === 1 ? '1 in all' : `${list.total} in all`) : null}
+      </AdminHead>
+      {text ? <p className="mt-3 text-quiet">{text}</p> : null}
+      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-7 gap-y-3">
         <SearchForm search={list?.search ?? ''} />
         {filters ? <Filters filters={filters} /> : null}
         {csv ? <CsvLink path={csv} search={list?.search ?? ''} /> : null}
@@ -73,9 +76,9 @@ function EmptyList({ search, empty, filters }: { search: string } & Pick<Props<n
   const [params] = useSearchParams()
   const filter = filters?.find(({ value }) => value === params.get('state'))
   return (
-    <p className="none">
+    <EmptyNote>
       {search ? <TypedText text={nothingMatches(search)} typed={search} /> : (filter?.none ?? empty)}
-    </p>
+    </EmptyNote>
   )
 }
 
@@ -85,13 +88,16 @@ function SearchForm({ search }: { search: string }) {
   const state = params.get('state')
   const cleared = state ? `${pathname}?state=${encodeURIComponent(state)}` : pathname
   return (
-    <Form method="get" role="search">
+    <Form method="get" role="search" className="flex flex-wrap items-center gap-3 max-md:flex-[1_1_100%]">
       {state ? <input type="hidden" name="state" value={state} /> : null}
-      <label className="sr" htmlFor="q">
+      <label className="sr-only" htmlFor="q">
         Search
       </label>
       <input
-        className="in"
+        className={cn(
+          CONTROL,
+          'min-h-tap w-68 max-w-full magnifier py-2 pl-11 max-md:w-auto max-md:min-w-0 max-md:flex-[1_1_10rem]',
+        )}
         id="q"
         type="search"
         dir="auto"
@@ -100,11 +106,13 @@ function SearchForm({ search }: { search: string }) {
         defaultValue={search}
         key={search}
       />
-      <Button variant="ghost">Search</Button>
+      <Button variant="ghost" className={SMALL_BUTTON}>
+        Search
+      </Button>
       {search ? (
-        <Link className="link" to={cleared}>
+        <TextLink prefetch="none" to={cleared}>
           Clear search
-        </Link>
+        </TextLink>
       ) : null}
     </Form>
   )
@@ -122,10 +130,14 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
     return query.size === 0 ? pathname : `${pathname}?${query}`
   }
   return (
-    <ul className="filters" aria-label="Show">
+    <ul className="flex flex-wrap gap-x-5 text-sm" aria-label="Show">
       {filters.map(({ value, label }) => (
         <li key={value}>
-          <Link to={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
+          <Link
+            className="inline-flex min-h-tap items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline"
+            to={addressOf(value)}
+            aria-current={value === current ? 'true' : undefined}
+          >
             {label}
           </Link>
         </li>
@@ -140,7 +152,7 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
  */
 function CsvLink({ path, search }: { path: string; search: string }) {
   return (
-    <a className="link" href={search ? `${path}?q=${encodeURIComponent(search)}` : path}>
+    <a className={linkClass()} href={search ? `${path}?q=${encodeURIComponent(search)}` : path}>
       <Icon name="download" /> Download CSV
     </a>
   )
@@ -155,8 +167,8 @@ export function UnreadableRows({ count }: { count: number }) {
 export function Unreachable() {
   const { pathname, search } = useLocation()
   return (
-    <p className="none" role="alert">
+    <EmptyNote role="alert">
       {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
-    </p>
+    </EmptyNote>
   )
 }

@@ -1,4 +1,4 @@
-import { AdminRow, AdminTable } from './admin-table.tsx'
+import { AdminRow, AdminTable, Under } from './admin-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
@@ -48,9 +48,7 @@ function MailState({ mail }: { mail: Row }) {
   return (
     <>
       <Tag tone={tone}>{label}</Tag>
-      {mail.state === 'failed' && mail.lastError ? (
-        <span className="muted under">{mail.lastError}</span>
-      ) : null}
+      {mail.state === 'failed' && mail.lastError ? <Under>{mail.lastError}</Under> : null}
       {mail.state === 'sent' ? null : (
         <RowForm fields={{ intent: 'send', id: mail.id }} variant="link" aria-describedby={`mail-${mail.id}`}>
           Send now

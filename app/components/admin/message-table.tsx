@@ -1,5 +1,6 @@
 import { cutText } from '../../models/cut-text.ts'
-import { AdminRow, AdminTable } from './admin-table.tsx'
+import { linkClass } from '../ui/button.tsx'
+import { AdminRow, AdminTable, CELL_LINK, Under } from './admin-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
@@ -35,7 +36,7 @@ export function MessageTable({ rows }: { rows: readonly Row[] }) {
             From: (
               <>
                 <bdi>{row.fullName}</bdi>
-                <span className="muted under">{row.email}</span>
+                <Under>{row.email}</Under>
               </>
             ),
             Subject: (
@@ -57,7 +58,7 @@ function Answer({ row }: { row: Row }) {
   return (
     <>
       {row.answeredAt ? <Tag tone="ok">Answered</Tag> : null}
-      <a className="link" href={replyHref(row)}>
+      <a className={linkClass(CELL_LINK)} href={replyHref(row)}>
         Reply by email
       </a>
       {row.answeredAt ? null : (
@@ -73,16 +74,18 @@ function Answer({ row }: { row: Row }) {
   )
 }
 
+const LETTER = 'max-w-152 whitespace-pre-wrap text-quiet wrap-anywhere'
+
 function MessageText({ text }: { text: string }) {
   if (text.length <= MAX_INLINE_LENGTH && !text.includes('\n'))
     return (
-      <p className="letter" dir="auto">
+      <p className={LETTER} dir="auto">
         {text}
       </p>
     )
   return (
-    <details className="letter" dir="auto">
-      <summary>{`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
+    <details className={LETTER} dir="auto">
+      <summary className="whitespace-normal hover:underline in-open:hidden">{`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
       <p dir="auto">{text}</p>
     </details>
   )

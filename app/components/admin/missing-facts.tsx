@@ -1,24 +1,25 @@
+import { AdminCard, AdminSection } from './admin-section.tsx'
+
 /** Facts about the company that only the owner can provide. @param missing descriptions of those that are missing */
 export function MissingFacts({ missing }: { missing: readonly string[] }) {
   if (missing.length === 0) return null
   return (
-    <section className="tb" aria-labelledby="missing">
-      <div className="cap">
-        <h2 id="missing">Before the doors open</h2>
-      </div>
-      <div className="dup wanting">
+    <AdminSection id="missing" title="Before the doors open">
+      <AdminCard>
         <div>
-          <p className="muted small">
+          <p className="text-sm text-quiet">
             Only you know these, and the law wants most of them shown. Until they are filled in, in{' '}
             <code>app/models/company.ts</code>, the pages leave them out and tell shoppers to write to us.
           </p>
         </div>
-        <ul>
+        <ul className="columns-[15rem] gap-x-8 text-sm">
           {missing.map((fact) => (
-            <li key={fact}>{fact}</li>
+            <li key={fact} className="break-inside-avoid border-b border-dotted border-edge py-1">
+              {fact}
+            </li>
           ))}
         </ul>
-      </div>
-    </section>
+      </AdminCard>
+    </AdminSection>
   )
 }

@@ -1,4 +1,4 @@
-import { AdminRow, AdminTable } from './admin-table.tsx'
+import { AdminRow, AdminTable, Under } from './admin-table.tsx'
 import { RowForm } from './row-form.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
@@ -51,7 +51,7 @@ function Result({ row }: { row: Row }) {
     <>
       <Tag tone={tone}>{label}</Tag>{' '}
       {row.repeats > 0 ? <Tag>{row.repeats === 1 ? 'Repeated' : `Repeated ${row.repeats} times`}</Tag> : null}
-      {row.state === 'failed' && row.lastError ? <span className="muted under">{row.lastError}</span> : null}
+      {row.state === 'failed' && row.lastError ? <Under>{row.lastError}</Under> : null}
       {row.state === 'failed' && row.canRetry ? (
         <RowForm fields={{ intent: 'retry', id: row.id }} variant="link" aria-describedby={`order-${row.id}`}>
           Try again

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { AdminAlert, AlertList, AlertRow } from './admin-section.tsx'
 import { When } from './when.tsx'
 
 type Reported = {
@@ -14,25 +14,21 @@ type Reported = {
 export function OrdersToSettle({ orders }: { orders: readonly Reported[] }) {
   if (orders.length === 0) return null
   return (
-    <section className="alert" aria-labelledby="to-settle">
-      <h2 id="to-settle">
-        <Icon name="alert" />
-        Orders to look at before they ship
-      </h2>
-      <ul className="pend">
+    <AdminAlert id="to-settle" title="Orders to look at before they ship">
+      <AlertList>
         {orders.map(({ id, orderName, text, createdAt }) => (
-          <li key={id}>
+          <AlertRow key={id}>
             <span>{`Order ${orderName}`}</span>
             <span>{text}</span>
-            <span className="muted">
+            <span className="text-quiet">
               <When at={createdAt} />
             </span>
-          </li>
+          </AlertRow>
         ))}
-      </ul>
-      <Link className="link" to="/admin/security">
+      </AlertList>
+      <TextLink prefetch="none" className="justify-self-start" to="/admin/security">
         All that was reported, in the audit trail
-      </Link>
-    </section>
+      </TextLink>
+    </AdminAlert>
   )
 }

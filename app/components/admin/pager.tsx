@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** Pagination of a list; nothing when there is only one page. */
@@ -14,19 +14,19 @@ export function Pager({
 }) {
   if (list.pageCount < 2) return null
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="mt-4 grid grid-cols-[1fr_auto_1fr] items-center gap-4 text-sm" aria-label="Pages">
       {list.previous ? (
-        <Link className="link" to={list.previous} rel="prev">
+        <TextLink prefetch="none" className="justify-self-start" to={list.previous} rel="prev">
           <Icon name="left" /> Previous
-        </Link>
+        </TextLink>
       ) : (
         <span />
       )}
-      <span className="muted">{`Page ${list.page} of ${list.pageCount}`}</span>
+      <p className="text-quiet">{`Page ${list.page} of ${list.pageCount}`}</p>
       {list.next ? (
-        <Link className="link" to={list.next} rel="next">
+        <TextLink prefetch="none" className="justify-self-end" to={list.next} rel="next">
           Next <Icon name="right" />
-        </Link>
+        </TextLink>
       ) : (
         <span />
       )}

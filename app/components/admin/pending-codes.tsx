@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { Market } from '../../models/market.ts'
-import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/button.tsx'
+import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'
 import { UnreadableRows } from './list-page.tsx'
-import { RowForm } from './row-form.tsx'
+import { RowForm, SMALL_BUTTON } from './row-form.tsx'
 import { When } from './when.tsx'
 
 type Pending = {
@@ -25,37 +25,40 @@ export function PendingCodes({
 }) {
   if (codes.length + unreadable === 0) return null
   return (
-    <section className="alert" aria-labelledby="pending">
-      <h2 id="pending">
-        <Icon name="alert" />
-        Gift codes to finish
-      </h2>
-      <p>These gifts have a discount code, and their setup in the storefront is still to be checked.</p>
-      <ul className="pend">
+    <AdminAlert id="pending" title="Gift codes to finish">
+      <AlertText>
+        These gifts have a discount code, and their setup in the storefront is still to be checked.
+      </AlertText>
+      <AlertList>
         {codes.map((gift) => (
-          <li key={gift.id}>
+          <AlertRow
+            key={gift.id}
+            form={
+              <RowForm
+                fields={{ intent: 'complete', id: gift.id }}
+                variant="ghost"
+                className={`${SMALL_BUTTON} max-md:w-full`}
+                busyLabel="Saving..."
+                aria-describedby={`code-${gift.id}`}
+              >
+                Mark Complete
+              </RowForm>
+            }
+          >
             <code id={`code-${gift.id}`}>{gift.code}</code>
             <span>{`${gift.productTitle}, ${gift.market.toUpperCase()}`}</span>
-            <span className="muted">
+            <span className="text-quiet">
               <When at={gift.createdAt} />
             </span>
-            <RowForm
-              fields={{ intent: 'complete', id: gift.id }}
-              variant="ghost"
-              busyLabel="Saving..."
-              aria-describedby={`code-${gift.id}`}
-            >
-              Mark Complete
-            </RowForm>
-          </li>
+          </AlertRow>
         ))}
-      </ul>
+      </AlertList>
       <UnreadableRows count={unreadable} />
       {total > codes.length + unreadable ? (
-        <Link className="link" to="/admin/gift-codes?state=setup-pending">
+        <TextLink prefetch="none" className="justify-self-start" to="/admin/gift-codes?state=setup-pending">
           {`All ${total} gift codes to finish`}
-        </Link>
+        </TextLink>
       ) : null}
-    </section>
+    </AdminAlert>
   )
 }

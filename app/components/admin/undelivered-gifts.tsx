@@ -1,7 +1,8 @@
-import { Form, Link } from 'react-router'
-import { Button } from '../ui/button.tsx'
+import { Form } from 'react-router'
+import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'
+import { SMALL_BUTTON } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
 import { When } from './when.tsx'
 
@@ -21,41 +22,36 @@ export type Undelivered = {
 export function UndeliveredGifts({ gifts }: { gifts: readonly Undelivered[] }) {
   if (gifts.length === 0) return null
   return (
-    <section className="alert" aria-labelledby="undelivered">
-      <h2 id="undelivered">
-        <Icon name="alert" />
-        Gifts that have not arrived
-      </h2>
-      <p>
+    <AdminAlert id="undelivered" title="Gifts that have not arrived">
+      <AlertText>
         These gifts are paid, and nobody has their magic words yet. Enter an address to send them to, or print
         the letter and post it.
-      </p>
-      <ul className="pend">
+      </AlertText>
+      <AlertList>
         {gifts.map((gift) => (
-          <li key={gift.giftId}>
+          <AlertRow key={gift.giftId} form={<AddressForm gift={gift} />}>
             <span id={`undelivered-${gift.giftId}`}>{`Order ${gift.orderName}`}</span>
             <span>
               {`${gift.giftTitle}. ${gift.reason} `}
-              <Link
-                className="link"
+              <TextLink
+                prefetch="none"
                 to={gift.letter}
                 reloadDocument
                 aria-describedby={`undelivered-${gift.giftId}`}
               >
                 Print the letter
-              </Link>
+              </TextLink>
             </span>
-            <span className="muted">
+            <span className="text-quiet">
               <When at={gift.createdAt} />
             </span>
-            <AddressForm gift={gift} />
-          </li>
+          </AlertRow>
         ))}
-      </ul>
-      <Link className="link" to="/admin/outbox?state=failed">
+      </AlertList>
+      <TextLink prefetch="none" className="justify-self-start" to="/admin/outbox?state=failed">
         All emails that failed
-      </Link>
-    </section>
+      </TextLink>
+    </AdminAlert>
   )
 }
 
@@ -63,12 +59,19 @@ function AddressForm({ gift }: { gift: Undelivered }) {
   const fields = { intent: 'send-gift', id: gift.giftId, mail: gift.mailId }
   const busy = useBusy({ intent: fields.intent, id: fields.id })
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className="grid gap-2">
       {Object.entries(fields).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}
-      <Field label={`Email for order ${gift.orderName}`} type="email" name="email" maxLength={255} required />
-      <Button variant="ghost" busy={busy} busyLabel="Sending...">
+      <Field
+        label={`Email for order ${gift.orderName}`}
+        type="email"
+        name="email"
+        maxLength={255}
+        className="min-h-tap py-1.5"
+        required
+      />
+      <Button variant="ghost" className={SMALL_BUTTON} busy={busy} busyLabel="Sending...">
         Send the words
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { AdminAlert, AlertText } from './admin-section.tsx'
 import { When } from './when.tsx'
 
 type Refusals = { readonly reason: 'signature' | 'body'; readonly refused: number; readonly lastAt: string }
@@ -17,16 +17,12 @@ const QUESTIONS: Record<Refusals['reason'], { readonly title: string; readonly t
 /** Webhooks that were refused during the last day; nothing when there were none. */
 export function WebhookRefusals({ refusals }: { refusals: readonly Refusals[] }) {
   return refusals.map(({ reason, refused, lastAt }) => (
-    <section className="alert" aria-labelledby={`refused-${reason}`} key={reason}>
-      <h2 id={`refused-${reason}`}>
-        <Icon name="alert" />
-        {QUESTIONS[reason].title}
-      </h2>
-      <p>{QUESTIONS[reason].text}</p>
-      <p className="muted">
+    <AdminAlert id={`refused-${reason}`} title={QUESTIONS[reason].title} key={reason}>
+      <AlertText>{QUESTIONS[reason].text}</AlertText>
+      <AlertText>
         {refused === 1 ? 'Once, ' : `At least ${refused} times, last `}
         <When at={lastAt} />
-      </p>
-    </section>
+      </AlertText>
+    </AdminAlert>
   ))
 }

@@ -19,7 +19,11 @@ const DAY = new Intl.DateTimeFormat(locale, {
 
 /** Date and time in the owner's time zone. @param at ISO 8601 */
 export function When({ at }: { at: string }) {
-  return <time dateTime={at}>{MINUTE.format(new Date(at))}</time>
+  return (
+    <time className="whitespace-nowrap tabular-nums" dateTime={at}>
+      {MINUTE.format(new Date(at))}
+    </time>
+  )
 }
 
 /** Date with weekday, in the owner's time zone. @param now ms since the epoch */

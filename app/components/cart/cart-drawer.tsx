@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
@@ -7,19 +7,25 @@ import { formatMoneyExact } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
 import { Toaster } from '../layout/toaster.tsx'
 import { useShop } from '../layout/use-shop.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { isPlainClick } from '../ui/plain-click.ts'
-import { cartStore } from './cart-client.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
+import { cart } from './client/browser.ts'
+import {
+  closeDrawer,
+  OrderForm,
+  setDrawerShown,
+  useAddedLine,
+  useCart,
+  useCartState,
+} from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
-import { addedLine, closeDrawer, setDrawerShown, subscribeToDrawer } from './drawer-state.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
-import { useCart, useCartState } from './use-cart.ts'
+import { OPTIONS } from './option-cells.ts'
 
 /** Prevents scrolling of the page behind the drawer; its layout must not shift when the scrollbar disappears. */
 function lockScroll(locked: boolean) {
@@ -61,7 +67,7 @@ function useDialog(open: boolean) {
     lockScroll(false)
     closeDrawer()
     setShown(false)
-    cartStore.forgetRemoved()
+    cart.forgetRemoved()
     // After a navigation, to the content of the new page, as `PageChange` does.
     const isSamePage = openedAt.current === location.pathname
     const target = isSamePage ? focusedBefore.current : document.getElementById('main')
@@ -92,20 +98,32 @@ function isLinkToThisPage(target: EventTarget, click: MouseEvent): boolean {
 }
 
 /** Scrolls the added line into view when the drawer opens for it. @returns its key, or null */
-function useAddedLine(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
-  const added = useSyncExternalStore(subscribeToDrawer, addedLine, addedLine)
+function useAddedInView(open: boolean, dialog: RefObject<HTMLDialogElement | null>): string | null {
+  const added = useAddedLine()
   useEffect(() => {
     if (open && added !== null)
-      dialog.current?.querySelector('.ln.added')?.scrollIntoView({ block: 'nearest' })
+      dialog.current?.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' })
   }, [open, added, dialog])
   return added
 }
+
+const SIDES = 'px-6 max-sm:px-5'
+
+/**
+ * Beside the drawer. On a narrow screen in place of the shipping progress, which has no controls: over the lines it
+ * would cover some. Its width is not a percentage: while the drawer slides in, that is of the drawer.
+ */
+const TOASTER = [
+  'pointer-events-none fixed right-124 bottom-4 z-60 w-[min(24rem,100vw-32rem)]',
+  'max-[50rem]:relative max-[50rem]:inset-auto max-[50rem]:z-1 max-[50rem]:w-auto max-[50rem]:[grid-area:1/1] max-[50rem]:[&_ul]:h-full max-[50rem]:[&_ul]:gap-px',
+  'max-[50rem]:[&_li]:items-center max-[50rem]:[&_li]:gap-2.5 max-[50rem]:[&_li]:py-0 max-[50rem]:[&_li]:pl-6 max-sm:[&_li]:pl-5 max-[50rem]:[&_li>svg]:mt-0 short-phone:[&_li>div]:py-2',
+].join(' ')
 
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
   const { dialog, onClose, isAnnounced } = useDialog(open)
   // After the dialog is shown: hidden elements cannot be scrolled to.
-  const added = useAddedLine(open, dialog)
+  const added = useAddedInView(open, dialog)
   const view = useCart()
   const count = view?.itemCount ?? 0
   useClosingOnNavigation()
@@ -120,31 +138,44 @@ export default function CartDrawer({ open }: { open: boolean }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: dialogs close with Escape
     <dialog
-      className="cart-drawer"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(30rem,100%)] max-w-none flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.4rem] backdrop:bg-[#0b1412b3] open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.4rem] motion-safe:translate-x-full motion-safe:transition-[translate,overlay,display] motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-latch motion-safe:backdrop:opacity-0 motion-safe:backdrop:transition-[opacity,overlay,display] motion-safe:backdrop:transition-discrete motion-safe:backdrop:duration-open motion-safe:open:translate-x-0 motion-safe:open:ease-lid motion-safe:open:backdrop:opacity-100 motion-safe:starting:open:translate-x-full motion-safe:starting:open:backdrop:opacity-0 forced-colors:border-l"
       ref={dialog}
       aria-labelledby="cart-drawer-title"
       onClose={onClose}
       onClick={onClick}
       {...{ closedby: 'any' }}
     >
-      <div className="ch dark">
-        <h2 id="cart-drawer-title">Shopping Cart</h2>
-        <span className="muted" key={count}>
+      <div
+        data-ground="theatre"
+        className={`flex items-center gap-3 bg-bottle py-4.5 ${SIDES} low-drawer:sticky low-drawer:top-0 low-drawer:z-2 short-phone:py-2.5`}
+      >
+        <h2
+          id="cart-drawer-title"
+          className="text-[1.75rem] leading-[1.1] tracking-normal max-[22.5rem]:text-[1.5rem]"
+        >
+          Shopping Cart
+        </h2>
+        <span className="text-sm whitespace-nowrap text-quiet" key={count}>
           {itemsText(count)}
         </span>
-        <button type="button" className="x" aria-label="Close cart" onClick={closeDrawer}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close cart" className="-my-1 -mr-3.5 ml-auto" onClick={closeDrawer} />
       </div>
-      <p className="sr" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         {isAnnounced ? <CartAnnouncement view={view} /> : null}
       </p>
       {/* On a narrow screen a message takes the place of the progress for as long as it is there. */}
-      <div className="ct">
-        {view && view.lines.length > 0 ? <FreeShipping view={view} /> : null}
-        <Toaster dialog={dialog} />
+      <div className="max-[50rem]:grid max-[50rem]:flex-none low-drawer:max-[50rem]:has-data-toast:sticky low-drawer:max-[50rem]:has-data-toast:top-(--head) low-drawer:max-[50rem]:has-data-toast:z-1">
+        {view && view.lines.length > 0 ? (
+          <FreeShipping
+            view={view}
+            className={`border-b border-line bg-plate pt-4 pb-4.5 ${SIDES} max-[50rem]:[grid-area:1/1] short-phone:pt-2.5 short-phone:pb-3`}
+          />
+        ) : null}
+        <Toaster dialog={dialog} className={TOASTER} />
       </div>
-      <DrawerBody view={view} added={added} />
+      <OrderForm onOpened={closeDrawer}>
+        <DrawerBody view={view} added={added} />
+      </OrderForm>
     </dialog>
   )
 }
@@ -155,30 +186,37 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
   const discount = view && discountAmount(view)
   return (
     <>
-      <div className="cb">
-        {view && (!isEmpty || removed) ? <CartLines view={view} heading="h3" added={added} /> : null}
+      <div
+        data-cart-body=""
+        className="relative flex min-h-29 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
+      >
+        {view && (!isEmpty || removed) ? <CartLines view={view} place="drawer" added={added} /> : null}
         {isEmpty ? <EmptyCart /> : null}
       </div>
       {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
       {view ? (
-        <div className="cf" hidden={isEmpty}>
+        <div
+          data-cart-foot=""
+          className={`grid gap-3.5 border-t border-line bg-plate pt-4.5 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
+          hidden={isEmpty}
+        >
           <Options view={view} />
           {isEmpty ? null : (
             <>
-              {discount ? (
-                <div className="sumr">
-                  <span>Discount</span>
-                  <span key={discount}>{discount}</span>
-                </div>
-              ) : null}
-              <div className="sumr">
-                <span>
-                  Total
-                  <span className="hint">{atCheckoutText(view.freeShipping)}</span>
-                </span>
-                <b key={view.total.amount}>{formatMoneyExact(view.total)}</b>
+              {/* The discount has its room below the total whether there is one or not. */}
+              <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 [&>:nth-child(even)]:text-right">
+                <span className="self-end">Total</span>
+                <b className="text-[1.5rem] leading-[1.2]" key={view.total.amount}>
+                  {formatMoneyExact(view.total)}
+                </b>
+                <span className="text-hint text-quiet">{atCheckoutText(view.freeShipping)}</span>
+                {discount ? (
+                  <span className="text-hint">
+                    <span>Discount</span> <span key={discount}>{discount}</span>
+                  </span>
+                ) : null}
               </div>
-              <CheckoutForm view={view} onOpened={closeDrawer} />
+              <CheckoutForm view={view} />
             </>
           )}
         </div>
@@ -189,8 +227,9 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
 
 function Options({ view }: { view: CartView }) {
   return (
-    <div className="co">
-      <Destination view={view} />
+    // With room for a message of one line, where the window has it.
+    <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-25.5`}>
+      <Destination view={view} inDrawer />
       <MagicWords view={view} inPlace />
     </div>
   )
@@ -199,9 +238,12 @@ function Options({ view }: { view: CartView }) {
 function EmptyCart() {
   const { market } = useShop()
   return (
-    <div className="none dark">
-      <Picture name="empty-shelf" sizes="24rem" alt="" />
-      <p>{CART_EMPTY.title}</p>
+    <div
+      data-ground="theatre"
+      className="grid flex-1 place-content-center justify-items-center gap-6 lamp-pine px-6 py-8 text-center [--lamp:50%_38%]"
+    >
+      <Picture name="empty-shelf" sizes="24rem" alt="" className="w-[min(24rem,100%)]" />
+      <p className="font-display text-[1.5rem] leading-[1.2] text-balance">{CART_EMPTY.title}</p>
       <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
     </div>
   )

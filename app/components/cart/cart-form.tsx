@@ -2,8 +2,8 @@ import type { ComponentProps, FormEvent } from 'react'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { cartStore } from './cart-client.ts'
-import type { ChangeResult } from './cart-queue.ts'
+import { cart } from './client/browser.ts'
+import type { ChangeResult } from './client/store.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
   /** Hidden fields: `intent`, `line`, `by`. */
@@ -13,13 +13,13 @@ type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
   readonly onResult?: (result: ChangeResult) => void
 }
 
-/** A cart change as an HTML form, which works without JavaScript; with it, `cartStore` handles the submission. */
+/** A cart change as an HTML form, which works without JavaScript; with it, `cart` handles the submission. */
 export function CartForm({ fields, quiet, onResult, children, ...form }: Props) {
   const { market } = useShop()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const change = Object.fromEntries(new FormData(event.currentTarget)) as unknown as CartChangeInput
-    void cartStore.change(change, { quiet }).then(onResult)
+    void cart.change(change, { quiet }).then(onResult)
   }
   return (
     <form {...form} method="post" action={marketPath(market, '/cart')} onSubmit={submit}>

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
@@ -6,17 +7,17 @@ import { formatMoney, formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { cartStore } from './cart-client.ts'
 import { CartForm } from './cart-form.tsx'
-import { restoreLine } from './cart-mirror.ts'
-import type { Removed } from './cart-state.ts'
+import { cart } from './client/browser.ts'
+import { useCartState } from './client/hooks.tsx'
+import { restoreLine } from './client/mirror.ts'
+import { type Removed, withLine } from './client/store.ts'
 import { discountAmount } from './discount-amount.ts'
-import { withLine } from './optimistic.ts'
 import { Quantity } from './quantity.tsx'
-import { useCartState } from './use-cart.ts'
 
 /**
  * Item count, discount and total for screen readers.
@@ -32,25 +33,52 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   return <span key={text}>{text}</span>
 }
 
-type Heading = 'h2' | 'h3'
+/** In the drawer everything is a size smaller. */
+type Place = 'page' | 'drawer'
+
+const lineLook = cva(
+  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-[18rem]:grid-cols-[var(--picture)_minmax(0,1fr)] max-[18rem]:[--picture:4rem] print:break-inside-avoid',
+  {
+    variants: {
+      place: {
+        page: 'gap-x-6 py-7 [--picture:7.5rem] max-[36rem]:gap-x-4 max-[36rem]:py-5 max-[36rem]:[--picture:5rem]',
+        drawer:
+          'gap-x-4 py-5.5 [--picture:6rem] max-sm:py-4 max-sm:[--picture:5rem] max-[22.5rem]:gap-x-3 max-[22.5rem]:[--picture:4rem] short-phone:py-3',
+      },
+      added: {
+        true: 'relative isolate before:absolute before:-inset-x-6 before:inset-y-0 before:-z-1 before:animate-added before:bg-candle before:opacity-0',
+      },
+    },
+  },
+)
+
+const QUIET_BUTTON = 'min-h-tap text-sm underline underline-offset-[0.2em] print:hidden'
 
 /**
  * The lines of the cart; the line removed last is replaced by an Undo button.
  * @param added key of the line that was just added, which is highlighted for a moment
  */
-export function CartLines(props: { view: CartView; heading: Heading; added?: string | null }) {
-  const { view, heading, added = null } = props
+export function CartLines(props: { view: CartView; place: Place; added?: string | null }) {
+  const { view, place, added = null } = props
   const { removed } = useCartState()
   const list = useRef<HTMLUListElement>(null)
   const rows = view.lines.map((line) => (
-    <Line key={line.key} line={line} heading={heading} isAdded={line.key === added} />
+    <Line key={line.key} line={line} place={place} isAdded={line.key === added} />
   ))
   if (removed && !view.lines.some((line) => line.key === removed.line.key)) {
     const focusList = () => list.current?.focus()
     rows.splice(removed.index, 0, <RemovedRow key="removed" removed={removed} onUndo={focusList} />)
   }
   return (
-    <ul className="lines" ref={list} tabIndex={-1}>
+    <ul
+      className={
+        place === 'page'
+          ? 'border-t border-gilt'
+          : cn('flex-auto shrink-0 px-6 max-sm:px-5', view.lines.length === 0 && 'flex-none')
+      }
+      ref={list}
+      tabIndex={-1}
+    >
       {rows}
     </ul>
   )
@@ -59,17 +87,17 @@ export function CartLines(props: { view: CartView; heading: Heading; added?: str
 function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
   const { line, index } = removed
   function undo() {
-    void cartStore.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
+    void cart.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
     onUndo()
   }
   return (
-    <li className="gone">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2.5 text-sm">
       <span key={line.key}>{lineRemoved(lineName(line)).title}</span>
       {/* Gifts and upgrades can only be added again by magic words. */}
       {line.isGift || isUpgradeVariant(line.variantTitle) ? null : (
         <button
           type="button"
-          className="rm"
+          className={QUIET_BUTTON}
           ref={(button) => button?.focus()}
           aria-label={`Undo: ${lineName(line)} removed`}
           onClick={undo}
@@ -85,25 +113,49 @@ function titleOf(line: CartLineView): string {
   return line.isGift ? YOUR_GIFT : line.title
 }
 
-function Line(props: { line: CartLineView; heading: Heading; isAdded: boolean }) {
-  const { line, heading: Heading, isAdded } = props
+function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
+  const { line, place, isAdded } = props
+  const Heading = place === 'page' ? 'h2' : 'h3'
   const { market } = useShop()
   const title = titleOf(line)
   return (
-    <li className={`ln${line.isGift ? ' gift' : ''}${isAdded ? ' added' : ''}`}>
-      <span className="pic">
+    <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
+      <span
+        className={cn(
+          'row-[1/4] grid size-(--picture) place-items-center overflow-hidden rounded-board',
+          line.isGift ? 'bg-bottle' : 'well-midnight',
+        )}
+      >
         {line.isGift ? (
-          <Picture name="gift-envelope" sizes="7.5rem" alt="" />
+          <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
         ) : line.image ? (
-          <Picture image={line.image} sizes="7.5rem" alt="" />
+          <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
         ) : null}
       </span>
-      <Heading>
-        {line.handle && !line.isGift ? <Link to={productPath(market, line.handle)}>{title}</Link> : title}
+      <Heading
+        className={cn(
+          'text-[1.25rem] leading-[1.2] tracking-normal',
+          place === 'page' && 'text-[1.5rem] max-[36rem]:text-[1.25rem]',
+        )}
+      >
+        {line.handle && !line.isGift ? (
+          <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
       </Heading>
-      <LinePrice line={line} />
+      <LinePrice line={line} place={place} />
       <LineDetails line={line} />
-      <div className="q">
+      <div
+        className={cn(
+          'col-[2/4] flex items-center justify-between',
+          place === 'page'
+            ? 'mt-3 flex-wrap gap-4 max-[36rem]:col-span-full'
+            : 'mt-2.5 gap-3 max-[18rem]:col-span-full max-[18rem]:flex-wrap',
+        )}
+      >
         {line.isGift ? (
           <Badge tone="free">
             <Icon name="check" /> Magic words accepted
@@ -114,7 +166,7 @@ function Line(props: { line: CartLineView; heading: Heading; isAdded: boolean })
           <Quantity line={line} />
         )}
         <CartForm fields={{ intent: 'remove', line: line.key }}>
-          <button type="submit" className="rm" aria-label={`Remove ${lineName(line)}`}>
+          <button type="submit" className={QUIET_BUTTON} aria-label={`Remove ${lineName(line)}`}>
             Remove
           </button>
         </CartForm>
@@ -123,13 +175,22 @@ function Line(props: { line: CartLineView; heading: Heading; isAdded: boolean })
   )
 }
 
-function LinePrice({ line }: { line: CartLineView }) {
-  if (line.linePrice === null) return <span className="p un">Price unavailable</span>
+function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
+  const look = cn(
+    'col-start-3 row-[1/3] text-right font-bold whitespace-nowrap max-[18rem]:col-start-2 max-[18rem]:row-auto max-[18rem]:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
+    place === 'page' && 'text-[1.1875rem]',
+  )
+  if (line.linePrice === null)
+    return (
+      <span data-price="" className={cn(look, 'text-sm font-semibold text-bad')}>
+        Price unavailable
+      </span>
+    )
   const isFree = line.isGift && Number(line.linePrice.amount) === 0
   return (
-    <span className="p" key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
+    <span data-price="" className={look} key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
       {line.wasPrice ? <WasPrice money={line.wasPrice} /> : null}
-      {line.wasPrice ? <span className="sr">Now </span> : null}
+      {line.wasPrice ? <span className="sr-only">Now </span> : null}
       {isFree ? 'FREE' : formatMoney(line.linePrice)}
     </span>
   )
@@ -142,14 +203,14 @@ function LineDetails({ line }: { line: CartLineView }) {
     ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
   ]
   return (
-    <div className="v muted">
+    <div className="col-start-2 text-sm leading-[1.45] text-quiet">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {line.linePrice === null ? (
         <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
       ) : null}
-      {line.refusal ? <p className="un">{line.refusal}</p> : null}
+      {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
     </div>
   )
 }

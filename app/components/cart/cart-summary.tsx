@@ -1,6 +1,7 @@
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoneyExact, sumMoney } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
+import { cn } from '../ui/cn.ts'
 import { Plate } from '../ui/plate.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
@@ -11,19 +12,22 @@ import { MagicWords } from './magic-words.tsx'
 /** The right column of the cart page: shipping, discount, totals, checkout. */
 export function CartSummary({ view }: { view: CartView }) {
   return (
-    <Plate className="sum">
-      <h2>Your order</h2>
+    <Plate className="grid gap-4.5 p-[clamp(1.75rem,2.6vw,2.4rem)] lg:sticky lg:top-[calc(var(--top-height)+2rem)]">
+      <h2 className="text-[1.75rem] leading-[1.1]">Your order</h2>
       <FreeShipping view={view} />
       <Destination view={view} />
-      <div className="code">
+      {/* With room for its message, which would move the button below. */}
+      <div className="grid min-h-36 content-start gap-2.5">
         <MagicWords view={view} />
       </div>
       <Totals view={view} />
       <CheckoutForm view={view} />
-      <p className="hint">{atCheckoutText(view.freeShipping)}</p>
+      <p className="text-hint text-quiet">{atCheckoutText(view.freeShipping)}</p>
     </Plate>
   )
 }
+
+const AMOUNT = 'flex justify-between gap-4 [&>dd]:font-semibold'
 
 function Totals({ view }: { view: CartView }) {
   const { currencyCode } = view.total
@@ -32,26 +36,27 @@ function Totals({ view }: { view: CartView }) {
   const discount = discountAmount(view)
   const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
   return (
-    <dl className="tots">
-      <div>
-        <dt>Subtotal</dt>
+    <dl className="grid gap-2 border-t border-line pt-4.5 text-[1rem]">
+      <div className={AMOUNT}>
+        <dt className="text-quiet">Subtotal</dt>
         <dd key={subtotal}>{subtotal}</dd>
       </div>
-      {discount ? (
-        <div>
-          <dt>Discount</dt>
-          <dd key={discount}>{discount}</dd>
+      {view.discount && view.discount.state !== 'unknown' ? (
+        <div className={AMOUNT}>
+          <dt className="text-quiet">Discount</dt>
+          <dd key={discount}>{discount ?? '—'}</dd>
         </div>
       ) : null}
-      {isFree ? (
-        <div>
-          <dt>Delivery</dt>
-          <dd>FREE</dd>
-        </div>
-      ) : null}
-      <div className="t">
-        <dt>Total</dt>
-        <dd key={view.total.amount}>{formatMoneyExact(view.total)}</dd>
+      {/* Always there: a row that appears would move the button below. */}
+      <div className={AMOUNT}>
+        <dt className="text-quiet">Delivery</dt>
+        <dd key={`${isFree}`}>{isFree ? 'FREE' : 'At checkout'}</dd>
+      </div>
+      <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-3.5')}>
+        <dt className="text-[1.125rem] font-normal">Total</dt>
+        <dd className="text-[1.625rem] leading-[1.1]" key={view.total.amount}>
+          {formatMoneyExact(view.total)}
+        </dd>
       </div>
     </dl>
   )

@@ -1,51 +1,47 @@
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
 import { CHECKOUT_NEEDS_JAVASCRIPT } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { openCheckout } from './open-checkout.ts'
-import { useCartState } from './use-cart.ts'
+import { useCartState, useOrder } from './client/hooks.tsx'
 
-/** Opens the checkout in a new tab. Spec: 4 Checkout, 5 Checkout */
-export function CheckoutForm({ view, onOpened }: { view: CartView; onOpened?: () => void }) {
+/** The order form, which opens the checkout in a new tab; `OrderForm` handles it. Spec: 4 Checkout, 5 Checkout */
+export function CheckoutForm({ view }: { view: CartView }) {
   const { market, hostedCheckout } = useShop()
   const { isLoading } = useCartState()
-  const [refusal, setRefusal] = useState<Notice | null>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setRefusal(null)
-    const notice = await openCheckout(market)
-    setRefusal(notice)
-    if (notice === null) onOpened?.()
-  }
-
+  const { formId, submit, refusal } = useOrder()
   return (
     <form
-      className="pay"
+      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 short-phone:gap-y-1 print:hidden"
+      id={formId}
       method="post"
       action={marketPath(market, '/checkout')}
       target="_blank"
       rel="noopener"
       onSubmit={submit}
     >
-      {refusal ? <NoticeBox notice={refusal} /> : null}
-      <Button wide busy={isLoading} busyLabel="Opening checkout..." disabled={!view.canCheckout}>
+      {refusal ? <NoticeBox notice={refusal} className="w-full" /> : null}
+      {/* Typed fields are checked by the buttons that apply them. */}
+      <Button
+        wide
+        formNoValidate
+        busy={isLoading}
+        busyLabel="Opening checkout..."
+        disabled={!view.canCheckout}
+      >
         <Icon name="lock" /> Checkout
       </Button>
-      <p className="hint">Opens in a new tab.</p>
+      <p className="text-hint text-quiet">Opens in a new tab.</p>
       {hostedCheckout ? (
-        <noscript>
-          <p className="hint">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
+        <noscript className="w-full">
+          <p className="text-hint text-quiet">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
         </noscript>
       ) : null}
       {market === 'uk' ? (
-        <Link className="hint" to={marketPath(market, '/terms-and-conditions')}>
+        <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
           Returns and your right to cancel
         </Link>
       ) : null}

@@ -2,25 +2,44 @@ import { useId } from 'react'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { SELECT } from '../ui/field.tsx'
 import { CartForm } from './cart-form.tsx'
+import { OPTION_CELLS } from './option-cells.ts'
 
-/** The shipping country: a select in the UK store, a text in the US store. Spec: 2 Cart drawer, 5 Checkout */
-export function Destination({ view }: { view: CartView }) {
+const LABEL = 'text-sm font-semibold'
+
+/**
+ * The shipping country: a select in the UK store, a text in the US store. Spec: 2 Cart drawer, 5 Checkout
+ * @param inDrawer its parts are cells of the drawer's `OPTIONS`
+ */
+export function Destination({ view, inDrawer = false }: { view: CartView; inDrawer?: boolean }) {
   const id = useId()
+  const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
+  const cells = inDrawer ? OPTION_CELLS : null
   if (view.market === 'us') {
     return (
-      <div className="field wide">
-        <span className="label">Ship to</span>
-        <p className="small">United States. This store ships to the United States only.</p>
+      <div className={block}>
+        <span className={cn(LABEL, cells?.countryLabel)}>Ship to</span>
+        <p className={cn('text-sm leading-[1.4]', cells?.country)}>
+          United States. This store ships to the United States only.
+        </p>
       </div>
     )
   }
   const country = view.shippingCountry
   return (
-    <CartForm fields={{ intent: 'set-country' }} className="field">
-      <label htmlFor={id}>Ship to</label>
+    <CartForm fields={{ intent: 'set-country' }} className={block}>
+      <label className={cn(LABEL, cells?.countryLabel)} htmlFor={id}>
+        Ship to
+      </label>
       <select
-        className="in"
+        // Truncates the country's name before the arrow in a narrow field.
+        className={cn(
+          SELECT,
+          cells && [cells.country, 'min-h-11.5 py-2 pl-3 pr-9 text-[1rem] text-ellipsis'],
+        )}
         id={id}
         name="country"
         // No `key`: the select must keep the focus while countries are changed by keyboard.
@@ -35,12 +54,13 @@ export function Destination({ view }: { view: CartView }) {
           </option>
         ))}
       </select>
-      <noscript>
-        <button type="submit" className="btn ghost">
-          Ship there
-        </button>
+      <noscript className={cells?.message}>
+        <Button variant="ghost">Ship there</Button>
       </noscript>
-      <p className="hint" id={`${id}-note`}>
+      <p
+        className={cn('text-hint text-quiet', cells ? [cells.message, 'empty:hidden'] : 'min-h-[1.45em]')}
+        id={`${id}-note`}
+      >
         {country === null
           ? 'Please select your shipping country.'
           : country === 'GB'

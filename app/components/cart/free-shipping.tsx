@@ -1,31 +1,29 @@
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoney } from '../../models/money.ts'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
-export function FreeShipping({ view }: { view: CartView }) {
+export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, reached, giftOnly } = view.freeShipping
   const goal = Number(threshold.amount)
   const isFree = reached || giftOnly
   const now = isFree ? goal : goal - Number(remaining.amount)
   const missing = `${((goal - now) / goal) * 100}%`
   return (
-    <div className="prog">
+    <div className={cn('text-sm leading-[1.6]', className)}>
       {isFree ? (
-        <span key={`free ${giftOnly}`}>
-          <Icon name="check" />
+        <span key={`free ${giftOnly}`} className="flex items-center gap-2">
+          <Icon name="check" className="size-4.5 stroke-[2.2] text-verdigris" />
           {giftOnly ? 'Your gift ships free.' : 'This order ships free.'}
         </span>
       ) : (
         <span key={remaining.amount}>
-          {/* One element, so that it is read and found as one text. */}
-          <span>
-            Add <b>{formatMoney(remaining)}</b> more for free shipping
-          </span>
+          Add <b>{formatMoney(remaining)}</b> more for free shipping
         </span>
       )}
       <div
-        className="track"
+        className="relative mt-2.5 h-1.5 bg-[#cfccc1] short-phone:mt-2 forced-colors:outline"
         role="progressbar"
         aria-label="Progress to free shipping"
         aria-valuemin={0}
@@ -33,7 +31,10 @@ export function FreeShipping({ view }: { view: CartView }) {
         aria-valuenow={now}
         aria-valuetext={isFree ? 'Ships free' : `${formatMoney(remaining)} to go`}
       >
-        <i style={{ right: missing }} />
+        <i
+          className="absolute inset-0 foil transition-[right] duration-open ease-lid forced-colors:border-y-3 forced-colors:border-[Highlight]"
+          style={{ right: missing }}
+        />
       </div>
     </div>
   )

@@ -1,15 +1,25 @@
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { CODE, SHOWN_CODE } from '../../models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
-import { CHANGE_FAILED, discountText, type Notice } from '../../models/messages.ts'
+import { marketPath } from '../../models/market.ts'
+import { discountText } from '../../models/messages.ts'
 import { hidePageNotices } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
+import { useOrder } from './client/hooks.tsx'
+import { OPTION_CELLS } from './option-cells.ts'
+
+const LABEL = 'text-sm font-semibold print:hidden'
 
 /**
  * The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer
- * @param inPlace an applied code is shown instead of the field, where there is no room for both
+ * @param inPlace in the drawer, whose `OPTIONS` its parts are cells of: an applied code is shown instead of the field,
+ * as there is no room for both
  */
 export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?: boolean }) {
   const id = useId()
@@ -17,18 +27,11 @@ export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?
   const isApplied = discount?.state === 'applied'
   const isReplaced = inPlace && isApplied
   const refused = isApplied ? null : discount
-  const [repeats, setRepeats] = useState(0)
+  const repeats = useOrder().answer?.repeats ?? 0
   return (
     <>
-      <CodeField
-        id={id}
-        refused={refused}
-        hidden={isReplaced}
-        hint={inPlace ? 'Code' : 'Discount code'}
-        repeats={repeats}
-        onRepeated={() => setRepeats(repeats + 1)}
-      />
-      {isReplaced ? <span className="label">Magic Words</span> : null}
+      <CodeField id={id} refused={refused} hidden={isReplaced} inPlace={inPlace} repeats={repeats} />
+      {isReplaced ? <span className={cn(LABEL, OPTION_CELLS.codeLabel)}>Magic Words</span> : null}
       <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} repeats={repeats} />
     </>
   )
@@ -38,50 +41,57 @@ type CodeFieldProps = {
   id: string
   refused: CartDiscountView | null
   hidden: boolean
-  hint: string
+  inPlace: boolean
   repeats: number
-  onRepeated: () => void
 }
 
 /**
- * The field for a code. A refused code stays in the field, so that it can be corrected.
+ * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
+ * first. A refused code stays in the field, so that it can be corrected.
  * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
- * @param repeats how often a message has come again for the same code
+ * @param repeats how often a message has come again for the same code: it is rendered again, as screen readers
+ * announce changes only
  * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
-function CodeField({ id, refused, hidden, hint, repeats, onRepeated }: CodeFieldProps) {
-  const { notices } = useShop()
+function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
+  const { market, notices } = useShop()
+  const { formId, answer } = useOrder()
+  const cells = inPlace ? OPTION_CELLS : null
   const input = useRef<HTMLInputElement>(null)
   // Without JavaScript the reloaded page has the refusal as a notice.
-  const [refusals, setRefusals] = useState((): readonly Notice[] =>
-    notices.filter(({ typed }) => typed !== undefined),
-  )
+  const [shownNotices] = useState(() => notices.filter(({ typed }) => typed !== undefined))
+  const refusals = answer ? answer.refusals : shownNotices
+  const initialCode = shownNotices[0]?.typed ?? refused?.code ?? ''
+  // The code that the visitor was told about last, and that is still there.
+  const [firstCode] = useState(initialCode)
+  const shownCode = answer === null ? firstCode : answer.isAccepted ? '' : answer.code
   const reason = refusals.length > 0 ? `${id}-said` : refused ? `${id}-code` : undefined
+
+  useEffect(() => {
+    if (!answer?.isAccepted) return
+    if (input.current?.value.trim() === answer.code) input.current.value = ''
+    moveFocus(`${id}-chip`)
+  }, [answer, id])
+
   return (
-    <CartForm
-      className="field"
-      hidden={hidden}
-      fields={{ intent: 'apply-discount' }}
-      quiet
-      onResult={({ ok, notices }) => {
-        hidePageNotices()
-        const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
-        if (isAccepted && input.current) input.current.value = ''
-        setRefusals(ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED])
-        // The same message is rendered again, as screen readers announce changes only.
-        if (!isAccepted && (!ok || input.current?.value.trim() === refused?.code)) onRepeated()
-        if (isAccepted) moveFocus(`${id}-chip`)
-      }}
-    >
-      <label htmlFor={id}>Magic Words</label>
-      <div className="magic">
+    <div className={inPlace ? 'contents [&[hidden]]:hidden' : 'grid content-start gap-1.5'} hidden={hidden}>
+      <label className={cn(LABEL, cells?.codeLabel)} htmlFor={id}>
+        Magic Words
+      </label>
+      <div className={cn('grid grid-cols-[minmax(0,1fr)_auto] print:hidden', cells?.code)}>
+        <input type="hidden" form={formId} name={SHOWN_CODE} value={shownCode} />
         <input
           ref={input}
-          className="in"
+          className={cn(
+            CONTROL,
+            'rounded-r-none border-r-0 focus-visible:relative',
+            inPlace && 'min-h-11.5 py-2 pr-1.5 pl-3 text-[1rem]',
+          )}
           id={id}
-          name="code"
-          defaultValue={refusals[0]?.typed ?? refused?.code}
-          placeholder={hint}
+          form={formId}
+          name={CODE}
+          defaultValue={initialCode}
+          placeholder={inPlace ? 'Code' : 'Discount code'}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -92,21 +102,37 @@ function CodeField({ id, refused, hidden, hint, repeats, onRepeated }: CodeField
           aria-invalid={reason ? true : undefined}
           aria-describedby={reason}
         />
-        <button type="submit" id={`${id}-apply`}>
+        <button
+          type="submit"
+          id={`${id}-apply`}
+          className={cn(
+            'rounded-r-board border border-edge bg-leaf px-4.5 font-semibold hover:bg-board',
+            inPlace && 'px-2.5 text-sm',
+          )}
+          form={formId}
+          formAction={marketPath(market, '/cart')}
+          formTarget="_self"
+          name="intent"
+          value="apply-discount"
+        >
           Apply
         </button>
       </div>
-      <div id={`${id}-said`} role="alert" className="err">
+      <div
+        id={`${id}-said`}
+        role="alert"
+        className={cn('flex items-start gap-2 text-sm leading-[1.45] text-bad empty:hidden', cells?.message)}
+      >
         {refusals.map((notice) => (
           <Fragment key={repeats + notice.title}>
-            <Icon name="alert" />
+            <Icon name="alert" className="mt-[0.1em]" />
             <p>
               <NoticeText notice={notice} />
             </p>
           </Fragment>
         ))}
       </div>
-    </CartForm>
+    </div>
   )
 }
 
@@ -140,31 +166,40 @@ type EnteredCodeProps = {
 
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
 function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) {
+  const { forgetCode } = useOrder()
   const isRefused = discount !== null && discount.state !== 'applied'
   const chipId = `${fieldId}-chip`
   return (
     <CartForm
       fields={{ intent: 'remove-discount' }}
       id={chipId}
-      className={discount === null ? 'sr' : isRefused ? 'chip bad' : 'chip'}
+      className={cn(
+        discount === null
+          ? 'sr-only'
+          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-[#e2ebe2] py-1 pr-2 pl-3.5 text-sm leading-[1.4] focus-visible:focus-ring',
+        isRefused && 'border-wax bg-[#f0dfdb]',
+        discount && inPlace && 'min-h-11.5 pr-0 pl-3',
+        discount &&
+          inPlace &&
+          (isRefused ? [OPTION_CELLS.message, 'gap-3'] : [OPTION_CELLS.code, 'gap-0 py-0']),
+      )}
       // Takes the focus when it replaces the field: on the button, a second Enter would remove the code again.
       tabIndex={-1}
       aria-label={inPlace && discount ? 'Discount code' : undefined}
-      onResult={() => {
+      onResult={({ ok }) => {
         hidePageNotices()
+        if (ok) forgetCode()
         if (discount) clearField(fieldId, discount.code)
         // To the button beside a field that stays: focusing the field would open the on-screen keyboard.
         moveFocus(inPlace ? fieldId : `${fieldId}-apply`, chipId)
       }}
     >
-      {isRefused ? <Icon name="alert" /> : null}
-      <span id={`${fieldId}-code`} role="status">
+      {isRefused ? <Icon name="alert" className="text-wax" /> : null}
+      <span className="flex-1 wrap-anywhere" id={`${fieldId}-code`} role="status">
         {discount ? <span key={repeats + discountText(discount)}>{discountText(discount)}</span> : null}
       </span>
       {discount ? (
-        <button type="submit" aria-label={`Remove ${discount.code}`}>
-          <Icon name="close" />
-        </button>
+        <IconButton type="submit" icon="close" label={`Remove ${discount.code}`} className="print:hidden" />
       ) : null}
     </CartForm>
   )

@@ -1,14 +1,16 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
 import type { ProductKind } from '../../models/product.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type Arrangement = {
-  readonly className?: string
+  /** How each picture stands. */
+  readonly places?: readonly string[]
   readonly ground: string
   readonly names: readonly PictureName[]
   /** Describes all of the pictures together. */
@@ -17,7 +19,7 @@ type Arrangement = {
 
 const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
   'vol-1': {
-    className: 'trio',
+    places: ['-translate-x-[27%] scale-88', 'translate-x-[27%] scale-88'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
     alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
@@ -28,7 +30,7 @@ const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
     alt: 'Vol. II, midnight blue with a gold star chart',
   },
   wand: {
-    className: 'fanw',
+    places: ['-translate-x-[36%]', '-translate-x-[12%]', 'translate-x-[12%]', 'translate-x-[36%]'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
     alt: 'Four of the six wands',
@@ -53,6 +55,10 @@ const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
   },
 }
 
+const FRAME = 'relative overflow-hidden rounded-board'
+/** It rises a little while the pointer is on its card (`group`). */
+const OBJECT = 'absolute inset-0 transition-[translate] duration-open ease-lid group-hover:-translate-y-1.5'
+
 /** Whether the catalogue has one of our own pictures or none, so that the designed arrangement can replace it. */
 function hasShopPicture(card: ProductCard): boolean {
   return card.image === null || pictureOfImageUrl(card.image.url).sources.length > 0
@@ -71,11 +77,14 @@ export function CardArt({
   card,
   sizes,
   priority = false,
+  className,
   children,
 }: {
   card: ProductCard
   sizes: string
   priority?: boolean
+  /** The shape of its frame. */
+  className?: string
   children?: ReactNode
 }) {
   const arrangement = arrangementOf(card)
@@ -85,20 +94,24 @@ export function CardArt({
   const viewTransitionName = isMoving ? 'product-picture' : undefined
   if (arrangement === undefined) {
     return (
-      <div className="art photo" style={{ viewTransitionName }}>
+      <div className={cn(FRAME, 'bg-[#d6d3c9]', className)} style={{ viewTransitionName }}>
         {children}
-        {card.image ? <Picture image={card.image} sizes={sizes} priority={priority} /> : null}
+        {card.image ? (
+          <Picture
+            image={card.image}
+            sizes={sizes}
+            priority={priority}
+            className={cn(OBJECT, 'size-full object-cover')}
+          />
+        ) : null}
       </div>
     )
   }
-  const { className = '', ground, names, alt } = arrangement
+  const { places, ground, names, alt } = arrangement
   const isWand = card.kind === 'wand'
   const frontIndex = names.length - 1
   return (
-    <div
-      className={`art ${className}`.trimEnd()}
-      style={{ '--bg': ground, viewTransitionName } as CSSProperties}
-    >
+    <div className={cn(FRAME, className)} style={{ background: ground, viewTransitionName }}>
       {children}
       {names.map((name, index) => (
         <Picture
@@ -108,6 +121,12 @@ export function CardArt({
           alt={index === frontIndex ? alt : ''}
           // Loading the pictures behind it as well would delay the one in front.
           priority={priority && index === frontIndex}
+          // On narrow screens below the badge.
+          className={cn(
+            OBJECT,
+            'inset-[5%] size-[90%] object-contain max-lg:inset-[11%_5%_3%] max-lg:h-[86%]',
+            places?.[index],
+          )}
         />
       ))}
     </div>

@@ -2,10 +2,13 @@ import { Link, useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { TextLink } from '../ui/button.tsx'
+import { buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { Lede } from '../ui/section.tsx'
 
 const CONTACT_FORM = 'contact form'
+const MESSAGE = 'grid justify-items-center gap-3.5 p-[clamp(2rem,5vw,4rem)] text-center'
 
 /** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
 export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
@@ -15,9 +18,9 @@ export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
   const { title, text } = STORE_UNAVAILABLE[place]
   const [before, after] = text.split(CONTACT_FORM)
   return (
-    <div className="plate gone" role="alert">
-      <Heading className="h">{title}</Heading>
-      <p className="lede">
+    <Plate className={MESSAGE} role="alert">
+      <Heading>{title}</Heading>
+      <Lede className="mx-auto">
         {before}
         {after === undefined ? null : (
           <>
@@ -25,11 +28,11 @@ export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
             {after}
           </>
         )}
-      </p>
-      <a className="btn" href={pathname + search}>
+      </Lede>
+      <a className={buttonClass({}, 'z-1 mt-3')} href={pathname + search}>
         <Icon name="retry" /> Try again
       </a>
-    </div>
+    </Plate>
   )
 }
 
@@ -37,10 +40,10 @@ export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
 export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
-    <div className="plate gone">
-      <Heading className="h">{NO_PRODUCTS.title}</Heading>
-      <p className="lede">{NO_PRODUCTS.text}</p>
-    </div>
+    <Plate className={MESSAGE}>
+      <Heading>{NO_PRODUCTS.title}</Heading>
+      <Lede className="mx-auto">{NO_PRODUCTS.text}</Lede>
+    </Plate>
   )
 }
 
@@ -48,11 +51,11 @@ export function NoProducts({ level = 3 }: { level?: 2 | 3 }) {
 export function NoMatchingProducts() {
   const { market } = useShop()
   return (
-    <div className="plate gone">
-      <p className="lede">{NOTHING_ON_SHELF}</p>
+    <Plate className={MESSAGE}>
+      <Lede className="mx-auto">{NOTHING_ON_SHELF}</Lede>
       <TextLink to={marketPath(market, '/products')}>
         See everything <Icon name="arrow" />
       </TextLink>
-    </div>
+    </Plate>
   )
 }

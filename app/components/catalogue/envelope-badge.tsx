@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 export function EnvelopeBadge({ value, text = 'Gift Envelope Included' }: { value: string; text?: string }) {
   return (
     <Badge tone="free">
-      <span className="sr">Envelope value {value}, free. </span>
+      <span className="sr-only">Envelope value {value}, free. </span>
       <s aria-hidden="true">{value}</s> FREE {text}
     </Badge>
   )

@@ -3,32 +3,64 @@ import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { cn } from '../ui/cn.ts'
 import { CardArt } from './card-art.tsx'
 import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
 import { cardText } from './card-words.ts'
 
 /** A product of the Featured Collection, with its title as the only link. */
-export function FeatureCard({ card, isBig }: { card: ProductCard; isBig: boolean }) {
+export function FeatureCard({
+  card,
+  isBig,
+  isFull,
+}: {
+  card: ProductCard
+  isBig: boolean
+  /** Whether the shelf has six: two large and four small ones fill both rows. */
+  isFull: boolean
+}) {
   const { market, now } = useShop()
   const facts = usePageFacts()
   const { subtitle, description } = cardText(card, facts, now)
   return (
-    <li className={isBig ? 'card big' : 'card'}>
+    // Cards beside each other share their lines: where one title takes two, all prices stand one lower.
+    <li
+      className={cn(
+        'group relative row-span-4 mb-[clamp(2rem,3.4vw,3rem)] grid grid-rows-subgrid content-start',
+        'col-span-6 max-lg:last:odd:col-span-12 max-[34rem]:col-span-12',
+        !isBig && (isFull ? 'lg:col-span-3' : 'lg:col-span-4'),
+      )}
+    >
       <CardArt
         card={card}
+        className={cn(
+          isBig ? 'aspect-[1/0.92]' : 'aspect-[4/3.6]',
+          'max-lg:group-last:group-odd:aspect-2/1 max-[34rem]:group-last:group-odd:aspect-[4/3.6]',
+        )}
         sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 34rem) 92vw, 26rem'}
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
-      <div className="meta">
-        <h3>
-          <Link to={productPath(market, card.handle)} prefetch="viewport" viewTransition>
+      <div
+        className={cn(
+          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-5 gap-y-1.5 pt-4.5',
+          isBig && 'lg:grid-cols-[1fr_auto] lg:items-baseline lg:[&>:last-child]:col-span-full',
+        )}
+      >
+        <h3 className="max-md:text-[1.375rem]">
+          {/* The whole card is the link's. */}
+          <Link
+            to={productPath(market, card.handle)}
+            prefetch="viewport"
+            viewTransition
+            className="no-underline outline-none after:absolute after:inset-0 after:z-2 group-hover:underline group-hover:decoration-gilt focus-visible:after:focus-ring"
+          >
             {card.title}
           </Link>
         </h3>
         <CardPrice price={card.price} />
-        <p className="small muted">{subtitle ? `${subtitle}. ${description}` : description}</p>
+        <p className="text-sm text-quiet">{subtitle ? `${subtitle}. ${description}` : description}</p>
       </div>
     </li>
   )

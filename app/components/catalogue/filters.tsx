@@ -14,8 +14,8 @@ const FILTERS: readonly { readonly filter: ProductFilter | null; readonly label:
 export function Filters({ filter: current }: { filter: ProductFilter | null }) {
   const { market } = useShop()
   return (
-    <nav className="filters" aria-label="Filter">
-      <ul>
+    <nav aria-label="Filter">
+      <ul className="mt-8 flex flex-wrap gap-2 border-b border-line pb-6">
         {FILTERS.map(({ filter, label }) => (
           <li key={label}>
             <Link
@@ -23,6 +23,7 @@ export function Filters({ filter: current }: { filter: ProductFilter | null }) {
               prefetch="intent"
               preventScrollReset
               aria-current={filter === current ? 'true' : undefined}
+              className="inline-flex min-h-tap items-center rounded-board border border-edge px-4.5 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone max-md:px-3.5 forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-[Highlight] print:aria-current:bg-transparent print:aria-current:text-inherit"
             >
               {label}
             </Link>

@@ -3,21 +3,20 @@ import type { ProductCard } from '../../models/product-card.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Section, SectionHead } from '../ui/section.tsx'
 import { MERCH_HEADING } from './catalogue-heading.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 /** The merch products, or a message that they are coming soon. Spec: 2 Collection, Magical Merch */
 export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; facts: PageFacts }) {
   return (
-    <section className="merch" aria-labelledby="merch-title">
-      <div className="wrap">
-        <div className="shead">
-          <h2 id="merch-title">{MERCH_HEADING.title}</h2>
-          {cards.length > 0 ? <p className="muted">{MERCH_HEADING.text}</p> : null}
-        </div>
-        {cards.length > 0 ? <ProductGrid cards={cards} facts={facts} level={3} /> : <ComingSoon level={3} />}
-      </div>
-    </section>
+    <Section className="pt-0" aria-labelledby="merch-title">
+      <SectionHead>
+        <h2 id="merch-title">{MERCH_HEADING.title}</h2>
+        {cards.length > 0 ? <p className="max-w-[34em] text-quiet">{MERCH_HEADING.text}</p> : null}
+      </SectionHead>
+      {cards.length > 0 ? <ProductGrid cards={cards} facts={facts} level={3} /> : <ComingSoon level={3} />}
+    </Section>
   )
 }
 
@@ -25,14 +24,21 @@ export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; 
 export function ComingSoon({ level }: { level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
-    <div className="soon dark">
-      <div className="pic">
-        <Picture name="merch-tote" sizes="(max-width: 48rem) 92vw, 36rem" />
+    <div
+      data-ground="theatre"
+      className="grid items-center overflow-hidden rounded-board bg-[linear-gradient(160deg,#24463f,var(--color-bottle)_70%)] md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+    >
+      <div className="relative min-h-80 md:min-h-104">
+        <Picture
+          name="merch-tote"
+          sizes="(max-width: 48rem) 92vw, 36rem"
+          className="absolute inset-[6%_0_0] h-[94%] w-full object-contain"
+        />
       </div>
-      <div className="txt">
+      <div className="grid justify-items-start gap-4 px-[clamp(1.5rem,4vw,4rem)] py-[clamp(2rem,5vw,5rem)]">
         <Badge tone="gold">Merch</Badge>
         <Heading>{NO_MERCH.title}</Heading>
-        <p className="muted">{NO_MERCH.text}</p>
+        <p className="text-quiet">{NO_MERCH.text}</p>
       </div>
     </div>
   )

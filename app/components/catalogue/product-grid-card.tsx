@@ -20,7 +20,7 @@ export function ProductGridCard({
   facts: PageFacts
   /** Heading level of the title. */
   level: 2 | 3
-  /** Above the fold: its picture is not lazy. */
+  /** Above the fold: its picture is not lazy, its page is fetched in advance. */
   isFirst?: boolean
 }) {
   const { market, now } = useShop()
@@ -28,21 +28,33 @@ export function ProductGridCard({
   const Heading = `h${level}` as const
   const { subtitle, description } = cardText(card, facts, now)
   return (
-    <li className="pc">
-      <CardArt card={card} sizes="(max-width: 48rem) 92vw, 40rem" priority={isFirst}>
+    // A card alone in its row takes the whole row: the picture as large as the others, its text beside it.
+    <li className="group flex flex-col min-[40.01rem]:last:odd:col-span-full min-[40.01rem]:last:odd:grid min-[40.01rem]:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] min-[40.01rem]:last:odd:grid-rows-2 min-[40.01rem]:last:odd:gap-x-[clamp(2rem,5vw,5rem)]">
+      <CardArt
+        card={card}
+        sizes="(max-width: 48rem) 92vw, 40rem"
+        priority={isFirst}
+        className="aspect-[1/0.8] group-last:group-odd:row-span-2"
+      >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
-      <div className="body">
-        <Heading id={id}>{card.title}</Heading>
+      {/* The price wraps below the name where both do not fit. */}
+      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4.5 min-[40.01rem]:group-last:group-odd:content-end">
+        <Heading id={id} className="flex-[1_1_6.3em] text-h3 tracking-normal">
+          {card.title}
+        </Heading>
         <CardPrice price={card.price} />
-        {subtitle ? <p className="sub">{subtitle}</p> : null}
-        <p className="muted">{description}</p>
+        {subtitle ? (
+          <p className="max-w-[52ch] basis-full text-sm font-semibold text-accent">{subtitle}</p>
+        ) : null}
+        <p className="max-w-[52ch] basis-full text-quiet">{description}</p>
       </div>
       <ButtonLink
-        prefetch="viewport"
+        prefetch={isFirst ? 'render' : 'viewport'}
         viewTransition
         to={productPath(market, card.handle)}
         aria-describedby={id}
+        className="mt-4.5 self-start justify-self-start max-[40rem]:w-full"
       >
         Select Options
       </ButtonLink>

@@ -1,8 +1,9 @@
 import { type ComponentProps, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FILMS } from '../../models/films.ts'
-import { Icon } from '../ui/icon.tsx'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
+import { PlayButton } from './play-button.tsx'
 
 export type FilmHandle = { readonly play: () => void }
 
@@ -11,6 +12,8 @@ const DESCRIPTION =
   'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.'
 
 const NARROW = '(max-width: 36rem)'
+
+const FILL = 'absolute inset-0 size-full object-cover'
 
 type FormatProps = {
   /** Uses the upright film on small screens. */
@@ -25,8 +28,9 @@ export function Film({
   label,
   sizes,
   tallWhenNarrow = false,
+  className,
   ref,
-}: FormatProps & { label: string; sizes: string; ref?: Ref<FilmHandle> }) {
+}: FormatProps & { label: string; sizes: string; className?: string; ref?: Ref<FilmHandle> }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'still' | 'starting' | 'running'>('still')
 
@@ -39,27 +43,29 @@ export function Film({
   useImperativeHandle(ref, () => ({ play }))
 
   return (
-    <div className="reelbox" data-state={state}>
+    <div
+      data-film={state}
+      data-ground="theatre"
+      className={cn('relative aspect-video overflow-hidden bg-[#030706]', className)}
+    >
       <Picture
         name="film-vol2-wide-closed"
         sizes={sizes}
         alt=""
+        className={FILL}
         narrow={tallWhenNarrow ? { name: 'film-vol2-tall-closed', media: NARROW, sizes: '92vw' } : undefined}
       />
       <noscript>
         <Video tallWhenNarrow={tallWhenNarrow} poster={FILMS['vol2-wide'].poster} />
       </noscript>
       {state === 'still' ? (
-        <button className="play" type="button" onClick={play}>
-          <span>
-            <Icon name="play" />
-          </span>
-          {label}
-        </button>
+        <PlayButton label={label} onClick={play} />
       ) : (
         <Video
           ref={video}
           tallWhenNarrow={tallWhenNarrow}
+          // Without a frame it is a grey box, so the poster stays until the first one.
+          className={state === 'starting' ? 'opacity-0' : undefined}
           onPlaying={() => setState('running')}
           onEnded={() => setState('still')}
         />
@@ -68,11 +74,12 @@ export function Film({
   )
 }
 
-function Video({ tallWhenNarrow, ...rest }: FormatProps & ComponentProps<'video'>) {
+function Video({ tallWhenNarrow, className, ...rest }: FormatProps & ComponentProps<'video'>) {
   const { 'vol2-wide': wide, 'vol2-tall': tall } = FILMS
   return (
     <video
       {...rest}
+      className={cn(FILL, 'print:hidden', className)}
       controls
       muted
       playsInline

@@ -1,5 +1,6 @@
 import { MARKETS, otherMarket } from '../../models/market.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { Button } from '../ui/button.tsx'
 
 /** Switches to the other store. A form, because it changes the stored market. Spec: 4 Market */
 export function SwitchStore() {
@@ -7,9 +8,9 @@ export function SwitchStore() {
   return (
     <form method="post" action="/market">
       <input type="hidden" name="market" value={other} />
-      <button type="submit" className="link">
+      <Button variant="link" className="text-hint">
         Switch to the {MARKETS[other].storeName}
-      </button>
+      </Button>
     </form>
   )
 }

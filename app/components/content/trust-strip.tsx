@@ -45,21 +45,21 @@ const REGIONS: Record<'home' | 'products', Record<Market, string>> = {
 export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
   const facts = usePageFacts()
   return (
-    <section className="trust" aria-label="Why shop here">
+    <section className="border-y border-line bg-plate print:hidden" aria-label="Why shop here">
       <div className="wrap">
-        <ul>
+        <ul className="grid gap-x-4 gap-y-5 py-7 xs:grid-cols-2 tab:grid-cols-4 tab:gap-gap">
           {reasons(facts).map(({ icon, title, text }) => (
-            <li key={title}>
-              <Icon name={icon} />
+            <li key={title} className="flex items-start gap-3 text-sm leading-[1.4] text-balance">
+              <Icon name={icon} className="mt-px size-6 text-accent" />
               <span>
-                <b>{title}</b>
+                <b className="block">{title}</b>
                 <NonBreakingText text={text} />
               </span>
             </li>
           ))}
         </ul>
-        <div className="region">
-          <p>{REGIONS[page][facts.market]}</p>
+        <div className="flex flex-wrap items-center gap-x-4 pb-4 text-hint">
+          <p className="max-w-none text-quiet">{REGIONS[page][facts.market]}</p>
           <SwitchStore />
         </div>
       </div>

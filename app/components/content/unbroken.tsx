@@ -8,7 +8,7 @@ export function NonBreakingText({ text }: { text: string }) {
   return pieces.map((piece, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered
-      <span key={index} className="nb">
+      <span key={index} className="whitespace-nowrap">
         {piece}
       </span>
     ) : (

@@ -10,11 +10,11 @@ export function ConsentText({ text, inDialog = false }: { text: string; inDialog
   const { market } = useShop()
   const policy = marketPath(market, '/privacy-policy')
   return (
-    <p className="hint">
+    <p className="col-span-full text-hint text-quiet">
       {text} See our{' '}
       {inDialog ? (
         <a href={policy} target="_blank" rel="noopener">
-          Privacy Policy<span className="sr"> (opens in a new tab)</span>
+          Privacy Policy<span className="sr-only"> (opens in a new tab)</span>
         </a>
       ) : (
         <Link to={policy} prefetch="intent">

@@ -11,8 +11,9 @@ import { FORM_DONE } from '../../models/page-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { plateClass } from '../ui/plate.tsx'
 import { FormDone } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -22,17 +23,18 @@ import { useRestoredInput } from './use-restored-input.ts'
 function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
   const { wrong, isWritten } = props
   return (
-    <div className="sumerr" role="alert">
-      <Icon name="alert" />
-      <b>{fieldsToCheck(wrong.length, isWritten)}</b>
-      <ul>
+    <Note tone="error" icon="alert" role="alert">
+      <b className="text-wax">{fieldsToCheck(wrong.length, isWritten)}</b>
+      <ul className="flex flex-wrap gap-x-5">
         {wrong.map(({ label, id }) => (
           <li key={id}>
-            <a href={`#${id}`}>{label}</a>
+            <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
+              {label}
+            </a>
           </li>
         ))}
       </ul>
-    </div>
+    </Note>
   )
 }
 
@@ -42,15 +44,16 @@ function MessageField(
 ) {
   const [typed, setTyped] = useState(0)
   return (
-    <div className="counted">
+    <div className="relative">
       <TextArea
         {...props}
         dir="auto"
+        className="min-h-42"
         hint={`An order number helps, if you have one. Up to ${CONTACT_LIMITS.message} characters.`}
         onInput={(event) => setTyped(event.currentTarget.value.length)}
       />
       {typed > 0 ? (
-        <span className="n hint" aria-hidden="true">
+        <span className="absolute top-0 right-0 text-hint text-quiet tabular-nums" aria-hidden="true">
           {typed} of {CONTACT_LIMITS.message}
         </span>
       ) : null}
@@ -93,7 +96,10 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       {...getFormProps(form)}
       ref={element}
       onSubmit={state.onSubmit}
-      className="plate panel"
+      data-ground="paper"
+      className={plateClass(
+        'grid grid-cols-1 gap-5.5 px-6.5 py-8 md:p-[clamp(1.75rem,3.6vw,3.25rem)] print:hidden',
+      )}
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/contact')}
@@ -102,7 +108,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={state.isWritten} /> : null}
       {state.notice ? <NoticeBox notice={state.notice} /> : null}
       <FormGuard renew={state.submissionCount} />
-      <div className="two">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5.5 md:grid-cols-2">
         <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
         <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
       </div>
@@ -120,7 +126,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
         isChecked={fields.subscribeToMailingList.initialValue === 'on'}
       />
       <div>
-        <Button busy={state.busy} busyLabel="Sending...">
+        <Button busy={state.busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
           Send Message
         </Button>
       </div>

@@ -33,9 +33,10 @@ export function hasFailed(reply: FormReply | undefined): boolean {
   return reply?.ok === false && reply.notice !== null
 }
 
-/** Clears all fields, unlike `form.reset()`, which restores their default values. */
+/** Clears all visible inputs, unlike `form.reset()`, which restores their default values. */
 export function clearFields(form: HTMLFormElement | null): void {
-  for (const field of form?.querySelectorAll<HTMLInputElement>('.in') ?? []) field.value = ''
+  for (const field of form?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])') ?? [])
+    field.value = ''
 }
 
 export function emailOf(form: HTMLFormElement): string {

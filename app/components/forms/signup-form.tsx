@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { signupConsentText } from '../../models/consent-wording.ts'
@@ -18,6 +19,27 @@ import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
+
+const form = cva('grid grid-cols-1 items-start', {
+  variants: {
+    variant: {
+      home: 'gap-4 md:grid-cols-2',
+      footer: 'mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
+      popup: 'gap-4',
+      page: 'mt-8 gap-4.5',
+    } satisfies Record<SignupVariant, string>,
+  },
+})
+
+/** In the footer the button stands in the row of the fields, level with them below their labels. */
+const BUTTON: Record<SignupVariant, string> = {
+  home: 'col-span-full',
+  footer: 'mt-1 md:mt-7',
+  popup: '',
+  page: 'mt-1.5',
+}
+
+const FOOTER_FIELD = 'bg-soot text-bone hover:border-gilt-bright focus-visible:border-gilt-bright'
 
 type SignupField = 'fullName' | 'email'
 /** Error messages of empty fields. */
@@ -85,28 +107,43 @@ export function SignupForm({
 }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
-  const form = useRef<HTMLFormElement>(null)
-  const { Form, notice, submissionCount, joined, busy, failed } = useJoinForm(form, posted, onDone)
+  const element = useRef<HTMLFormElement>(null)
+  const { Form, notice, submissionCount, joined, busy, failed } = useJoinForm(element, posted, onDone)
   const { onSubmit, onInput, bind, isMissing } = useMissingFields(posted)
+  const fieldLook = variant === 'footer' ? FOOTER_FIELD : undefined
   const from = posted?.values.source ?? source
 
   return (
     <Form
-      ref={form}
-      className={variant === 'popup' || variant === 'page' ? 'signup stack' : 'signup'}
+      ref={element}
+      className={form({ variant })}
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/subscribe')}
       onSubmit={onSubmit}
       onInput={onInput}
     >
-      {notice ? <NoticeBox notice={notice} /> : null}
+      {notice ? <NoticeBox notice={notice} className="col-span-full" /> : null}
       <FormGuard renew={submissionCount} />
       <input type="hidden" name="source" value={from} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-      <Field label="Name" {...bind('fullName')} dir="auto" autoComplete="name" maxLength={100} />
-      <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
-      <Button busy={busy} busyLabel="Subscribing...">
+      <Field
+        label="Name"
+        {...bind('fullName')}
+        className={fieldLook}
+        dir="auto"
+        autoComplete="name"
+        maxLength={100}
+      />
+      <Field
+        label="Email"
+        {...bind('email')}
+        className={fieldLook}
+        type="email"
+        autoComplete="email"
+        maxLength={255}
+      />
+      <Button busy={busy} busyLabel="Subscribing..." className={BUTTON[variant]}>
         Subscribe
       </Button>
       {isMissing ? null : <FormDone message={FORM_DONE.signup} email={joined} failed={failed} />}

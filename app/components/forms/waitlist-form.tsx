@@ -40,7 +40,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   return (
     <Form
       ref={form}
-      className="waitlist"
+      className="mt-8 grid grid-cols-1 gap-4"
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/waitlist')}
@@ -50,12 +50,12 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       {notice ? <NoticeBox notice={notice} /> : null}
       <FormGuard renew={submissionCount} />
       <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-      <div className="fields">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
         <Field label="Name" {...bind('name')} dir="auto" autoComplete="name" maxLength={100} />
         <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
       </div>
       <div>
-        <Button busy={busy} busyLabel="Joining...">
+        <Button busy={busy} busyLabel="Joining..." className="max-md:w-full md:min-w-56">
           Join the Waitlist
         </Button>
       </div>

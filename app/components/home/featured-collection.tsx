@@ -5,22 +5,21 @@ import { FeatureCard } from '../catalogue/feature-card.tsx'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Section, SectionHead } from '../ui/section.tsx'
 
 /** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure, home */
 export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
   const { market } = useShop()
   return (
-    <section className="sec collection" aria-labelledby="collection-title">
-      <div className="wrap">
-        <div className="shead">
-          <h2 id="collection-title">Featured Collection</h2>
-          <TextLink to={marketPath(market, '/products')}>
-            See everything <Icon name="arrow" />
-          </TextLink>
-        </div>
-        <FeaturedCards cards={cards} />
-      </div>
-    </section>
+    <Section className="pt-0" aria-labelledby="collection-title">
+      <SectionHead>
+        <h2 id="collection-title">Featured Collection</h2>
+        <TextLink to={marketPath(market, '/products')}>
+          See everything <Icon name="arrow" />
+        </TextLink>
+      </SectionHead>
+      <FeaturedCards cards={cards} />
+    </Section>
   )
 }
 
@@ -28,9 +27,10 @@ function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
   if (cards === null) return <StoreUnavailable place="home" />
   if (cards.length === 0) return <NoProducts />
   return (
-    <ul className="shelf">
+    // Rows that cards share have no gap of the shelf between them: what parts the cards is their own margin.
+    <ul className="-mb-[clamp(2rem,3.4vw,3rem)] grid grid-cols-12 gap-x-gap max-[18rem]:gap-x-0">
       {cards.map((card, index) => (
-        <FeatureCard key={card.handle} card={card} isBig={index < 2} />
+        <FeatureCard key={card.handle} card={card} isBig={index < 2} isFull={cards.length >= 6} />
       ))}
     </ul>
   )

@@ -4,52 +4,48 @@ import { EnvelopeBadge } from '../catalogue/envelope-badge.tsx'
 import { Film, type FilmHandle } from '../content/film.tsx'
 import { capitalizeFirst, type PageFacts } from '../content/page-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Fact, Facts } from '../ui/list.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { Section } from '../ui/section.tsx'
 
 /** Vol. II with its film. Spec: 2 Home, Featured product with video */
 export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<FilmHandle> }) {
   const { market } = facts
   return (
-    <section className="sec" aria-labelledby="featured-title">
-      <div className="wrap">
-        <div className="plate feat">
-          <div className="film" id="unlock">
-            <Film
-              ref={film}
-              label="Watch it unlock"
-              sizes="(max-width: 63.99rem) 92vw, 52rem"
-              tallWhenNarrow
-            />
-          </div>
-          <div className="txt">
-            <EnvelopeBadge value={facts.envelopeValue} />
-            <h2 id="featured-title">Vol. II: Magical You</h2>
-            <p>
-              Look at the stars on the cover. They draw a figure reaching up with a wand. That is you.
-              Everything you would rather not leave lying around goes inside.
-            </p>
-            <dl className="facts">
-              <div>
-                <dt>Size</dt>
-                <dd>
-                  <span>{facts.boxHeight} high,</span> <span>{facts.boxWidth} wide,</span>{' '}
-                  <span>{facts.boxDepth} deep</span>
-                </dd>
-              </div>
-              <div>
-                <dt>Opens with</dt>
-                <dd>Any of our six wands</dd>
-              </div>
-              <div>
-                <dt>Ships</dt>
-                <dd>{capitalizeFirst(facts.vol2ShipsNow)}, tracked</dd>
-              </div>
-            </dl>
-            <ButtonLink to={productPath(market, HANDLES.vol2[market])}>
-              {facts.isPreOrder ? 'Pre-order' : 'Order'} from {facts.boxOnlyPrice}
-            </ButtonLink>
-          </div>
+    <Section aria-labelledby="featured-title">
+      <Plate className="grid items-stretch after:hidden lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)]">
+        <div className="grid bg-[#030706]" id="unlock">
+          <Film
+            ref={film}
+            label="Watch it unlock"
+            sizes="(max-width: 63.99rem) 92vw, 52rem"
+            tallWhenNarrow
+            className="size-full max-lg:h-auto max-[36rem]:aspect-4/5"
+          />
         </div>
-      </div>
-    </section>
+        <div className="framed flex flex-col items-start justify-center gap-4.5 p-[clamp(2rem,3vw,3.25rem)] max-[18rem]:p-5">
+          <EnvelopeBadge value={facts.envelopeValue} />
+          <h2 id="featured-title" className="text-[clamp(1.9rem,1.4rem+1.3vw,2.5rem)]">
+            Vol. II: Magical You
+          </h2>
+          <p>
+            Look at the stars on the cover. They draw a figure reaching up with a wand. That is you.
+            Everything you would rather not leave lying around goes inside.
+          </p>
+          <Facts className="mt-2 w-full border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
+            <Fact name="Size">
+              <span className="inline-block">{facts.boxHeight} high,</span>{' '}
+              <span className="inline-block">{facts.boxWidth} wide,</span>{' '}
+              <span className="inline-block">{facts.boxDepth} deep</span>
+            </Fact>
+            <Fact name="Opens with">Any of our six wands</Fact>
+            <Fact name="Ships">{capitalizeFirst(facts.vol2ShipsNow)}, tracked</Fact>
+          </Facts>
+          <ButtonLink to={productPath(market, HANDLES.vol2[market])}>
+            {facts.isPreOrder ? 'Pre-order' : 'Order'} from {facts.boxOnlyPrice}
+          </ButtonLink>
+        </div>
+      </Plate>
+    </Section>
   )
 }

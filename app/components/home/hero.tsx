@@ -4,11 +4,13 @@ import { vol2Subtitle } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, linkClass } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Actions, Lede } from '../ui/section.tsx'
 
-/** Viewports that show the tall scene; on shorter or wider ones its keyhole would be cropped (`home.css`). */
+/** Viewports that show the tall scene; on shorter or wider ones its keyhole would be cropped (variant `upright-wide`). */
 const HERO_NARROW = '(max-width: 29.99rem) and (min-height: 50rem)'
 
 type Motif = {
@@ -33,14 +35,30 @@ const MOTIFS: readonly Motif[] = [
 
 function motifStyle(motif: Motif): CSSProperties {
   const { x, width, time, delay, rest } = motif
-  return { '--x': x, '--w': width, '--t': time, '--d': delay, '--rest': rest } as CSSProperties
+  return {
+    left: x,
+    width,
+    '--fall-time': time,
+    '--fall-delay': delay,
+    '--rest': rest,
+  } as CSSProperties
 }
 
 function FallingMotifs() {
   return (
-    <div className="fall" aria-hidden="true">
+    <div
+      className="pointer-events-none absolute inset-0 -z-1 upright:h-(--scene-h) upright:overflow-hidden print:hidden"
+      aria-hidden="true"
+    >
       {MOTIFS.map((motif) => (
-        <img key={motif.x} {...DRAWINGS[motif.name]} alt="" style={motifStyle(motif)} loading="lazy" />
+        <img
+          key={motif.x}
+          {...DRAWINGS[motif.name]}
+          alt=""
+          className="absolute top-0 h-auto animate-fall opacity-0 motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
+          style={motifStyle(motif)}
+          loading="lazy"
+        />
       ))}
     </div>
   )
@@ -50,31 +68,61 @@ function FallingMotifs() {
 export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void }) {
   const { market, now } = useShop()
   return (
-    <section className="hero dark" aria-labelledby="hero-title">
+    <section
+      data-ground="theatre"
+      // On an upright phone the scene is as high as leaves room for the words, the button and the cookie notice.
+      className={cn(
+        'relative isolate grid min-h-[min(86vh,max(800px,42vw))] grid-rows-[1fr_auto] overflow-hidden bg-[#0a1211]',
+        'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_60%)]',
+        'upright:block upright:min-h-0 upright:[--scene-h:clamp(15rem,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(6.5rem,100svh-28.5rem,93.75vw)]',
+        'upright:before:bg-[linear-gradient(180deg,#0b141200_0,#0b141200_max(var(--scene-h)-6rem,var(--scene-h)*0.6),var(--color-soot)_var(--scene-h))]',
+        'print:block print:min-h-0 print:before:hidden',
+      )}
+      aria-labelledby="hero-title"
+    >
       <Picture
         name="hero-scene"
         sizes="100vw"
         narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '100vw' }}
         priority
+        // However low and wide the place is, no more is cut off at the top than stands above the keyhole. On a phone
+        // without the height for the full width the scene is narrower and fades at its sides.
+        className={cn(
+          'absolute inset-0 -z-2 h-[calc(100%-4rem)] w-full object-cover object-[62%_max(72%,-8.4vw)] print:hidden',
+          'upright:relative upright:mx-auto upright:h-(--scene-h) upright:w-[min(100%,var(--scene-w))] upright:object-[50%_100%] upright:[--scene-w:calc(var(--scene-h)*1.175)]',
+          'upright:[--fade:clamp(0px,(100vw-var(--scene-w))*9,2rem)] upright:[mask:linear-gradient(90deg,#0000,#000_var(--fade)_calc(100%-var(--fade)),#0000)]',
+          'upright-wide:object-[85%_65%] upright-wide:[--scene-w:calc(var(--scene-h)*2.3)]',
+        )}
       />
       <FallingMotifs />
-      <div className="wrap">
-        <h1 id="hero-title">Some treasures deserve more than a drawer</h1>
-        <p className="lede">
+      <div className="wrap flex flex-col justify-center py-20 upright:-mt-5 upright:pt-0 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0 print:py-4">
+        <h1
+          id="hero-title"
+          className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] sideways:text-[max(1.75rem,8.5vh)]"
+        >
+          Some treasures deserve more than a drawer
+        </h1>
+        <Lede className="mt-6 max-w-[min(27em,50vw)] text-[#d8dcd2] upright:mt-3 upright:max-w-[27em] upright-low:order-1 upright-low:mt-5 sideways:order-1 sideways:mt-4">
           The Wizard Box is a box in the shape of a book. Touch your wand to the symbol on its cover, and it
           opens.
-        </p>
-        <div className="act">
-          <ButtonLink to={marketPath(market, '/products')}>PURCHASE</ButtonLink>
+        </Lede>
+        {/* Held sideways, clear of the keyhole. */}
+        <Actions className="upright:mt-5 sideways:mt-3 sideways:max-w-[57vw]">
+          <ButtonLink
+            to={marketPath(market, '/products')}
+            className="min-w-48 upright:w-[min(100%,26rem)] upright:min-w-0 sideways:w-auto sideways:min-w-0"
+          >
+            PURCHASE
+          </ButtonLink>
           {/* biome-ignore lint/a11y/useValidAnchor: it links to the film, and with JavaScript also starts it */}
-          <a className="link" href="#unlock" onClick={onWatch}>
+          <a className={linkClass()} href="#unlock" onClick={onWatch}>
             <Icon name="play" /> Watch it unlock
           </a>
-        </div>
+        </Actions>
       </div>
-      <div className="note">
-        <p className="wrap">
-          <b>Vol. II: Magical You</b>
+      <div className="border-t border-line bg-soot print:bg-transparent">
+        <p className="wrap flex max-w-none flex-wrap gap-x-8 gap-y-1 py-4.5 text-sm md:max-lg:gap-x-5 md:max-lg:text-hint">
+          <b className="font-display text-[1.125rem] font-normal text-accent">Vol. II: Magical You</b>
           <span>{vol2Subtitle(market, now)}</span>
           <span>From {facts.boxOnlyPrice}, Gift Edition Envelope included</span>
         </p>

@@ -4,17 +4,26 @@ import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
 
 /** The brand's story in two paragraphs. Spec: 2 Home, Brand story section */
 export function Story() {
   const { market } = useShop()
   return (
-    <section className="story" aria-labelledby="story-title">
+    <section className="relative mb-14 lg:mb-18" aria-labelledby="story-title">
       <figure>
-        <Picture name="story-scene" sizes="100vw" alt={workshopAlt(market)} />
+        <Picture
+          name="story-scene"
+          sizes="100vw"
+          alt={workshopAlt(market)}
+          className="h-[clamp(24rem,56vw,46rem)] w-full object-cover object-[50%_60%] max-md:h-[64vw] max-md:object-[44%_60%]"
+        />
       </figure>
-      <div className="plate">
-        <h2 id="story-title">Bought back, and begun again</h2>
+      {/* On narrow screens below the picture, or it would lie over the box. */}
+      <Plate className="grid justify-items-start gap-4.5 p-[clamp(2rem,3.4vw,3.25rem)] max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-[18rem]:p-5 lg:absolute lg:right-[max(var(--spacing-gutter),(100%-var(--container-page))/2)] lg:-bottom-18 lg:w-[min(33rem,40%)]">
+        <h2 id="story-title" className="text-[clamp(1.75rem,1.2rem+2.2vw,3rem)]">
+          Bought back, and begun again
+        </h2>
         <p>
           A company that made wizard-themed things failed. Our founder bought back the pieces worth saving and
           asked what they could become.
@@ -23,7 +32,7 @@ export function Story() {
         <TextLink to={marketPath(market, '/about')}>
           Read our story <Icon name="arrow" />
         </TextLink>
-      </div>
+      </Plate>
     </section>
   )
 }

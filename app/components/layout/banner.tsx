@@ -31,8 +31,13 @@ function BannerText({ shop }: { shop: ShopData }) {
 export function Banner() {
   const shop = useShop()
   return (
-    <Link className="banner" to={marketPath(shop.market, '/products')} prefetch="intent">
-      <span>
+    <Link
+      className="group block bg-soot px-gutter py-1.5 text-center text-xs leading-[1.125rem] text-balance text-gilt-bright no-underline -outline-offset-2 md:py-2.5 md:text-hint md:leading-5"
+      data-ground="theatre"
+      to={marketPath(shop.market, '/products')}
+      prefetch="intent"
+    >
+      <span className="group-hover:underline">
         <BannerText shop={shop} />
       </span>
     </Link>

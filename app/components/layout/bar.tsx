@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { StoreChoice } from './market-switcher.tsx'
 import {
@@ -18,11 +19,28 @@ import {
 import { useMenu } from './use-menu.ts'
 import { useShop } from './use-shop.ts'
 
-function BarLink({ link }: { link: NavLink }) {
+/** A word of the bar, and the summary of a menu in it. */
+const ITEM =
+  'flex min-h-tap items-center gap-1 rounded-board px-3.5 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+/** A word of a menu. */
+const MENU_ITEM =
+  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+/** A word of the menu on small screens. */
+const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-[1.4rem] leading-tight')
+/** Opens below its summary. The gap between them belongs to both, so that the pointer can cross it. */
+const MENU =
+  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
+
+function BarLink({ link, className = ITEM }: { link: NavLink; className?: string }) {
   const { market } = useShop()
   const to = marketPath(market, link.path)
   return (
-    <Link to={to} prefetch="intent" aria-current={isCurrentPage(to, useLocation()) ? 'page' : undefined}>
+    <Link
+      to={to}
+      prefetch="intent"
+      className={className}
+      aria-current={isCurrentPage(to, useLocation()) ? 'page' : undefined}
+    >
       {link.label}
     </Link>
   )
@@ -33,30 +51,37 @@ function Dropdown({ group }: { group: BarGroup }) {
   const isCurrentGroup = isInGroup(group, market, useLocation())
   const menu = useMenu({ hover: true })
   return (
-    <details name="bar" {...menu.details}>
-      <summary aria-current={isCurrentGroup || undefined} {...menu.summary}>
-        {group.label} <Icon name="down" className="turn" />
+    <details name="bar" className="group relative" {...menu.details}>
+      <summary className={ITEM} aria-current={isCurrentGroup || undefined} {...menu.summary}>
+        {group.label} <TurningArrow />
       </summary>
-      <div className="drop paper">
+      <div className={cn(MENU, 'left-0 min-w-52')} data-ground="paper">
         {group.links.map((link) => (
-          <BarLink key={link.path} link={link} />
+          <BarLink key={link.path} link={link} className={MENU_ITEM} />
         ))}
       </div>
     </details>
   )
 }
 
+function TurningArrow() {
+  return <Icon name="down" className="size-[1em] transition-[rotate] group-open:rotate-180" />
+}
+
+/** Store, cart and menu, at the end of the bar. */
+const TOOL = 'inline-flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-board px-2.5 py-1.5'
+
 function StoreMenu() {
   const { market } = useShop()
   const menu = useMenu({ hover: true })
   const { name, currencyCode } = MARKETS[market]
   return (
-    <details name="bar" className="mk" {...menu.details}>
-      <summary {...menu.summary}>
-        <span className="sr">Choose your store: </span>
-        {name}, {currencyCode} <Icon name="down" className="turn" />
+    <details name="bar" className="group relative max-lg:hidden" {...menu.details}>
+      <summary className={TOOL} {...menu.summary}>
+        <span className="sr-only">Choose your store: </span>
+        {name}, {currencyCode} <TurningArrow />
       </summary>
-      <div className="drop r paper">
+      <div className={cn(MENU, 'right-0 min-w-68')} data-ground="paper">
         <StoreChoice />
       </div>
     </details>
@@ -66,26 +91,32 @@ function StoreMenu() {
 function MobileMenu() {
   const menu = useMenu()
   return (
-    <details name="bar" className="menu" {...menu.details}>
-      <summary>
-        <span className="open-ic">
-          <Icon name="menu" />
-          <span className="sr">Open menu</span>
+    <details name="bar" className="group lg:hidden" {...menu.details}>
+      <summary className={TOOL}>
+        <span className="group-open:hidden">
+          <Icon name="menu" className="size-6" />
+          <span className="sr-only">Open menu</span>
         </span>
-        <span className="shut-ic">
-          <Icon name="close" />
-          <span className="sr">Close menu</span>
+        <span className="hidden group-open:inline">
+          <Icon name="close" className="size-6" />
+          <span className="sr-only">Close menu</span>
         </span>
       </summary>
-      <div className="drop paper">
+      <div
+        className={cn(
+          MENU,
+          'inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-nav))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-[1.125rem] before:hidden',
+        )}
+        data-ground="paper"
+      >
         <nav aria-label="Menu">
           {BAR_LINKS.map((link) => (
-            <BarLink key={link.path} link={link} />
+            <BarLink key={link.path} link={link} className={MOBILE_ITEM} />
           ))}
         </nav>
-        <div className="stores">
-          <p className="label">Choose your store</p>
-          <StoreChoice />
+        <div className="mt-3 border-t border-line pt-3">
+          <p className="text-sm font-semibold">Choose your store</p>
+          <StoreChoice className="px-0" />
         </div>
       </div>
     </details>
@@ -95,15 +126,19 @@ function MobileMenu() {
 function CartLink({ count }: { count: number }) {
   const { market } = useShop()
   return (
-    <Link to={marketPath(market, '/cart')} data-cart-open="">
+    <Link className={cn(TOOL, 'no-underline')} to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />
       {/* Text, not `aria-label`: the cart may have changed since, and hydration does not update attributes. */}
-      <span className="sr" key={itemsText(count)}>{`Cart, ${itemsText(count)}`}</span>
-      <span className="word" aria-hidden="true">
+      <span className="sr-only" key={itemsText(count)}>{`Cart, ${itemsText(count)}`}</span>
+      <span className="max-lg:hidden" aria-hidden="true">
         Cart
       </span>
       {count > 0 ? (
-        <span className="count" aria-hidden="true" key={count}>
+        <span
+          className="inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1 text-xs leading-none font-bold text-coal forced-colors:border"
+          aria-hidden="true"
+          key={count}
+        >
           {count}
         </span>
       ) : null}
@@ -113,25 +148,23 @@ function CartLink({ count }: { count: number }) {
 
 /** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
 export function Bar({ cartCount }: { cartCount: number }) {
-  const { market, cart } = useShop()
-  const location = useLocation()
-  const _current = BAR_LINKS.findIndex(({ path }) => isCurrentPage(marketPath(market, path), location))
-  const _group = [SHOP, GIFT].findIndex((each) => isInGroup(each, market, location))
-  const _hasCart = cart !== null && cart.itemCount > 0
-  return <BarContent cartCount={cartCount} />
-}
-
-function BarContent({ cartCount }: { cartCount: number }) {
   const { market } = useShop()
   return (
-    <div className="nav dark">
-      <div className="wrap">
-        <Link className="logo" to={marketPath(market)} prefetch="intent">
-          {/* A CSS background: as an image file the logo would take one of six connections from the scripts. */}
-          <span className="lockup">Wizard Box, home</span>
+    <div
+      data-ground="theatre"
+      className="sticky top-0 z-40 border-b border-line bg-bottle tall:relative low-window:relative motion-safe:[view-transition-name:bar] print:hidden"
+    >
+      <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
+        {/* It shrinks beside enlarged text. */}
+        <Link
+          className="block h-tap w-[150px] min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-[178px] forced-colors:bg-soot forced-colors:forced-color-adjust-none"
+          to={marketPath(market)}
+          prefetch="intent"
+        >
+          Wizard Box, home
         </Link>
-        <nav aria-label="Main">
-          <ul className="links">
+        <nav className="mx-auto max-lg:hidden" aria-label="Main">
+          <ul className="flex gap-1.5 text-sm">
             <li>
               <BarLink link={HOME} />
             </li>
@@ -149,7 +182,7 @@ function BarContent({ cartCount }: { cartCount: number }) {
             </li>
           </ul>
         </nav>
-        <div className="util">
+        <div className="flex items-center gap-2 text-sm max-lg:ml-auto">
           <StoreMenu />
           <CartLink count={cartCount} />
           <MobileMenu />

@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { COOKIE_NOTICE } from '../../models/page-messages.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Button, IconButton, TextLink } from '../ui/button.tsx'
 import { useShop } from './use-shop.ts'
 
 /**
@@ -17,27 +17,39 @@ function NoticeForm() {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   return (
-    <section className="cookie-notice dark" aria-label="Cookie notice">
-      <form method="post" action="/consent">
+    // Above the purchase bar, if there is one, so that both can be used. In a low window in one row, which leaves the
+    // first button of the page visible on a phone that is held sideways.
+    <section
+      data-ground="theatre"
+      data-cookie-notice=""
+      className="fixed inset-x-0 bottom-(--buybar-height) z-35 border-t border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-[1.4] group-has-[dialog[open]]/body:invisible md:py-3 md:text-hint low-window:z-45 low-window:max-h-[60dvh] low-window:overflow-y-auto sm:low-window:py-1 consented:hidden print:hidden"
+      aria-label="Cookie notice"
+    >
+      <form
+        method="post"
+        action="/consent"
+        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-5 gap-y-1.5 sm:low-window:gap-x-2"
+      >
         <input type="hidden" name="returnTo" value={pathname + search} />
-        <p>{COOKIE_NOTICE}</p>
-        <div className="row">
-          <button type="submit" className="btn" name="choice" value="accepted">
+        <p className="col-span-full max-w-[104ch] md:col-span-1 md:text-balance sm:low-window:col-span-1">
+          {COOKIE_NOTICE}
+        </p>
+        <div className="flex items-center gap-6 whitespace-nowrap max-[18rem]:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
+          <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
             Accept
-          </button>
-          <Link className="link" to={marketPath(market, '/privacy-policy')} prefetch="intent">
+          </Button>
+          <TextLink className="sm:low-window:w-min" to={marketPath(market, '/privacy-policy')}>
             Privacy Policy
-          </Link>
+          </TextLink>
         </div>
-        <button
+        <IconButton
           type="submit"
-          className="x"
           name="choice"
           value="dismissed"
-          aria-label="Close this notice without accepting"
-        >
-          <Icon name="close" />
-        </button>
+          label="Close this notice without accepting"
+          icon="close"
+          className="-mr-3 max-md:col-start-3 sm:low-window:-ml-2"
+        />
       </form>
     </section>
   )

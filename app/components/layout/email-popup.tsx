@@ -7,7 +7,7 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
-import { isDrawerOpen } from '../cart/drawer-state.ts'
+import { isDrawerOpen } from '../cart/client/hooks.tsx'
 import { rememberSubscribed } from '../forms/form-reply.ts'
 import { useShop } from './use-shop.ts'
 
@@ -45,7 +45,7 @@ function isBusy(): boolean {
     isQuietPage(location.pathname) ||
     isFormStarted() ||
     isDrawerOpen() ||
-    document.querySelector('dialog[open], .toast, .nav details[open], [aria-busy=true]') !== null ||
+    document.querySelector('dialog[open], [data-toast], header details[open], [aria-busy=true]') !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input, textarea, select') === true ||
     document.visibilityState === 'hidden'

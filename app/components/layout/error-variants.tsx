@@ -12,21 +12,25 @@ import {
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
 import { REFUSED_PATH } from '../../models/pages.ts'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Actions, Lede } from '../ui/section.tsx'
 import { useShop } from './use-shop.ts'
 
 const CONTACT_FORM = 'contact form'
+const PICTURE = 'relative aspect-[1/0.78] overflow-hidden rounded-board max-lg:max-w-128'
+const PANEL_TITLE = 'text-[clamp(1.9rem,1.4rem+2vw,2.85rem)]'
 
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="page-errors">
+    <>
       {/* The routes' `meta` are not those of the error page. */}
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       {children}
-    </div>
+    </>
   )
 }
 
@@ -38,7 +42,7 @@ function TryAgain() {
   const { pathname, search } = useLocation()
   if (pathname.endsWith(REFUSED_PATH)) return null
   return (
-    <a className="btn" href={pathname + search}>
+    <a className={buttonClass()} href={pathname + search}>
       <Icon name="retry" /> Try again
     </a>
   )
@@ -49,18 +53,33 @@ export function NotFound() {
   const { market } = useShop()
   return (
     <ErrorFrame title={NOT_FOUND_TITLES[market]}>
-      <section className="e4 dark" aria-labelledby="error-title">
-        <div className="bg">
-          <Picture name="hero-scene" sizes="100vw" alt="" priority />
-        </div>
-        <div className="wrap">
-          <h1 id="error-title">{PAGE_NOT_FOUND.title}</h1>
-          <p className="lede">{PAGE_NOT_FOUND.text}</p>
-          <div className="act">
+      <section
+        data-ground="theatre"
+        className="relative isolate overflow-hidden bg-[#0a1211] before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412f0_0%,#0b1412c9_38%,#0b141233_70%)] max-md:before:bg-[linear-gradient(180deg,#0b141200_40vw,var(--color-soot)_79vw)]"
+        aria-labelledby="error-title"
+      >
+        <Picture
+          name="hero-scene"
+          sizes="100vw"
+          alt=""
+          className="-z-2 w-full object-cover brightness-72 max-md:relative max-md:aspect-64/52 max-md:object-[74%_60%] md:absolute md:inset-0 md:h-full md:object-[70%_60%]"
+          priority
+        />
+        <div className="wrap grid content-center max-md:-mt-8 max-md:pb-12 md:min-h-[min(46vw,42rem)] md:py-[clamp(4rem,8vw,7rem)]">
+          {/* Room for no more than "Oops!" on the first line, so that the rest stands together. */}
+          <h1
+            id="error-title"
+            className="max-w-[9em] text-[clamp(2.5rem,1.5rem+4vw,4.75rem)] before:float-right before:h-[0.5em] before:w-[calc(100%-3.3em)]"
+          >
+            {PAGE_NOT_FOUND.title}
+          </h1>
+          <Lede className="mt-4.5 text-[#d8dcd2]">{PAGE_NOT_FOUND.text}</Lede>
+          {/* Clear of the box. */}
+          <Actions className="max-lg:max-w-88">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
             <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
             <TextLink to={marketPath(market, '/contact')}>Ask us</TextLink>
-          </div>
+          </Actions>
         </div>
       </section>
     </ErrorFrame>
@@ -70,8 +89,8 @@ export function NotFound() {
 function Panel({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
-      <section className="es" aria-labelledby="error-title">
-        <div className="wrap er">
+      <section className="py-[clamp(3.5rem,7vw,6rem)]" aria-labelledby="error-title">
+        <div className="wrap grid items-center gap-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,4.4fr)_minmax(0,6.6fr)]">
           {picture}
           <div>{children}</div>
         </div>
@@ -84,17 +103,24 @@ function Panel({ title, picture, children }: { title: string; picture: ReactNode
 export function ProductNotFound() {
   const { market } = useShop()
   const picture = (
-    <div className="pic shelf">
-      <Picture name="empty-shelf" sizes="(max-width: 63.99rem) 90vw, 30rem" alt="" />
+    <div className={cn(PICTURE, 'lamp-bottle')}>
+      <Picture
+        name="empty-shelf"
+        sizes="(max-width: 63.99rem) 90vw, 30rem"
+        alt=""
+        className="absolute inset-[7%] size-[86%] object-contain"
+      />
     </div>
   )
   return (
     <Panel title={PRODUCT_NOT_FOUND.title} picture={picture}>
-      <h1 id="error-title">{PRODUCT_NOT_FOUND.title}</h1>
-      <p className="lede">{PRODUCT_NOT_FOUND.text}</p>
-      <div className="act">
+      <h1 id="error-title" className={PANEL_TITLE}>
+        {PRODUCT_NOT_FOUND.title}
+      </h1>
+      <Lede className="mt-3.5">{PRODUCT_NOT_FOUND.text}</Lede>
+      <Actions>
         <ButtonLink to={marketPath(market, '/products')}>Back to Shop</ButtonLink>
-      </div>
+      </Actions>
     </Panel>
   )
 }
@@ -117,20 +143,28 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
   const { market } = useShop()
   const { title, text } = STORE_UNAVAILABLE[place]
   const picture = (
-    <div className="pic plate-shut">
-      <img src="/art/lock-plate.svg" alt="" width="400" height="400" />
+    <div className={cn(PICTURE, 'bg-[radial-gradient(ellipse_at_50%_40%,#41514b,#1b2a26_70%)]')}>
+      <img
+        src="/art/lock-plate.svg"
+        alt=""
+        width="400"
+        height="400"
+        className="absolute inset-[16%] size-[68%] object-contain brightness-62 contrast-95 grayscale-90"
+      />
     </div>
   )
   return (
     <Panel title={title} picture={picture}>
       <div role="alert">
-        <h1 id="error-title">{title}</h1>
-        <p className="lede">{withContactLink(text, marketPath(market, '/contact'))}</p>
+        <h1 id="error-title" className={PANEL_TITLE}>
+          {title}
+        </h1>
+        <Lede className="mt-3.5">{withContactLink(text, marketPath(market, '/contact'))}</Lede>
       </div>
-      <div className="act">
+      <Actions>
         <TryAgain />
         <TextLink to={marketPath(market)}>Go to the home page</TextLink>
-      </div>
+      </Actions>
     </Panel>
   )
 }
@@ -147,16 +181,22 @@ function CenteredMessage({
   const { market } = useShop()
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
-      <section className="es crash dark" aria-labelledby="error-title">
+      <section
+        data-ground="theatre"
+        className="py-[clamp(3.5rem,7vw,6rem)] lamp-pine [--lamp:50%_30%]"
+        aria-labelledby="error-title"
+      >
         <div className="wrap">
-          <div className="box">
-            <img src="/art/logo-mark.svg" alt="" width="80" height="80" />
-            <h1 id="error-title">{title}</h1>
-            {text ? <p className="lede muted">{text}</p> : null}
-            <div className="act">
+          <div className="mx-auto max-w-184 text-center">
+            <img src="/art/logo-mark.svg" alt="" width="80" height="80" className="mx-auto mb-6 w-20" />
+            <h1 id="error-title" className="text-[clamp(1.9rem,1.4rem+2.4vw,3.25rem)]">
+              {title}
+            </h1>
+            {text ? <Lede className="mx-auto mt-4 text-quiet">{text}</Lede> : null}
+            <Actions className="justify-center">
               <TryAgain />
               <TextLink to={marketPath(market)}>Go to the home page</TextLink>
-            </div>
+            </Actions>
             {children}
           </div>
         </div>
@@ -169,7 +209,9 @@ function CenteredMessage({
 export function ErrorScreen({ reference }: { reference?: string }) {
   return (
     <CenteredMessage title={UNEXPECTED_ERROR.title} text={UNEXPECTED_ERROR.text}>
-      {reference ? <p className="ref">{errorReference(reference)}</p> : null}
+      {reference ? (
+        <p className="mx-auto mt-7 text-sm wrap-anywhere text-quiet">{errorReference(reference)}</p>
+      ) : null}
     </CenteredMessage>
   )
 }

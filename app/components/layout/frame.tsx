@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Banner } from './banner.tsx'
 import { Bar } from './bar.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
@@ -6,13 +6,14 @@ import { EmailPopup } from './email-popup.tsx'
 import { Footer } from './footer.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
-import { PageChange } from './page-change.tsx'
+import { Hydrated, PageChange } from './page-change.tsx'
 import { Toaster } from './toaster.tsx'
 import { useShop } from './use-shop.ts'
 
 function Top({ cartCount }: { cartCount: number }) {
   return (
-    <header className="top">
+    // Banner and bar are sticky together where both fit; elsewhere only the bar.
+    <header className="contents tall:sticky tall:top-0 tall:z-40 tall:block print:hidden">
       <Banner />
       <Bar cartCount={cartCount} />
     </header>
@@ -27,7 +28,10 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
   const { cart } = useShop()
   return (
     <>
-      <a className="skip" href="#main">
+      <a
+        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
+        href="#main"
+      >
         Skip to content
       </a>
       <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
@@ -35,7 +39,11 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
       <CookieNotice />
       <NoticeList />
       <main id="main" tabIndex={-1}>
-        {children}
+        {/* Hydrated in a task of its own, after the frame; at once where the visitor touches it. */}
+        <Suspense>
+          {children}
+          <Hydrated />
+        </Suspense>
       </main>
       <Footer />
       <EmailPopup />

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
 import { CANADA_NOT_SERVED, otherStoreLink, otherStoreNotice, SWITCH_EMPTIES } from '../../models/messages.ts'
-import { useCartCount } from '../cart/use-cart.ts'
+import { useCartCount } from '../cart/client/hooks.tsx'
+import { Button } from '../ui/button.tsx'
 import { showNotice } from './notice-store.ts'
 import { useShop } from './use-shop.ts'
 
@@ -11,9 +12,9 @@ function Choice({ market, returnTo, children }: { market: Market; returnTo?: str
     <form method="post" action="/market">
       <input type="hidden" name="market" value={market} />
       {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
-      <button type="submit" className="link">
+      <Button variant="link" className="decoration-gilt-ink">
         {children}
-      </button>
+      </Button>
     </form>
   )
 }
@@ -23,7 +24,7 @@ function MarketLineText({ here }: { here: string }) {
   const itemCount = useCartCount()
   return (
     <>
-      <p>
+      <p className="max-w-none py-1.5 max-[58rem]:basis-full">
         {otherStoreNotice(market).title}
         {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
       </p>
@@ -87,8 +88,13 @@ export function MarketLine() {
   const isElsewhere = useCountryMarket(market)
   if (marketLine === null && !isElsewhere) return null
   return (
-    <aside className="market-line" aria-label="Your store">
-      <div className="wrap">
+    <aside
+      data-ground="paper"
+      className="bg-candle text-sm leading-[1.4] print:hidden"
+      aria-label="Your store"
+    >
+      {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
+      <div className="wrap flex flex-wrap items-center gap-x-5 py-1.5 min-[58.01rem]:justify-center-safe">
         <MarketLineText here={pathname + search} />
       </div>
     </aside>

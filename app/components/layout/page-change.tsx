@@ -21,10 +21,7 @@ export function PageChange() {
   const destination = navigation.state === 'loading' ? createPath(navigation.location) : null
   const announcedPath = useRef(pathname)
   const [title, setTitle] = useState('')
-  // From here on the page reacts by itself.
   useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-    performance.mark('hydrated')
     goOnToDestination()
     addEventListener('keydown', ignoreHeldEnter)
     const stop = keepPageOffline()
@@ -43,8 +40,17 @@ export function PageChange() {
     }
   }, [pathname])
   return (
-    <p className="sr" aria-live="assertive">
+    <p className="sr-only" aria-live="assertive">
       {title}
     </p>
   )
+}
+
+/** Says that what stands before it reacts by itself from now on. */
+export function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    performance.mark('hydrated')
+  }, [])
+  return null
 }

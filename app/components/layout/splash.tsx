@@ -1,9 +1,52 @@
+import type { CSSProperties } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
-import { SPLASH_SPARKLES } from '../../models/splash.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** Their positions are in `splash.css`: a page that is cached for all visitors must not be random. */
-const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, index) => index)
+/** Place (percent), size (px) and delay (s) of each sparkle: a page that is the same for all must not be random. */
+const SPARKLES: readonly (readonly [x: number, y: number, size: number, delay: number])[] = [
+  [3, 5, 8, 0],
+  [72, 58, 15, -1.3],
+  [30, 21, 11, -2.6],
+  [84, 74, 18, -0.7],
+  [26, 37, 14, -2],
+  [96, 90, 10, -0.1],
+  [22, 53, 17, -1.4],
+  [77, 16, 13, -2.7],
+  [18, 69, 9, -0.8],
+  [89, 32, 16, -2.1],
+  [14, 85, 12, -0.2],
+  [70, 48, 8, -1.5],
+  [10, 11, 15, -2.8],
+  [82, 64, 11, -0.9],
+  [6, 27, 18, -2.2],
+  [94, 80, 14, -0.3],
+  [33, 43, 10, -1.6],
+  [75, 6, 17, -2.9],
+  [29, 59, 13, -1],
+  [87, 22, 9, -2.3],
+]
+
+function Sparkles() {
+  return (
+    <span aria-hidden="true">
+      {SPARKLES.map(([x, y, size, delay]) => (
+        <i
+          key={y}
+          className="absolute star animate-twinkle bg-[#ffeebf] opacity-30"
+          style={
+            {
+              left: `${x}%`,
+              top: `${y}%`,
+              width: size,
+              height: size,
+              '--twinkle-delay': `${delay}s`,
+            } as CSSProperties
+          }
+        />
+      ))}
+    </span>
+  )
+}
 
 /**
  * The splash screen. It is part of every home page, and `before-paint.ts` shows it before the first paint; without
@@ -12,24 +55,42 @@ const SPARKLES = Array.from({ length: SPLASH_SPARKLES }, (_, index) => index)
 export function Splash() {
   return (
     // The inline script opens it, before hydration.
-    <dialog className="page-splash" id="splash" aria-label="Wizard Box" suppressHydrationWarning>
-      <button type="button" className="sp">
-        <span aria-hidden="true">
-          {SPARKLES.map((index) => (
-            <i key={index} />
-          ))}
-        </span>
-        <span className="lk" aria-hidden="true">
+    <dialog
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition-[opacity,scale,rotate] splash-exiting:duration-scene splash-exiting:ease-lid"
+      id="splash"
+      aria-label="Wizard Box"
+      suppressHydrationWarning
+    >
+      {/* What does not fit is scrolled. In a low window the words are beside the wand instead of below it. */}
+      <button
+        type="button"
+        className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto bg-[radial-gradient(ellipse_at_50%_42%,#24524a_0,#14302b_30%,var(--color-soot)_72%)] px-gutter py-8 text-center text-bone landscape:low-splash:items-start landscape:low-splash:pl-[44vw] landscape:low-splash:text-left"
+      >
+        <Sparkles />
+        <span
+          className="relative w-[min(15rem,48vw,30vh)] before:absolute before:inset-[-70%] before:animate-breathe before:candlelight landscape:low-splash:absolute landscape:low-splash:top-[16vh] landscape:low-splash:left-[11vw] landscape:low-splash:w-[min(20vw,42vh)]"
+          aria-hidden="true"
+        >
           {/* Lazy, so that it is not loaded where the splash is not shown. */}
-          <img className="m" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
-          <Picture className="w" name="wand-dragon-elder" sizes="5rem" alt="" />
+          <img className="relative w-full" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
+          <Picture
+            className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-38"
+            name="wand-dragon-elder"
+            sizes="5rem"
+            alt=""
+          />
         </span>
-        <span className="d">Tap Your Wand to Enter</span>
-        <span className="h wait-no">Click anywhere to unlock the magic</span>
-        <span className="h wait-yes" role="status">
+        <span className="mt-[min(23vh,13rem)] font-display text-[clamp(2.25rem,1.4rem+3vw,3.75rem)] leading-[1.05] text-balance landscape:low-splash:mt-0 landscape:low-splash:text-[clamp(1.75rem,6vw,3rem)]">
+          Tap Your Wand to Enter
+        </span>
+        <span className="mt-4 text-ash splash-detecting:hidden">Click anywhere to unlock the magic</span>
+        <span
+          className="mt-4 hidden text-ash before:mx-auto before:mb-3 before:block before:size-7 before:animate-turn before:rounded-full before:border-2 before:border-gilt before:border-r-transparent splash-detecting:block"
+          role="status"
+        >
           Finding your store...
         </span>
-        <span className="sr">Press any key to enter the shop.</span>
+        <span className="sr-only">Press any key to enter the shop.</span>
       </button>
     </dialog>
   )

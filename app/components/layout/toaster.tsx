@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { TOAST_MS } from '../../models/messages.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText, noticeIcon } from '../ui/notice.tsx'
 import { dismissToast, getServerToasts, getToasts, subscribeToToasts, type Toast } from './notice-store.ts'
@@ -15,7 +17,14 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
   }, [isPaused, id, notice])
   return (
     <li
-      className={notice.kind === 'error' ? 'toast dark bad' : 'toast dark'}
+      data-ground="theatre"
+      data-toast={notice.kind}
+      className={cn(
+        'pointer-events-auto flex animate-toast items-start gap-3.5 border-l-3 bg-soot py-2 pr-1.5 pl-4.5 text-sm leading-[1.45] shadow-drop [&>svg]:mt-3 forced-colors:border',
+        notice.kind === 'error'
+          ? 'border-wax-bright [&>svg]:text-wax-bright'
+          : 'border-gilt-bright [&>svg]:text-gilt-bright',
+      )}
       aria-live={isAnnounced ? 'off' : undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -23,12 +32,10 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
       onBlur={() => setPaused(false)}
     >
       <Icon name={noticeIcon(notice.kind)} />
-      <div>
+      <div className="min-w-0 flex-1 py-2.5">
         <NoticeText notice={notice} />
       </div>
-      <button type="button" className="x" aria-label="Dismiss" onClick={() => dismissToast(id)}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(id)} />
     </li>
   )
 }
@@ -40,18 +47,30 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
  * announced again.
  * @param dialog the dialog that it belongs to; none for the page
  */
-export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
+export function Toaster({
+  dialog,
+  className,
+}: {
+  dialog?: RefObject<Element | null>
+  /** Where it stands in the dialog. */
+  className?: string
+}) {
   const { toasts, host } = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
   const isHere = dialog ? host !== null && host === dialog.current : host === null
   const shown = isHere ? toasts : []
   return (
     <section
-      className="toasts"
+      className={cn(
+        'wrap-anywhere print:hidden',
+        dialog
+          ? className
+          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+var(--notice-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] max-lg:group-has-data-[toasts=top]/body:top-[calc(var(--top-height)+0.5rem)] max-lg:group-has-data-[toasts=top]/body:bottom-auto',
+      )}
       aria-live="polite"
       // Only labelled sections are landmarks, and an empty one should not be.
       aria-label={shown.length > 0 ? 'Notifications' : undefined}
     >
-      <ul>
+      <ul className="grid gap-3">
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} isAnnounced={toast.announcedIn !== host} />
         ))}

@@ -10,6 +10,7 @@ export function AddForm({
   label,
   itemName,
   isSoldOut,
+  buttonClass,
 }: {
   handle: string
   fields: Readonly<Record<string, string>>
@@ -17,14 +18,15 @@ export function AddForm({
   /** Completes the button's accessible name. */
   itemName: string
   isSoldOut: boolean
+  buttonClass?: string
 }) {
   const { market } = useShop()
   const { onSubmit, isBusy } = useAddToCartForm()
   if (isSoldOut)
     return (
-      <button type="button" className="btn wide" disabled aria-label={`Sold out, ${itemName}`}>
+      <Button type="button" wide disabled className={buttonClass} aria-label={`Sold out, ${itemName}`}>
         Sold out
-      </button>
+      </Button>
     )
   return (
     <form method="post" action={marketPath(market, '/cart')} onSubmit={onSubmit}>
@@ -33,7 +35,7 @@ export function AddForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button wide busy={isBusy} aria-label={`${label}, ${itemName}`}>
+      <Button wide busy={isBusy} className={buttonClass} aria-label={`${label}, ${itemName}`}>
         {label}
       </Button>
     </form>

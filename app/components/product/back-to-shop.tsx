@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 export function BackToShop() {
   const { market } = useShop()
   return (
-    <div className="wrap crumb">
+    <div className="wrap pt-5 print:hidden">
       <TextLink viewTransition to={marketPath(market, '/products')}>
         <Icon name="left" /> Back to Shop
       </TextLink>

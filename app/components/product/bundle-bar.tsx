@@ -1,8 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
-import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
+import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { BundleButtonLabel, OneMoreMessage, PerSize, WandCount } from './bundle-texts.tsx'
@@ -19,21 +20,39 @@ function useIsHydrated(): boolean {
   )
 }
 
+const WHILE_CHECKED: Readonly<Record<WandStyle, string>> = {
+  'Dragon & Elder': 'not-wands-dragon-elder:hidden',
+  'Dragon & Oak': 'not-wands-dragon-oak:hidden',
+  'Dragon & Yew': 'not-wands-dragon-yew:hidden',
+  'Unicorn & Chestnut': 'not-wands-unicorn-chestnut:hidden',
+  'Unicorn & Cherry': 'not-wands-unicorn-cherry:hidden',
+  'Phoenix & Elm': 'not-wands-phoenix-elm:hidden',
+}
+
+const SLOT = 'relative h-15 w-11 overflow-hidden rounded-board border border-edge bg-bottle'
+
 /** Pictures of the chosen wands, not announced to screen readers. */
 function WandSlots({ missing }: { missing: number }) {
   return (
-    <ul className="slots" aria-hidden="true">
+    <ul className="flex gap-2 max-[58rem]:hidden" aria-hidden="true">
       {WAND_STYLES.map((wand) => (
-        <li key={wand} data-wand={wandSlug(wand)}>
-          <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
+        <li key={wand} className={cn(SLOT, WHILE_CHECKED[wand])}>
+          <Picture
+            name={wandPicture(wand)}
+            sizes="3rem"
+            alt=""
+            className="absolute -bottom-[6%] left-1/2 h-[280%] w-auto max-w-none -translate-x-1/2"
+          />
         </li>
       ))}
       {WAND_STYLES.slice(0, missing).map((wand) => (
-        <li key={`without ${wand}`} className="e" />
+        <li key={`without ${wand}`} className={cn(SLOT, 'border-dashed')} />
       ))}
     </ul>
   )
 }
+
+const BUY = 'max-md:ml-auto max-md:px-4.5 max-md:whitespace-nowrap max-[22rem]:px-3.5 max-[18rem]:m-0'
 
 /** The bar at the bottom of the screen: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({
@@ -53,36 +72,41 @@ export function BundleBar({
 }) {
   const isHydrated = useIsHydrated()
   return (
-    <section className="sum dark" aria-label="Your bundle">
-      <div className="wrap">
+    <section
+      data-ground="theatre"
+      data-buybar="always"
+      className="sticky bottom-0 z-20 mt-[clamp(1.5rem,3vw,2.5rem)] bg-soot forced-colors:border-y print:static low-window:static"
+      aria-label="Your bundle"
+    >
+      <div className="wrap flex items-center gap-4 py-3 max-[22rem]:gap-3 max-[18rem]:flex-wrap md:flex-wrap md:gap-x-8 md:py-4">
         <WandSlots missing={selection.size === null ? 0 : missing} />
-        <p className="cnt">
-          <b>
+        <p className="text-sm leading-[1.35] md:text-base md:leading-[1.35]">
+          <b className="block">
             <WandCount /> wands
           </b>
-          <span className="muted small">
+          <span className="text-sm text-quiet">
             <OneMoreMessage />
           </span>
         </p>
-        <p className="pr">
+        <p className="text-[1.25rem] leading-[1.15] font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-[1.5rem] [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:leading-[1.15] [&_s]:text-quiet">
           <PerSize
             offers={offers}
             render={({ price, singly, saving }) => (
               <>
                 {saving ? <WasPrice money={singly} meaning="Bought one by one" /> : null}
-                {saving ? <span className="sr">, as a bundle </span> : null}
+                {saving ? <span className="sr-only">, as a bundle </span> : null}
                 {formatMoney(price)}
               </>
             )}
           />
         </p>
         {children}
-        <Button className="live" busy={isBusy} inactive={isHydrated && !isComplete}>
+        <Button className={cn(BUY, 'sold-out:hidden')} busy={isBusy} inactive={isHydrated && !isComplete}>
           <BundleButtonLabel />
         </Button>
-        <button type="button" className="btn gone" disabled>
+        <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>
           Sold out
-        </button>
+        </Button>
       </div>
     </section>
   )

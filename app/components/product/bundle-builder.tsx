@@ -7,10 +7,11 @@ import { showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Lede } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
 import { BundleDetails } from './bundle-more.tsx'
-import { SizeStep, WandCheckboxes } from './bundle-steps.tsx'
+import { BundleStep, SizeStep, WandCheckboxes } from './bundle-steps.tsx'
 import { CompleteMessage, WandCount } from './bundle-texts.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 import { useBundle } from './use-bundle.ts'
@@ -65,7 +66,7 @@ export default function BundleBuilder({
   const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
 
   return (
-    <div className="page-bundle">
+    <div data-choices>
       <BackToShop />
       <form
         ref={form}
@@ -82,30 +83,21 @@ export default function BundleBuilder({
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="handle" value={product.handle} />
         <div className="wrap">
-          <div className="bt">
-            <div>
-              <h1>Build Your Bundle</h1>
-              <p className="lede muted">Choose how many wands you would like, then choose which.</p>
-            </div>
-          </div>
+          {/* Fills the line on phones. Larger than the cookie notice, which would else be the page's largest paint. */}
+          <h1 className="pt-3.5 text-[clamp(2.4rem,0.6rem+8.4vw,max(2.75rem,min(1.5rem+3.6vw,4.25rem)))]">
+            Build Your Bundle
+          </h1>
+          <Lede className="mt-4 text-quiet">Choose how many wands you would like, then choose which.</Lede>
           <SizeStep offers={offers} selection={selection} />
-          <fieldset className="st">
-            <legend>
-              <h2>Step 2. Select your wands</h2>
-            </legend>
-            <div className="row">
-              <span className="muted small" aria-live="polite">
-                <span className="doing">
-                  <WandCount /> chosen. Take one back by choosing it again.
-                </span>{' '}
-                <CompleteMessage />
+          <BundleStep title="Step 2. Select your wands">
+            <div className="mt-2 mb-4.5 flex items-baseline justify-between gap-4 max-[18rem]:flex-wrap">
+              <span className="text-sm text-quiet" aria-live="polite">
+                <WandCount /> chosen. Take one back by choosing it again. <CompleteMessage />
               </span>
-              <StartOver variant="link" className="over" onStartOver={startOver} />
+              <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />
             </div>
-            <div className="case">
-              <WandCheckboxes selection={selection} />
-            </div>
-          </fieldset>
+            <WandCheckboxes selection={selection} />
+          </BundleStep>
         </div>
         <BundleBar
           offers={offers}
@@ -114,7 +106,7 @@ export default function BundleBuilder({
           missing={wandsMissing(selection)}
           isBusy={add.isBusy}
         >
-          <StartOver variant="ghost" onStartOver={startOver} />
+          <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
         </BundleBar>
       </form>
       <StartOverForm />

@@ -1,7 +1,9 @@
-import { Fragment, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
+import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
@@ -11,8 +13,8 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
   const id = useId()
   const isSoldOut = offer.variant !== null && !offer.variant.availableForSale
   return (
-    <label className="s">
-      <input
+    <ChoiceCard className="grid-cols-[auto_1fr] gap-x-2.5 gap-y-0 bg-plate px-3 py-3.5 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-[22rem]:grid-cols-1 md:gap-x-4.5 md:px-5.5 md:py-4.5 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
+      <ChoiceInput
         type="radio"
         name="size"
         value={offer.size}
@@ -21,20 +23,38 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-price`}
       />
-      <span className="n" aria-hidden="true">
+      <span
+        className="row-span-2 min-w-[1.1em] text-center font-display text-[2.5rem] leading-none text-gilt-ink group-has-checked/choice:text-gilt-bright max-[22rem]:hidden md:text-[3.5rem] print:text-coal!"
+        aria-hidden="true"
+      >
         {offer.size}
       </span>
-      <b id={`${id}-title`}>{offer.title}</b>
-      <span className="pp" id={`${id}-price`}>
-        <span className="p">
+      <b className="min-w-0 font-semibold" id={`${id}-title`}>
+        {offer.title}
+      </b>
+      <span className="grid min-w-0" id={`${id}-price`}>
+        <span className="font-bold max-md:text-[0.875rem] [&_s]:text-[1em]">
           {offer.saving ? <WasPrice money={offer.singly} meaning="Bought one by one" /> : null}
-          {offer.saving ? <span className="sr">, as a bundle </span> : null}
+          {offer.saving ? <span className="sr-only">, as a bundle </span> : null}
           {formatMoney(offer.price)}
         </span>
-        {isSoldOut ? <span className="save">Sold out</span> : null}
-        {offer.saving && !isSoldOut ? <span className="save">Save {formatMoney(offer.saving)}</span> : null}
+        <span className="text-[0.875rem] font-semibold text-verdigris group-has-checked/choice:text-mint print:text-coal!">
+          {isSoldOut ? 'Sold out' : offer.saving ? `Save ${formatMoney(offer.saving)}` : null}
+        </span>
       </span>
-    </label>
+    </ChoiceCard>
+  )
+}
+
+/** A numbered step, whose title names its controls. */
+export function BundleStep({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-[clamp(2.25rem,4vw,3.5rem)]">
+      <legend>
+        <h2 className="text-h3 tracking-normal">{title}</h2>
+      </legend>
+      {children}
+    </fieldset>
   )
 }
 
@@ -47,45 +67,74 @@ export function SizeStep({
   selection: BundleSelection
 }) {
   return (
-    <fieldset className="st">
-      <legend>
-        <h2>Step 1. Choose the size</h2>
-      </legend>
-      <div className="row" />
-      <div className="sizes">
+    <BundleStep title="Step 1. Choose the size">
+      <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 lg:grid-cols-4">
         {offers.map((offer) => (
           <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
         ))}
       </div>
-    </fieldset>
+    </BundleStep>
   )
 }
+
+/** The cell of each wand, in two, three or six columns: its checkbox covers its label. */
+const CELLS = [
+  'col-start-1 row-start-1',
+  'col-start-2 row-start-1',
+  'col-start-1 row-start-2 min-[36rem]:col-start-3 min-[36rem]:row-start-1',
+  'col-start-2 row-start-2 min-[36rem]:col-start-1 lg:col-start-4 lg:row-start-1',
+  'col-start-1 row-start-3 min-[36rem]:col-start-2 min-[36rem]:row-start-2 lg:col-start-5 lg:row-start-1',
+  'col-start-2 row-start-3 min-[36rem]:col-start-3 min-[36rem]:row-start-2 lg:col-start-6 lg:row-start-1',
+]
 
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
 export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
   const id = useId()
   return (
-    <div className="wands">
-      {WAND_STYLES.map((wand) => {
+    <div
+      data-ground="theatre"
+      className="well-soot grid grid-cols-2 gap-[clamp(0.5rem,1vw,0.9rem)] p-[clamp(0.9rem,1.6vw,1.5rem)] shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter min-[36rem]:grid-cols-3 md:rounded-board lg:grid-cols-6"
+    >
+      {WAND_STYLES.map((wand, index) => {
         const slug = wandSlug(wand)
         return (
           <Fragment key={wand}>
             <input
               type="checkbox"
               name="wands"
+              className={cn('relative z-1 m-0 size-full cursor-pointer opacity-0', CELLS[index])}
               value={slug}
               id={`${id}-${slug}`}
               defaultChecked={selection.wands.includes(wand)}
               aria-labelledby={`${id}-${slug}-name`}
               aria-describedby={`${id}-${slug}-line`}
             />
-            <label className="wd" htmlFor={`${id}-${slug}`}>
-              <span className="tick">
-                <Icon name="check" />
+            <label
+              className={cn(
+                'well-linen relative flex flex-col items-center rounded-board px-2.5 pt-6 pb-4.5 text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-1 forced-colors:border [:checked+&]:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                CELLS[index],
+              )}
+              htmlFor={`${id}-${slug}`}
+            >
+              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border-[1.5px] border-slate bg-leaf text-leaf [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
+                <Icon name="check" className="invisible size-4.5 stroke-[2.6] [:checked+*_&]:visible" />
               </span>
-              <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" alt="" />
-              <b id={`${id}-${slug}-name`}>{wand}</b>
-              <span className="small" id={`${id}-${slug}-line`}>
+              <Picture
+                name={wandPicture(wand)}
+                sizes="(max-width: 48rem) 4rem, 6rem"
+                alt=""
+                className="mb-5 h-68 w-auto transition-[translate] duration-open ease-lid md:h-88 lg:h-[clamp(20rem,34vw,29rem)] low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5"
+              />
+              <b
+                className="font-display text-[clamp(1.0625rem,0.8rem+0.6vw,1.25rem)] leading-[1.15] font-normal tracking-[-0.01em] max-[18rem]:text-[0.875rem]"
+                id={`${id}-${slug}-name`}
+              >
+                {wand}
+              </b>
+              <span
+                className="mt-1.5 text-sm text-balance text-slate max-md:hidden"
+                id={`${id}-${slug}-line`}
+              >
                 {WAND_TEXTS[wand].line}
               </span>
             </label>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { BUNDLE_SIZES, type BundleOffer, type BundleSize } from '../../models/bundle.ts'
 import { bundleButtonText } from '../../models/messages.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
+import { cn } from '../ui/cn.ts'
 
 /**
  * Texts for every bundle size and every number of chosen wands. CSS shows those that match the checked inputs, so
@@ -10,11 +11,27 @@ import { WAND_STYLES } from '../../models/option-choice.ts'
 
 const COUNTS = [0, ...WAND_STYLES.map((_, index) => index + 1)]
 
+const ONLY_SIZE: Readonly<Record<BundleSize, string>> = {
+  3: 'not-size-3:hidden',
+  4: 'not-size-4:hidden',
+  5: 'not-size-5:hidden',
+  6: 'not-size-6:hidden',
+}
+
+/** By the number of checked wands. */
+const ONLY_COUNT = [
+  'not-count-0:hidden',
+  'not-count-1:hidden',
+  'not-count-2:hidden',
+  'not-count-3:hidden',
+  'not-count-4:hidden',
+  'not-count-5:hidden',
+  'not-count-6:hidden',
+] as const
+
 function ShownFor({ size, count, children }: { size?: BundleSize; count?: number; children: ReactNode }) {
   return (
-    <span data-size={size} data-count={count}>
-      {children}
-    </span>
+    <span className={cn(size && ONLY_SIZE[size], count !== undefined && ONLY_COUNT[count])}>{children}</span>
   )
 }
 
@@ -62,7 +79,7 @@ export function BundleButtonLabel() {
   const pairs = BUNDLE_SIZES.flatMap((size) => COUNTS.map((count) => ({ size, count })))
   return (
     <>
-      <span data-size="none">{bundleButtonText(0)}</span>
+      <span className="not-size-none:hidden">{bundleButtonText(0)}</span>
       {pairs.map(({ size, count }) => (
         <ShownFor key={`${size}-${count}`} size={size} count={count}>
           {bundleButtonText(Math.max(0, size - count))}

@@ -19,22 +19,41 @@ export function BuyButton({
 }) {
   return (
     <>
-      <Button form={form} className="live" wide={wide} busy={isBusy}>
+      <Button form={form} className="min-w-36 sold-out:hidden" wide={wide} busy={isBusy}>
         {label}
       </Button>
-      <button type="button" className={wide ? 'btn wide gone' : 'btn gone'} disabled>
+      <Button type="button" className="min-w-36 not-sold-out:hidden" wide={wide} disabled>
         Sold out
-      </button>
+      </Button>
     </>
+  )
+}
+
+/** Total and button below the form, on viewports too wide for `BuyBar`, and too low for it. */
+export function BuyBlock({ total, children }: { total?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mt-2.5 border-t border-line pt-6 max-tab:not-low-window:hidden">
+      {total ? (
+        <p className="mb-4 flex max-w-none flex-wrap items-baseline justify-between gap-3" data-total="">
+          <span className="text-quiet">Total</span>
+          {total}
+        </p>
+      ) : null}
+      {children}
+    </div>
   )
 }
 
 /** The bar at the bottom of small screens, with the total and the button. */
 export function BuyBar({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (
-    <div className="bar dark">
-      <span className="bt">
-        <span className="xs muted">Total</span>
+    <div
+      data-buybar=""
+      data-ground="theatre"
+      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter pt-3 pb-[calc(0.8rem+env(safe-area-inset-bottom))] tab:hidden low-window:hidden print:hidden"
+    >
+      <span className="grid leading-[1.2]">
+        <span className="text-xs text-quiet">Total</span>
         {total}
       </span>
       {children}

@@ -4,32 +4,31 @@ import { RichText } from '../content/rich-text.tsx'
 import { NonBreakingText } from '../content/unbroken.tsx'
 import { Accordion, AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
+import { Warning } from '../ui/note.tsx'
 
 type Rows = readonly (readonly [label: string, text: string])[]
 
 /** Must be readable before the purchase, so it never collapses. */
 export function SafetyWarning({ text }: { text: string }) {
   return (
-    <div className="warn" role="note">
-      <Icon name="warning" />
+    <Warning role="note">
       <b>Warning.</b>
       <span>{text}</span>
-    </div>
+    </Warning>
   )
 }
 
 function FactRows({ rows }: { rows: Rows }) {
   return (
-    <dl className="facts">
+    // On a narrow phone an email address fits beside its label.
+    <Facts className="[&_dt]:max-w-[38%] max-[22rem]:*:gap-x-3 max-[22rem]:*:text-hint max-[22rem]:[&_dt]:max-w-[32%] max-[18rem]:[&_dt]:max-w-none">
       {rows.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <NonBreakingText text={text} />
-          </dd>
-        </div>
+        <Fact key={label} name={label}>
+          <NonBreakingText text={text} />
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }
 
@@ -54,13 +53,7 @@ export function ProductDetails({
         {children}
       </AccordionItem>
       <AccordionItem title="Shipping and Returns" open={isShippingOpen}>
-        <ul className="bullets">
-          {shipping.map((sentence) => (
-            <li key={sentence}>
-              <RichText text={sentence} />
-            </li>
-          ))}
-        </ul>
+        <Bullets lines={shipping.map((sentence) => <RichText key={sentence} text={sentence} />)} />
       </AccordionItem>
     </Accordion>
   )
@@ -82,11 +75,11 @@ export function PurchaseTerms({
     ['lock', `**Secure checkout.** Free shipping over ${facts.freeShippingOver}.`],
   ]
   return (
-    <ul className="terms">
+    <ul data-terms="" className="border-t border-line text-sm leading-[1.45] text-pretty">
       {lines.map(([icon, text]) => (
-        <li key={icon}>
-          <Icon name={icon} />
-          <span>
+        <li key={icon} className="grid grid-cols-[1.5rem_1fr] gap-3 border-b border-line py-3">
+          <Icon name={icon} className="mt-[0.1em] w-5 text-accent" />
+          <span className="[&_b]:font-semibold">
             <RichText text={text} />
           </span>
         </li>
@@ -106,19 +99,13 @@ export function AboutProduct({
   features: readonly string[]
 }) {
   return (
-    <section className="about-it" aria-label={title}>
+    <section aria-label={title}>
       {description.map((paragraph) => (
-        <p key={paragraph}>
+        <p key={paragraph} className="not-first:mt-3.5">
           <NonBreakingText text={paragraph} />
         </p>
       ))}
-      {features.length > 0 ? (
-        <ul className="ticks">
-          {features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
-      ) : null}
+      {features.length > 0 ? <Ticks lines={features} /> : null}
     </section>
   )
 }

@@ -1,10 +1,16 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
 import type { PageFacts } from '../content/page-facts.ts'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Ticks } from '../ui/list.tsx'
+import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { conditionProps, ShownIf } from './condition-props.tsx'
 import type { SoldOut } from './offers.ts'
+import { PLATE_CARD } from './set-card.tsx'
+import { shownFor } from './shown-for.ts'
+import { Step } from './step.tsx'
 import { editionCopy } from './volume-copy.ts'
 
 const PICTURES = {
@@ -12,6 +18,12 @@ const PICTURES = {
   Sunfire: 'box-vol1-sunfire',
   Ember: 'box-vol1-ember',
 } as const
+
+const COLOURS: Record<Edition, string> = {
+  Ashborn: 'border-ashborn',
+  Sunfire: 'border-sunfire',
+  Ember: 'border-ember',
+}
 
 type CardProps = {
   readonly edition: Edition
@@ -24,9 +36,16 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
   const id = useId()
   const soldOutOptions = soldOut.editions[edition]
   return (
-    <label className="ed">
-      <input
+    <ChoiceCard
+      className={cn(
+        'block p-2.5 pb-3.5 max-md:p-1.5 max-md:pb-3 max-[22rem]:grid max-[22rem]:grid-cols-[4.5rem_minmax(0,1fr)] max-[22rem]:gap-x-3.5 max-[22rem]:gap-y-0 max-[22rem]:p-1.5',
+        PLATE_CARD,
+      )}
+    >
+      {/* Above the picture, which is positioned too. */}
+      <ChoiceInput
         type="radio"
+        className="z-1"
         name="edition"
         value={editionSlug(edition)}
         defaultChecked={isChecked}
@@ -34,41 +53,52 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-more`}
       />
-      <span className="pic">
-        <Picture name={PICTURES[edition]} sizes="(max-width: 48rem) 30vw, 10rem" alt="" />
+      <span className="relative block aspect-[1/1.02] overflow-hidden rounded-hair well-stone max-[22rem]:row-span-2 max-[18rem]:hidden">
+        <Picture
+          name={PICTURES[edition]}
+          sizes="(max-width: 48rem) 30vw, 10rem"
+          alt=""
+          className="absolute inset-[3%] size-[94%] object-contain"
+        />
       </span>
-      <b id={`${id}-name`}>
-        <span className="dot" />
+      <b
+        className="mt-3 flex items-center gap-2 font-display text-lg leading-[1.2] font-normal max-md:gap-1.5 max-md:text-[1.0625rem] tab:max-lg:gap-1.5 tab:max-lg:text-[1.0625rem] max-[22rem]:mt-0 max-[22rem]:self-end max-[18rem]:pr-7"
+        id={`${id}-name`}
+      >
+        <ChoiceDot className="max-md:absolute max-md:top-3 max-md:right-3 max-[22rem]:top-1/2 max-[22rem]:-translate-y-1/2" />
         {edition}
       </b>
-      <span className="xs" id={`${id}-more`}>
+      <span className="mt-1 block text-xs text-quiet max-[18rem]:pr-7" id={`${id}-more`}>
         {editionCopy(edition, facts).copies} copies
         {soldOutOptions.map((option) => (
-          <ShownIf key={option} option={option} className="out">
+          <span key={option} className={cn('block font-bold text-wax', shownFor({ option }))}>
             Sold out
-          </ShownIf>
+          </span>
         ))}
       </span>
-    </label>
+    </ChoiceCard>
   )
 }
 
 /** Describes an edition, shown while it is chosen. */
 function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>) {
   const { line, features } = editionCopy(edition, facts)
-  const slug = editionSlug(edition)
   return (
-    <div className={`ef f-${slug}`} {...conditionProps({ edition: slug })}>
-      <i />
-      <h3>{edition}</h3>
-      <p className="small muted">{line}</p>
-      <ul>
-        {features.map((feature) => (
-          <li key={feature}>{feature}</li>
-        ))}
-      </ul>
+    <div
+      className={cn(
+        'mt-3 rounded-board border-l-8 bg-plate px-5 py-4.5',
+        COLOURS[edition],
+        shownFor({ edition: editionSlug(edition) }),
+      )}
+    >
+      <h3 className="text-h4">{edition}</h3>
+      <p className="mt-1 text-sm text-quiet">{line}</p>
+      <Ticks lines={features} className="mt-2 gap-1.5 leading-[1.45]" />
       {soldOut.editions[edition].map((option) => (
-        <p className="sold" key={option} {...conditionProps({ option })}>
+        <p
+          className={cn('mt-3 flex items-start gap-2 text-sm font-semibold text-wax', shownFor({ option }))}
+          key={option}
+        >
           <Icon name="alert" />
           Sold out with this option. Try another edition or another set.
         </p>
@@ -90,11 +120,8 @@ export function EditionStep({
   problem: ReactNode
 }) {
   return (
-    <fieldset className="step" id="edition">
-      <legend>
-        <h2>2. Choose your Phoenix Edition</h2>
-      </legend>
-      <div className="eds">
+    <Step title="2. Choose your Phoenix Edition" id="edition">
+      <div className="grid grid-cols-3 gap-3 max-md:gap-2 max-[22rem]:grid-cols-1">
         {EDITIONS.map((edition) => (
           <EditionCard
             key={edition}
@@ -106,18 +133,15 @@ export function EditionStep({
         ))}
       </div>
       {problem ?? (
-        <p className="ship prompt" {...conditionProps({ edition: 'none' })}>
-          <Icon name="alert" />
-          <span>Select an edition to see it.</span>
-        </p>
+        <Note icon="alert" className="mt-3 not-edition-none:hidden">
+          Select an edition to see it.
+        </Note>
       )}
       <div aria-live="polite">
         {EDITIONS.map((edition) => (
-          <Fragment key={edition}>
-            <EditionPanel edition={edition} soldOut={soldOut} facts={facts} />
-          </Fragment>
+          <EditionPanel key={edition} edition={edition} soldOut={soldOut} facts={facts} />
         ))}
       </div>
-    </fieldset>
+    </Step>
   )
 }

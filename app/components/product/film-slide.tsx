@@ -1,10 +1,13 @@
 import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FILMS } from '../../models/films.ts'
-import { Icon } from '../ui/icon.tsx'
+import { PlayButton } from '../content/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 type Props = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
+
+/** A slide's picture or film. */
+export const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
@@ -32,17 +35,13 @@ export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {
         name={`film-${film.volume}-tall-closed`}
         sizes={sizes}
         alt={film.description}
+        className={SLIDE_PICTURE}
         narrow={{ name: `film-${film.volume}-tall-open`, media: REDUCED_MOTION, sizes }}
       />
       <noscript>
         <Video {...film} />
       </noscript>
-      <button className="play" type="button" onClick={play}>
-        <span>
-          <Icon name="play" />
-        </span>
-        Watch it unlock
-      </button>
+      <PlayButton label="Watch it unlock" onClick={play} />
     </>
   )
 }
@@ -52,6 +51,7 @@ function Video({ volume, description, ref }: Props & { ref?: Ref<HTMLVideoElemen
   return (
     <video
       ref={ref}
+      className={SLIDE_PICTURE}
       controls
       muted
       playsInline

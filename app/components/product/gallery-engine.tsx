@@ -20,7 +20,7 @@ function slideInView(view: HTMLElement): number | null {
   if (slideInHash) return Number(slideInHash) - 1
   // Indexed in document order: CSS moves the slide of the choice to the front, but its index stays the same.
   const { left } = view.getBoundingClientRect()
-  const distances = [...view.querySelectorAll('.slide')].map((slide) =>
+  const distances = [...view.querySelectorAll('li')].map((slide) =>
     Math.abs(slide.getBoundingClientRect().left - left),
   )
   return distances.indexOf(Math.min(...distances))
@@ -47,7 +47,7 @@ export default function GalleryEngine({
   })
   useEffect(() => {
     // The slides must be in document order before Embla measures them.
-    view.parentElement?.classList.add('live')
+    view.parentElement?.setAttribute('data-live', '')
     view.scrollLeft = 0
     attach(view)
   }, [view, attach])

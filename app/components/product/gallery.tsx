@@ -1,8 +1,9 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { FilmSlide } from './film-slide.tsx'
+import { FilmSlide, SLIDE_PICTURE } from './film-slide.tsx'
 import { shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
@@ -22,12 +23,25 @@ type Props = {
   readonly film?: GalleryFilm
   /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
-  /** The slide of each choice, by index, for CSS that works without JavaScript. */
+  /** Colour of the frame, seen until the pictures have loaded. */
+  readonly ground: string
+  /** The slide of each edition, by index, for CSS that works without JavaScript. */
   readonly choices?: readonly { readonly slide: number | null; readonly value: string }[]
 }
 
+/** Until the carousel is initialized, the picture of the chosen edition comes first. */
+const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
+  ashborn: 'edition-ashborn:group-not-data-live/stage:-order-2',
+  sunfire: 'edition-sunfire:group-not-data-live/stage:-order-2',
+  ember: 'edition-ember:group-not-data-live/stage:-order-2',
+}
+
+/** The focus ring of the scrolling list is above each picture, which would hide it, and inside its frame. */
+const SLIDE =
+  'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
+
 /** A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. */
-export function Gallery({ title, images, film, wanted = null, choices = [] }: Props) {
+export function Gallery({ title, images, film, ground, wanted = null, choices = [] }: Props) {
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
   const count = images.length + (film ? 1 : 0)
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
@@ -39,28 +53,54 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
     goTo(index)
   }
   return (
-    <section className="gal" aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
+    <section
+      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none print:mx-0 print:w-[9cm]"
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${title}`}
+    >
       <div
-        className={`stage${api ? ' live' : ''}${film && currentIndex === images.length ? ' at-film' : ''}`}
+        data-live={api ? '' : undefined}
+        data-at-film={film && currentIndex === images.length ? '' : undefined}
+        className={cn(
+          // Whole pixels; otherwise a line of the adjacent slide shows.
+          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none motion-safe:[view-transition-name:product-picture]',
+          ground,
+        )}
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
-        <div className="view" ref={setView} tabIndex={0} onKeyDown={onKeyDown}>
-          <ul className="track">
+        <div
+          data-slides=""
+          className="group/view h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] group-data-live/stage:cursor-grab group-data-live/stage:touch-pan-y group-data-live/stage:touch-pinch-zoom group-data-live/stage:snap-none group-data-live/stage:overflow-hidden group-data-live/stage:active:cursor-grabbing"
+          ref={setView}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+        >
+          <ul className="flex h-full">
             {images.map((image, index) => (
               <li
-                className="slide"
+                className={cn(SLIDE, FIRST_WHILE_CHOSEN[choiceOfSlide(index) ?? ''])}
                 id={`view-${index + 1}`}
                 key={image.url}
                 inert={isOffscreen(index)}
                 data-picture={choiceOfSlide(index)}
                 data-first={index === wanted || undefined}
               >
-                <Picture image={image} sizes={STAGE_SIZES} priority={index === (wanted ?? 0)} />
+                <Picture
+                  image={image}
+                  sizes={STAGE_SIZES}
+                  priority={index === (wanted ?? 0)}
+                  className={SLIDE_PICTURE}
+                />
               </li>
             ))}
             {film ? (
-              <li className="slide film" id={`view-${count}`} inert={isOffscreen(images.length)}>
+              <li
+                data-ground="theatre"
+                className={cn(SLIDE, 'bg-[#050908]')}
+                id={`view-${count}`}
+                inert={isOffscreen(images.length)}
+              >
                 <FilmSlide {...film} sizes={STAGE_SIZES} />
               </li>
             ) : null}
@@ -68,22 +108,13 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
         </div>
         {api && count > 1 ? (
           <>
-            <button
-              className="arrow p"
-              type="button"
-              aria-label="Previous image"
-              onClick={() => goTo('previous')}
-            >
-              <Icon name="left" />
-            </button>
-            <button className="arrow n" type="button" aria-label="Next image" onClick={() => goTo('next')}>
-              <Icon name="right" />
-            </button>
+            <Arrow icon="left" label="Previous image" onClick={() => goTo('previous')} />
+            <Arrow icon="right" label="Next image" onClick={() => goTo('next')} />
           </>
         ) : null}
       </div>
       {count > 1 ? <Thumbs {...{ images, film, currentIndex }} onFollow={followThumb} /> : null}
-      <p className="sr" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
       {view && count > 1 ? (
@@ -95,6 +126,27 @@ export function Gallery({ title, images, film, wanted = null, choices = [] }: Pr
   )
 }
 
+/** On phones it is below the content of a picture, which reaches from edge to edge, but above a film's controls. */
+function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-ground="theatre"
+      className={cn(
+        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-soot/72 hover:bg-soot focus-visible:-outline-offset-4 max-md:size-11 max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
+        icon === 'left' ? 'left-4 max-md:left-2' : 'right-4 max-md:right-2',
+      )}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+const THUMB =
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-[current=true]:not-focus-visible:outline-3 forced-colors:aria-[current=true]:not-focus-visible:outline-[Highlight]'
+
 function Thumbs(props: {
   images: readonly Image[]
   film: GalleryFilm | undefined
@@ -104,34 +156,40 @@ function Thumbs(props: {
   const { images, film, currentIndex, onFollow } = props
   const last = images.length
   return (
-    <ul className="thumbs">
+    <ul
+      data-thumbs=""
+      className="mt-3 grid auto-cols-[minmax(0,7.25rem)] grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter print:hidden"
+    >
       {images.map((image, index) => (
         <li key={image.url}>
           <a
+            className={THUMB}
             href={`#view-${index + 1}`}
             aria-label={`Image ${index + 1}: ${shortAltText(image.altText)}`}
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
-            <span>
-              <Picture image={image} sizes={THUMB_SIZES} alt="" />
-            </span>
+            <Picture image={image} sizes={THUMB_SIZES} alt="" className={SLIDE_PICTURE} />
           </a>
         </li>
       ))}
       {film ? (
         <li>
           <a
+            className={THUMB}
             href={`#view-${last + 1}`}
             aria-label="Demo video"
             aria-current={last === currentIndex || undefined}
             onClick={(event) => onFollow(event, last)}
           >
-            <span>
-              <Picture name={`film-${film.volume}-wide-closed`} sizes={THUMB_SIZES} alt="" />
-            </span>
-            <span className="over">
-              <Icon name="play" />
+            <Picture
+              name={`film-${film.volume}-wide-closed`}
+              sizes={THUMB_SIZES}
+              alt=""
+              className={SLIDE_PICTURE}
+            />
+            <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
+              <Icon name="play" className="size-6.5" />
             </span>
           </a>
         </li>

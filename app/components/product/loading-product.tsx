@@ -17,9 +17,12 @@ export function LoadingProduct() {
     return () => clearTimeout(timer)
   }, [isLoadingProduct])
   return (
-    <div className="loading-product" role="status">
+    <div role="status">
       {isLoadingProduct && isDelayOver ? (
-        <p className="dark">
+        <p
+          data-ground="theatre"
+          className="fixed bottom-5 left-1/2 z-60 flex -translate-x-1/2 items-center gap-2.5 rounded-board bg-soot px-5 py-3 text-sm"
+        >
           <Spinner /> {LOADING_PRODUCT}
         </p>
       ) : null}

@@ -1,12 +1,14 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Money } from '../../models/money.ts'
 import { formatMoney } from '../../models/money.ts'
 import { OPTION_CHOICES, OPTION_TITLES, type OptionChoice } from '../../models/option-choice.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { Badge } from '../ui/badge.tsx'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
-import { ShownIf } from './condition-props.tsx'
 import type { ConditionalPrice, SoldOut } from './offers.ts'
+import { SetCard, SoldOutLine } from './set-card.tsx'
+import { Step } from './step.tsx'
 import { ConditionalPrices } from './totals.tsx'
 
 const DESCRIPTIONS: Record<OptionChoice, string> = {
@@ -20,18 +22,21 @@ const WAND_PICTURES: Record<OptionChoice, PictureName | null> = {
   'premium-wand': 'wand-dragon-oak',
 }
 
-/** The box on an option's card. For Vol. I, CSS shows the chosen edition, or Ember before one is chosen. */
-function BoxPictures({ isVol1 }: { isVol1: boolean }) {
-  if (!isVol1) return <Picture name="box-vol2-closed" sizes="4.5rem" alt="" className="bx" />
-  return (
-    <>
-      {(['ashborn', 'sunfire', 'ember'] as const).map((edition) => (
-        <ShownIf edition={edition} className={edition === 'ember' ? 'unless' : undefined} key={edition}>
-          <Picture name={`box-vol1-${edition}`} sizes="4.5rem" alt="" className="bx" />
-        </ShownIf>
-      ))}
-    </>
-  )
+const PICTURE = 'absolute inset-[6%] size-[88%] object-contain'
+/** The chosen edition, or Ember before one is chosen. */
+const EDITION_PICTURES = [
+  ['box-vol1-ashborn', 'hidden edition-ashborn:block'],
+  ['box-vol1-sunfire', 'hidden edition-sunfire:block'],
+  ['box-vol1-ember', 'hidden edition-ember:block edition-none:block'],
+] as const
+
+/** The box on an option's card, moved aside for a wand. */
+function BoxPictures({ isVol1, hasWand }: { isVol1: boolean; hasWand: boolean }) {
+  const place = cn(PICTURE, hasWand && '-translate-x-[10%]')
+  if (!isVol1) return <Picture name="box-vol2-closed" sizes="4.5rem" alt="" className={place} />
+  return EDITION_PICTURES.map(([name, shown]) => (
+    <Picture key={name} name={name} sizes="4.5rem" alt="" className={cn(place, shown)} />
+  ))
 }
 
 type CardProps = {
@@ -44,41 +49,47 @@ type CardProps = {
 }
 
 function OptionCard({ option, prices, isVol1, isSoldOut, isChecked, saving }: CardProps) {
-  const id = useId()
   const wand = WAND_PICTURES[option]
   return (
-    <label className="o">
-      <input
-        type="radio"
-        name="option"
-        value={option}
-        defaultChecked={isChecked}
-        data-sold={isSoldOut ? option : undefined}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-words ${id}-price`}
-      />
-      <span className="pic">
-        <BoxPictures isVol1={isVol1} />
-        {wand ? <Picture name={wand} sizes="2rem" alt="" className="wn" /> : null}
-      </span>
-      <span>
-        {option === 'classic-wand' ? <Badge tone="gold">MOST POPULAR</Badge> : null}
-        <b id={`${id}-title`}>
-          <span className="dot" />
-          {OPTION_TITLES[option]}
-        </b>
-        <span className="small muted" id={`${id}-words`}>
+    <SetCard
+      name="option"
+      value={option}
+      defaultChecked={isChecked}
+      data-sold={isSoldOut ? option : undefined}
+      well={isVol1 ? 'well-stone' : 'well-midnight'}
+      picture={
+        <>
+          <BoxPictures isVol1={isVol1} hasWand={wand !== null} />
+          {wand ? (
+            <Picture
+              name={wand}
+              sizes="2rem"
+              alt=""
+              className="absolute inset-[2%_4%_2%_auto] h-[96%] w-[30%] rotate-14 object-contain"
+            />
+          ) : null}
+        </>
+      }
+      badge={option === 'classic-wand' ? <Badge tone="gold">MOST POPULAR</Badge> : null}
+      title={OPTION_TITLES[option]}
+      words={
+        <>
           {DESCRIPTIONS[option]}
           {option === 'classic-wand' && saving ? (
-            <span className="save"> Save {formatMoney(saving)} vs buying separately</span>
+            <span className="block font-semibold text-verdigris">
+              {' '}
+              Save {formatMoney(saving)} vs buying separately
+            </span>
           ) : null}
-        </span>
-      </span>
-      <span className="pr" id={`${id}-price`}>
-        {isSoldOut ? <span className="out">Sold out</span> : null}
-        <ConditionalPrices prices={prices} hasEnvelope={!isVol1} isOnOptionCard />
-      </span>
-    </label>
+        </>
+      }
+      price={
+        <>
+          {isSoldOut ? <SoldOutLine /> : null}
+          <ConditionalPrices prices={prices} hasEnvelope={!isVol1} look="card" />
+        </>
+      }
+    />
   )
 }
 
@@ -103,11 +114,8 @@ export function OptionStep({
   children: ReactNode
 }) {
   return (
-    <fieldset className="step">
-      <legend>
-        <h2>1. Choose Your Option</h2>
-      </legend>
-      <div className="opt">
+    <Step title="1. Choose Your Option">
+      <div className="grid grid-cols-1 gap-3">
         {OPTION_CHOICES.map((option) => (
           <OptionCard
             key={option}
@@ -122,6 +130,6 @@ export function OptionStep({
         {children}
       </div>
       {problem}
-    </fieldset>
+    </Step>
   )
 }

@@ -1,12 +1,6 @@
-import { lazy } from 'react'
-import { isVolume, kindOf, type Product } from '../../models/product.ts'
-import { StandardProduct } from './standard-product.tsx'
+import { type ComponentType, lazy } from 'react'
+import { kindOf, type Product, type ProductKind } from '../../models/product.ts'
 import type { BoxPrices } from './wand-cross.tsx'
-
-// Most visitors come for a volume; the code of the others is loaded with their pages only.
-const WandProduct = lazy(() => import('./wand-product.tsx'))
-const BundleBuilder = lazy(() => import('./bundle-builder.tsx'))
-const SimpleProduct = lazy(() => import('./simple-product.tsx'))
 
 /** A product, and related products whose prices its page shows; null if unavailable. */
 export type ProductPageData = {
@@ -16,15 +10,30 @@ export type ProductPageData = {
   readonly boxes: BoxPrices
 }
 
-/** Selects the page by the kind of product. */
-export function ProductPage({ product, wands, set, boxes }: ProductPageData) {
-  if (isVolume(product)) return <StandardProduct key={product.handle} product={product} wands={wands} />
-  switch (kindOf(product)) {
-    case 'wand':
-      return <WandProduct product={product} fallback={wands} set={set} boxes={boxes} />
-    case 'collectors-set':
-      return <BundleBuilder product={product} wands={wands} />
-    default:
-      return <SimpleProduct key={product.handle} product={product} />
-  }
+type Kind = 'volume' | 'wand' | 'set' | 'other'
+type Pages = Readonly<Record<Kind, ComponentType<ProductPageData>>>
+
+const PAGES: Pages = {
+  volume: lazy(() => import('./standard-product.tsx')),
+  wand: lazy(() => import('./wand-product.tsx')),
+  set: lazy(() => import('./bundle-builder.tsx')),
+  other: lazy(() => import('./simple-product.tsx')),
+}
+
+const PAGE_OF_KIND: Readonly<Record<ProductKind, Kind>> = {
+  'vol-1': 'volume',
+  'vol-2': 'volume',
+  wand: 'wand',
+  'collectors-set': 'set',
+  other: 'other',
+}
+
+/**
+ * The page of a product by its kind.
+ * @param loaded the page that the route brings along, so that most visitors need not wait for it
+ */
+export function ProductPage({ loaded, ...data }: ProductPageData & { readonly loaded: Partial<Pages> }) {
+  const kind = PAGE_OF_KIND[kindOf(data.product)]
+  const Page = loaded[kind] ?? PAGES[kind]
+  return <Page key={data.product.handle} {...data} />
 }

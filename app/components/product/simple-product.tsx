@@ -10,12 +10,19 @@ import {
 } from '../../models/product.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { Button } from '../ui/button.tsx'
+import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
+import { cn } from '../ui/cn.ts'
+import { Lede } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
-import { BuyBar, BuyButton } from './buy-button.tsx'
+import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { merchCopy, merchShipping, merchTerms } from './merch-copy.ts'
+import { BuyColumn, ProductColumns, ProductTitle } from './product-layout.tsx'
+import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine } from './set-card.tsx'
+import { Step } from './step.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 const FORM = 'buy'
@@ -38,8 +45,8 @@ function VariantCard({
 }) {
   const id = useId()
   return (
-    <label className="o plain">
-      <input
+    <ChoiceCard className={cn('grid-cols-[1fr_auto] gap-4 px-4.5', PLATE_CARD)}>
+      <ChoiceInput
         type="radio"
         name="variant"
         value={variantDigits(variant.id) ?? variant.id}
@@ -49,15 +56,12 @@ function VariantCard({
         aria-describedby={`${id}-price`}
         onChange={onChoose}
       />
-      <b id={`${id}-title`}>
-        <span className="dot" />
-        {variant.title}
-      </b>
-      <span className="pr" id={`${id}-price`}>
-        {variant.availableForSale ? null : <span className="out">Sold out</span>}
+      <ChoiceTitle id={`${id}-title`}>{variant.title}</ChoiceTitle>
+      <ChoicePrice id={`${id}-price`}>
+        {variant.availableForSale ? null : <SoldOutLine />}
         <b>{variant.price ? formatMoney(variant.price) : 'Price unavailable'}</b>
-      </span>
-    </label>
+      </ChoicePrice>
+    </ChoiceCard>
   )
 }
 
@@ -73,36 +77,41 @@ export default function SimpleProduct({ product }: { product: Product }) {
   const copy = merchCopy(product, isPrinted, facts)
   const slugs = variants.map((variant) => slugify(variant.title))
   const price = (chosen ?? variants[0])?.price
-  const total = <b>{price ? formatMoney(price) : 'Price unavailable'}</b>
+  const total = price ? formatMoney(price) : 'Price unavailable'
   const renderButton = (wide: boolean) =>
     firstAvailable ? (
       <BuyButton form={FORM} label="Add to Cart" isBusy={add.isBusy} wide={wide} />
     ) : (
-      <button type="button" className={wide ? 'btn wide' : 'btn'} disabled>
+      <Button type="button" wide={wide} className="min-w-36" disabled>
         Sold out
-      </button>
+      </Button>
     )
   return (
-    <div className="page-product simple">
+    <>
       <BackToShop />
-      <div className="wrap pd">
+      {/* The form is short: the details are below it, so that both columns have a similar height. */}
+      <ProductColumns className="tab:grid-rows-[auto_auto_1fr] tab:*:first:row-span-2">
         <Gallery
           title={product.title}
+          ground="bg-linen"
           images={product.images}
           wanted={chosen ? findPicture(product.images, slugify(chosen.title), slugs) : null}
         />
-        <div className="buy">
-          <h1>{product.title}</h1>
-          {copy.summary ? <p className="lede muted">{copy.summary}</p> : null}
-          <p className="tot">{total}</p>
-          <form id={FORM} method="post" action={marketPath(market, '/cart')} onSubmit={add.onSubmit}>
+        <BuyColumn>
+          <ProductTitle>{product.title}</ProductTitle>
+          {copy.summary ? <Lede className="text-quiet">{copy.summary}</Lede> : null}
+          <p className="text-[1.75rem] leading-[1.1] font-semibold">{total}</p>
+          <form
+            id={FORM}
+            className="mt-2.5"
+            method="post"
+            action={marketPath(market, '/cart')}
+            onSubmit={add.onSubmit}
+          >
             <input type="hidden" name="intent" value="add" />
             <input type="hidden" name="handle" value={product.handle} />
-            <fieldset className="step">
-              <legend>
-                <h2>{copy.choice}</h2>
-              </legend>
-              <div className="opt">
+            <Step title={copy.choice}>
+              <div className="grid grid-cols-1 gap-3">
                 {variants.map((variant) => (
                   <VariantCard
                     key={variant.id}
@@ -112,22 +121,26 @@ export default function SimpleProduct({ product }: { product: Product }) {
                   />
                 ))}
               </div>
-            </fieldset>
+            </Step>
           </form>
-          <div className="desk">{renderButton(true)}</div>
+          <BuyBlock>{renderButton(true)}</BuyBlock>
           <PurchaseTerms {...merchTerms(facts, isPrinted)} facts={facts} />
-          {copy.safety ? <p className="small muted">{copy.safety}</p> : null}
-        </div>
-        <div className="more">
+          {copy.safety ? <p className="text-sm text-quiet">{copy.safety}</p> : null}
+        </BuyColumn>
+        <div className="min-w-0 tab:col-start-1 tab:row-start-3 tab:mt-10">
           <AboutProduct
             title={`About ${product.title}`}
             description={copy.description}
             features={copy.features}
           />
+        </div>
+        <div className="min-w-0 max-tab:mt-2 tab:col-start-2 tab:row-span-2 tab:row-start-2 tab:mt-10">
           <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
         </div>
-      </div>
-      <BuyBar total={total}>{renderButton(false)}</BuyBar>
-    </div>
+      </ProductColumns>
+      <BuyBar total={<span className="text-[1.375rem] font-semibold">{total}</span>}>
+        {renderButton(false)}
+      </BuyBar>
+    </>
   )
 }

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
 import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { usePageFacts } from '../content/use-page-facts.ts'
 import { BackToShop } from './back-to-shop.tsx'
-import { BuyBar, BuyButton } from './buy-button.tsx'
+import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
+import { BuyColumn, ProductColumns } from './product-layout.tsx'
 import { ConditionalPrices } from './totals.tsx'
 import { useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
@@ -35,7 +35,7 @@ function editionSlides(product: Product, choice: ProductChoice) {
  * rendered for every choice, and CSS shows what applies, so the page also works before and without JavaScript.
  * Spec: 2 Product detail, Standard product
  */
-export function StandardProduct({
+export default function StandardProduct({
   product,
   wands,
 }: {
@@ -49,8 +49,12 @@ export function StandardProduct({
   const isVol1 = kindOf(product) === 'vol-1'
   const copy = isVol1 ? vol1Copy(facts) : vol2Copy(facts)
   const soldOut = soldOutOf(product, facts.market)
-  const total = (
-    <ConditionalPrices prices={pricesOf(product, facts.market)} hasEnvelope={needsWrapping(product)} />
+  const renderTotal = (look: 'total' | 'bar') => (
+    <ConditionalPrices
+      prices={pricesOf(product, facts.market)}
+      hasEnvelope={needsWrapping(product)}
+      look={look}
+    />
   )
   const renderButton = (wide: boolean) => (
     <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} wide={wide} />
@@ -61,17 +65,24 @@ export function StandardProduct({
   }
 
   return (
-    <div className={isVol1 ? 'page-product vol-1' : 'page-product vol-2'}>
+    <div data-choices="">
       <BackToShop />
-      <div className="wrap pd">
+      <ProductColumns className="tab:grid-rows-[auto_1fr]">
         <Gallery
           title={copy.title}
+          ground={isVol1 ? 'bg-[#c4c1b4]' : 'bg-midnight'}
           images={product.images}
           film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
           {...editionSlides(product, choice)}
         />
-        <div className="buy">
-          <VolumeHead product={product} copy={copy} facts={facts} soldOut={soldOut} total={total} />
+        <BuyColumn className="tab:row-span-2">
+          <VolumeHead
+            product={product}
+            copy={copy}
+            facts={facts}
+            soldOut={soldOut}
+            total={renderTotal('total')}
+          />
           <VolumeForm
             id={FORM}
             formRef={form}
@@ -84,36 +95,23 @@ export function StandardProduct({
             onChange={handleChange}
             onSubmit={buy.onSubmit}
           />
-          <TotalAndButton total={total}>{renderButton(true)}</TotalAndButton>
+          <BuyBlock total={renderTotal('total')}>{renderButton(true)}</BuyBlock>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
 
           <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
           <SafetyWarning text={copy.warning} />
-        </div>
+        </BuyColumn>
         <VolumeDetails copy={copy} />
-      </div>
+      </ProductColumns>
       {isVol1 ? <Vol1Sections facts={facts} /> : <Vol2Sections facts={facts} />}
-      <BuyBar total={total}>{renderButton(false)}</BuyBar>
-    </div>
-  )
-}
-
-/** Total and button below the form, on viewports too wide for `BuyBar`. */
-function TotalAndButton({ total, children }: { total: ReactNode; children: ReactNode }) {
-  return (
-    <div className="desk">
-      <p className="tot">
-        <span className="muted">Total</span>
-        {total}
-      </p>
-      {children}
+      <BuyBar total={renderTotal('bar')}>{renderButton(false)}</BuyBar>
     </div>
   )
 }
 
 function VolumeDetails({ copy }: { copy: VolumeCopy }) {
   return (
-    <div className="more">
+    <div className="grid min-w-0 grid-cols-1 gap-10 tab:col-start-1 tab:row-start-2 tab:mt-10">
       <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
       <ProductDetails rows={copy.details} shipping={copy.shipping} />
     </div>

@@ -1,8 +1,16 @@
 import { formatMoney } from '../../models/money.ts'
 import { worthWithEnvelope } from '../../models/option-price.ts'
+import { cn } from '../ui/cn.ts'
 import { WasPrice } from '../ui/price.tsx'
-import { conditionProps } from './condition-props.tsx'
 import type { ConditionalPrice } from './offers.ts'
+import { shownFor } from './shown-for.ts'
+
+const BESIDE = 'flex flex-row-reverse items-baseline justify-end gap-3 [&_b]:font-semibold'
+const LOOKS = {
+  total: `${BESIDE} [&_b]:text-[1.75rem] [&_b]:leading-[1.1] [&_s]:text-[1.125rem]`,
+  bar: `${BESIDE} [&_b]:text-[1.375rem] [&_s]:text-hint [&_s]:leading-[1.2]`,
+  card: '[&_s]:block [&_s]:text-hint',
+}
 
 /**
  * The price of every choice, of which CSS shows the current one. With the Gift Edition Envelope, the price plus the
@@ -11,23 +19,26 @@ import type { ConditionalPrice } from './offers.ts'
 export function ConditionalPrices({
   prices,
   hasEnvelope,
-  isOnOptionCard = false,
+  look,
 }: {
   prices: readonly ConditionalPrice[]
   hasEnvelope: boolean
   /** On an option's card the price does not depend on which option is checked. */
-  isOnOptionCard?: boolean
+  look: keyof typeof LOOKS
 }) {
   return prices.map(({ when, price }) => (
     <span
-      className="sum"
+      className={cn(
+        LOOKS[look],
+        '[&_s]:mr-0 [&_s]:text-quiet',
+        shownFor(look === 'card' ? { ...when, option: undefined } : when),
+      )}
       key={JSON.stringify(when)}
-      {...conditionProps(isOnOptionCard ? { ...when, option: undefined } : when)}
     >
       {hasEnvelope ? (
-        <span data-wrapping="gift-edition">
+        <span className="not-wrapping-gift:hidden">
           <WasPrice money={worthWithEnvelope(price)} meaning="Box and envelope together" />
-          <span className="sr">. You pay </span>
+          <span className="sr-only">. You pay </span>
         </span>
       ) : null}
       <b>{formatMoney(price)}</b>

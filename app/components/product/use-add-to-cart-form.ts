@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import { useAddToCart } from '../cart/client/hooks.tsx'
 
 /** Submits an add-to-cart form without leaving the page. */
 export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } = {}) {

@@ -48,13 +48,15 @@ export function VolumeForm({
   const saving = classicSetSaving(product, wands, choice.edition, MARKETS[market].currencyCode)
   const problemOf = (error: ChoiceProblem['error']): ReactNode =>
     problem?.error === error ? (
-      <div id={PROBLEM_ID}>
+      // In the middle of the window, between the step that it is about and the next.
+      <div id={PROBLEM_ID} className="mt-3 scroll-my-[40vh]">
         <NoticeBox notice={problem.notice} />
       </div>
     ) : null
   return (
     <form
       id={id}
+      className="mt-2.5 grid grid-cols-1 gap-7"
       ref={formRef}
       method="post"
       action={marketPath(market, '/cart')}

@@ -9,20 +9,27 @@ import { fromPrice, kindOf, type Product } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ShownIf } from './condition-props.tsx'
+import { Lede } from '../ui/section.tsx'
 import type { SoldOut } from './offers.ts'
+import { ProductTitle } from './product-layout.tsx'
 import type { VolumeCopy } from './volume-copy.ts'
 
 /** The number of copies of Vol. I, or that it is sold out. */
 function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
   const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts
   return (
-    <div className="lim">
-      <span className="no" aria-hidden="true">
+    <div
+      data-limited=""
+      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4.5 text-sm max-[18rem]:grid-cols-1"
+    >
+      <span
+        className="row-span-2 border-r border-wax/25 pr-4.5 font-display text-[2.6rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
+        aria-hidden="true"
+      >
         {vol1Copies}
       </span>
-      <b>Limited Edition</b>
-      <span>
+      <b className="leading-[1.3]">Limited Edition</b>
+      <span className="text-balance text-quiet">
         {isSoldOut
           ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
           : `${vol1Copies} signed and numbered copies, and then no more. Ashborn ${ashbornCopies}, Sunfire ${sunfireCopies}, Ember ${emberCopies}.`}
@@ -50,22 +57,30 @@ export function VolumeHead({
   const from = fromPrice(product)
   return (
     <>
-      {isVol1 ? <Badge>LIMITED EDITION</Badge> : <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>}
-      <h1>{copy.title}</h1>
-      <p className="lede muted">{copy.summary}</p>
+      <div>
+        {isVol1 ? (
+          <Badge>LIMITED EDITION</Badge>
+        ) : (
+          <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>
+        )}
+      </div>
+      <ProductTitle>{copy.title}</ProductTitle>
+      <Lede className="text-quiet">{copy.summary}</Lede>
       {/* The CSS selects a price by radio buttons further down, so the price must come after the fold. */}
-      <p className="tot">
+      <p className="flex max-w-none flex-wrap items-baseline gap-3">
         {total}
         {isVol1 ? null : (
-          <ShownIf className="badge free" wrapping="gift-edition">
-            <s>
-              <span className="sr">Worth </span>
-              {facts.envelopeValue}
-            </s>{' '}
-            FREE Gift Envelope Included
-          </ShownIf>
+          <span className="not-wrapping-gift:hidden">
+            <Badge tone="free">
+              <s>
+                <span className="sr-only">Worth </span>
+                {facts.envelopeValue}
+              </s>{' '}
+              FREE Gift Envelope Included
+            </Badge>
+          </span>
         )}
-        {from ? <span className="small muted">From {formatMoney(from)}</span> : null}
+        {from ? <span className="text-sm text-quiet">From {formatMoney(from)}</span> : null}
       </p>
       {isVol1 ? (
         <LimitedNotice facts={facts} isSoldOut={soldOut.options.length === OPTION_CHOICES.length} />
@@ -89,7 +104,7 @@ export function TotalAnnouncement({
   const price = optionPrice(product, choice, market, MARKETS[market].currencyCode)
   const announcement = isSoldOut ? 'Sold out with this option.' : `Total ${formatMoney(price)}`
   return (
-    <p className="sr" role="status">
+    <p className="sr-only" role="status">
       {initialChoice.current === choice ? '' : announcement}
     </p>
   )

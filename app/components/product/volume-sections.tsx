@@ -5,33 +5,48 @@ import { HANDLES, productPath } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Lede, Section } from '../ui/section.tsx'
 import { ENVELOPE_PIECES, editionCopy } from './volume-copy.ts'
+
+/** Words on the left, and what they are about in the wider column. */
+const WORDS_AND_PICTURE =
+  'grid grid-cols-1 items-center gap-[clamp(2rem,5vw,5rem)] tab:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
 
 /** How Vol. I is made, and its editions. */
 export function MadeByHand({ facts }: { facts: PageFacts }) {
   return (
-    <section className="dark bottle" aria-labelledby="made">
-      <div className="made">
-        <figure>
-          <Picture name="story-scene" sizes="(max-width: 60rem) 100vw, 58vw" />
-        </figure>
-        <div className="txt">
-          <h2 id="made">Three fires, one bench</h2>
-          <p className="lede muted">
-            Each copy is made by hand, signed and numbered. There are {facts.vol1Copies} in all, in three
-            editions, and then no more.
-          </p>
-          <dl>
-            {EDITIONS.map((edition) => (
-              <div key={edition}>
-                <dt>{edition}</dt>
-                <dd>{editionCopy(edition, facts).line}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+    <section
+      data-ground="theatre"
+      className="grid grid-cols-1 bg-bottle tab:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      aria-labelledby="made"
+    >
+      <figure className="relative overflow-hidden max-tab:aspect-16/10 tab:min-h-120">
+        <Picture
+          name="story-scene"
+          sizes="(max-width: 60rem) 100vw, 58vw"
+          className="absolute inset-0 size-full object-cover object-[50%_62%]"
+        />
+      </figure>
+      <div className="self-center py-[clamp(2.5rem,5vw,5.5rem)] max-tab:px-gutter tab:pr-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))] tab:pl-[clamp(2rem,5vw,5rem)]">
+        <h2 id="made">Three fires, one bench</h2>
+        <Lede className="mt-4.5 text-quiet">
+          Each copy is made by hand, signed and numbered. There are {facts.vol1Copies} in all, in three
+          editions, and then no more.
+        </Lede>
+        <dl className="mt-7 border-t border-line">
+          {EDITIONS.map((edition) => (
+            <div
+              key={edition}
+              className="grid grid-cols-[6.5rem_1fr] gap-4 border-b border-line py-3 text-sm leading-[1.45] max-[18rem]:grid-cols-1"
+            >
+              <dt className="font-display text-[1.1875rem] text-accent">{edition}</dt>
+              <dd>{editionCopy(edition, facts).line}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </section>
   )
@@ -40,74 +55,82 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
 /** Link from Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
 export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
   return (
-    <section className="sec" aria-labelledby="next">
-      <div className="wrap">
-        <div className="next dark">
-          <div className="pic">
-            <Picture name="box-vol2-closed" sizes="(max-width: 60rem) 80vw, 30rem" />
-          </div>
-          <div className="txt">
-            <Badge tone="free">
-              <s>{facts.envelopeValue}</s> FREE Gift Envelope Included
-            </Badge>
-            <h2 id="next">Rather wait for the next one?</h2>
-            <p>
-              {facts.isPreOrder
-                ? `Vol. II: Magical You ships ${facts.vol2ShipsNow}, with the Gift Edition Envelope free.`
-                : 'Vol. II: Magical You comes with the Gift Edition Envelope free.'}
-            </p>
-            <ButtonLink to={productPath(facts.market, HANDLES.vol2[facts.market])}>
-              {facts.isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II'}
-            </ButtonLink>
-          </div>
+    <Section aria-labelledby="next">
+      <div
+        data-ground="theatre"
+        className="grid grid-cols-1 items-center gap-[clamp(1.5rem,5vw,5rem)] overflow-hidden rounded-board lamp-midnight [--lamp:26%_45%] max-md:-mx-gutter max-md:rounded-none tab:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] print:hidden"
+      >
+        <div className="relative min-h-80 tab:min-h-96">
+          <Picture
+            name="box-vol2-closed"
+            sizes="(max-width: 60rem) 80vw, 30rem"
+            className="absolute inset-x-0 inset-y-[5%] h-[90%] w-full object-contain"
+          />
+        </div>
+        <div className="flex flex-col items-start gap-4.5 max-tab:px-[clamp(1.5rem,4vw,4rem)] max-tab:pb-10 tab:py-[clamp(2rem,5vw,4.5rem)] tab:pr-[clamp(1.5rem,4vw,4rem)]">
+          <Badge tone="free">
+            <s>{facts.envelopeValue}</s> FREE Gift Envelope Included
+          </Badge>
+          <h2 id="next">Rather wait for the next one?</h2>
+          <p className="text-[#cfd5e6]">
+            {facts.isPreOrder
+              ? `Vol. II: Magical You ships ${facts.vol2ShipsNow}, with the Gift Edition Envelope free.`
+              : 'Vol. II: Magical You comes with the Gift Edition Envelope free.'}
+          </p>
+          <ButtonLink to={productPath(facts.market, HANDLES.vol2[facts.market])} className="max-md:w-full">
+            {facts.isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II'}
+          </ButtonLink>
         </div>
       </div>
-    </section>
+    </Section>
   )
 }
 
 /** The inside of Vol. II. */
 export function VolumeInterior() {
   return (
-    <section className="sec dark bottle" aria-labelledby="inside">
-      <div className="wrap inside">
+    <Section ground="bottle" aria-labelledby="inside">
+      <div className={WORDS_AND_PICTURE}>
         <div>
           <h2 id="inside">Room for what matters</h2>
-          <p className="lede muted">
+          <Lede className="mt-4.5 text-quiet">
             Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold
             them, and a bookplate for your name.
-          </p>
+          </Lede>
         </div>
         <Picture name="box-vol2-open" sizes="(max-width: 60rem) 90vw, 46rem" />
       </div>
-    </section>
+    </Section>
   )
 }
 
 /** What is in the Gift Edition Envelope. */
 export function EnvelopePieces({ facts }: { facts: PageFacts }) {
   return (
-    <section className="sec" aria-labelledby="pieces">
-      <div className="wrap pieces">
+    <Section aria-labelledby="pieces">
+      <div className={cn(WORDS_AND_PICTURE, 'items-start')}>
         <div>
           <h2 id="pieces">In the Gift Edition Envelope</h2>
-          <p className="lede muted">
+          <Lede className="mt-4.5 mb-2.5 text-quiet">
             Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand
             somebody a letter and a set of magic words while the box is on its way.
-          </p>
+          </Lede>
           <TextLink to={marketPath(facts.market, '/gift')}>
             How a gift works <Icon name="arrow" />
           </TextLink>
         </div>
-        <ol>
+        <ol className="grid grid-cols-4 gap-x-gap gap-y-7 max-[36rem]:grid-cols-2">
           {ENVELOPE_PIECES.map(([name, words]) => (
-            <li key={name}>
-              <img {...DRAWINGS[name]} alt="" loading="lazy" />
+            <li
+              key={name}
+              className="text-center text-sm leading-[1.4] text-balance max-[36rem]:last:odd:col-span-full"
+            >
+              <img {...DRAWINGS[name]} alt="" loading="lazy" className="mx-auto mb-2 size-26" />
               <span>{words}</span>
             </li>
           ))}
         </ol>
       </div>
-    </section>
+    </Section>
   )
 }

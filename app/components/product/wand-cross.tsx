@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
+import type { PictureName } from '../../models/pictures.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, linkClass } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Section } from '../ui/section.tsx'
 
 /** The lowest price of each box; null if this store does not sell it. */
 export type BoxPrices = { readonly vol1: Money | null; readonly vol2: Money }
@@ -15,17 +19,33 @@ export type BoxPrices = { readonly vol1: Money | null; readonly vol2: Money }
 /** Suggests the boxes to visitors who own none. */
 export function NoBoxYet({
   text = 'A wand without a box is a very good pointing stick. See what it opens.',
+  className,
+}: {
+  text?: string
+  className?: string
 }) {
   const { market } = useShop()
   const plate = DRAWINGS['lock-plate']
   return (
-    <div className="nobox">
-      <img src={plate.src} width={plate.width} height={plate.height} alt="" loading="lazy" />
+    <div
+      className={cn(
+        'grid grid-cols-[4.5rem_1fr] items-center gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-4 max-[18rem]:grid-cols-1 md:grid-cols-[auto_1fr_auto]',
+        className,
+      )}
+    >
+      <img
+        src={plate.src}
+        width={plate.width}
+        height={plate.height}
+        alt=""
+        loading="lazy"
+        className="w-18 md:w-28"
+      />
       <div>
-        <h3>No box yet?</h3>
-        <p className="muted">{text}</p>
+        <h3 className="text-[1.75rem]">No box yet?</h3>
+        <p className="mt-1.5 text-quiet">{text}</p>
       </div>
-      <div className="boxes">
+      <div className="flex flex-wrap gap-3 max-md:col-span-full max-md:*:flex-1">
         {market === 'uk' ? (
           <ButtonLink variant="ghost" to={productPath(market, HANDLES.vol1)}>
             See Vol. I
@@ -40,48 +60,93 @@ export function NoBoxYet({
 /** The width of the box itself, which is less than that of its frame. */
 const BOX_SIZES = '(max-width: 47.99rem) 10.5rem, 18rem'
 
+function BoxCard({
+  handle,
+  picture,
+  badge,
+  title,
+  text,
+  from,
+  link,
+  isMidnight = false,
+}: {
+  handle: string
+  picture: PictureName
+  badge: ReactNode
+  title: string
+  text: string
+  from: Money
+  link: string
+  /** The ground of Vol. II. */
+  isMidnight?: boolean
+}) {
+  const { market } = useShop()
+  return (
+    <Link
+      to={productPath(market, handle)}
+      prefetch="intent"
+      data-ground={isMidnight ? 'theatre' : undefined}
+      className={cn(
+        'group/box relative grid min-h-60 grid-cols-[minmax(0,0.8fr)_minmax(0,1.1fr)] overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-[18rem]:grid-cols-1 md:min-h-84 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]',
+        isMidnight ? 'lamp-midnight [--lamp:28%_45%]' : 'well-stone',
+      )}
+    >
+      <span className="relative max-[18rem]:h-28">
+        <Picture
+          name={picture}
+          sizes={BOX_SIZES}
+          alt=""
+          className="absolute inset-x-0 inset-y-[6%] h-[88%] w-full object-contain transition-[translate] duration-open ease-lid group-hover/box:-translate-y-1.5"
+        />
+      </span>
+      <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-[18rem]:pl-5 md:py-8 md:pr-8 md:pl-2">
+        {badge}
+        <h3 className="max-md:text-h4">{title}</h3>
+        <span className={cn('text-sm', isMidnight && 'text-[#cfd5e6]')}>{text}</span>
+        <b>From {formatMoney(from)}</b>
+        <span className={linkClass('mt-2 min-h-0')}>
+          {link} <Icon name="arrow" />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
 /** Links from the wands to the boxes. Spec: 2 Product detail, Wand product */
 export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrices }) {
   const { market } = facts
   return (
-    <section className="cross-sec" aria-labelledby="cross">
-      <div className="wrap">
-        <h2 id="cross">Something to open</h2>
-        <div className={prices.vol1 ? 'cross' : 'cross one'}>
-          {prices.vol1 ? (
-            <Link className="cx stone" to={productPath(market, HANDLES.vol1)} prefetch="intent">
-              <span className="pic">
-                <Picture name="box-vol1-ember" sizes={BOX_SIZES} alt="" />
-              </span>
-              <span className="t">
-                <Badge>LIMITED EDITION</Badge>
-                <h3>Vol. I: The Phoenix Edition</h3>
-                <span className="small">{facts.vol1Copies} copies, signed and numbered.</span>
-                <b>From {formatMoney(prices.vol1)}</b>
-                <span className="link">
-                  See Vol. I <Icon name="arrow" />
-                </span>
-              </span>
-            </Link>
-          ) : null}
-          <Link className="cx midnight dark" to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
-            <span className="pic">
-              <Picture name="box-vol2-closed" sizes={BOX_SIZES} alt="" />
-            </span>
-            <span className="t">
-              <Badge tone="free">
-                <s>{facts.envelopeValue}</s> FREE Gift Envelope
-              </Badge>
-              <h3>Vol. II: Magical You</h3>
-              <span className="small">Gift Edition Envelope included.</span>
-              <b>From {formatMoney(prices.vol2)}</b>
-              <span className="link">
-                See Vol. II <Icon name="arrow" />
-              </span>
-            </span>
-          </Link>
-        </div>
+    <Section className="pt-0" aria-labelledby="cross">
+      <h2 id="cross" className="mb-[clamp(1.5rem,3vw,2.5rem)]">
+        Something to open
+      </h2>
+      <div className={cn('grid gap-gap', prices.vol1 && 'lg:grid-cols-2')}>
+        {prices.vol1 ? (
+          <BoxCard
+            handle={HANDLES.vol1}
+            picture="box-vol1-ember"
+            badge={<Badge>LIMITED EDITION</Badge>}
+            title="Vol. I: The Phoenix Edition"
+            text={`${facts.vol1Copies} copies, signed and numbered.`}
+            from={prices.vol1}
+            link="See Vol. I"
+          />
+        ) : null}
+        <BoxCard
+          handle={HANDLES.vol2[market]}
+          picture="box-vol2-closed"
+          badge={
+            <Badge tone="free">
+              <s>{facts.envelopeValue}</s> FREE Gift Envelope
+            </Badge>
+          }
+          title="Vol. II: Magical You"
+          text="Gift Edition Envelope included."
+          from={prices.vol2}
+          link="See Vol. II"
+          isMidnight
+        />
       </div>
-    </section>
+    </Section>
   )
 }

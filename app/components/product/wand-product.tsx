@@ -7,8 +7,12 @@ import { usePageFacts } from '../content/use-page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { Price } from '../ui/price.tsx'
+import { Lede, Section } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
+import type { ProductPageData } from './product-page.tsx'
 import {
   WAND_DESCRIPTION,
   WHY_SEVERAL,
@@ -17,7 +21,7 @@ import {
   wandTerms,
   wandWarning,
 } from './wand-copy.ts'
-import { BoxCards, type BoxPrices, NoBoxYet } from './wand-cross.tsx'
+import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 
 type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
@@ -43,8 +47,8 @@ function BundleOfferLine({
   const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
   const range = savingRange(offers.flatMap((offer) => offer.saving ?? []))
   return (
-    <div className="set">
-      <p>
+    <div className="mt-[clamp(2rem,3.4vw,3rem)] flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4.5 max-md:px-4.5 max-md:py-4">
+      <p className="max-w-none">
         Three or more?{' '}
         {range ? (
           <>
@@ -63,13 +67,13 @@ function BundleOfferLine({
 
 function WhySeveral() {
   return (
-    <div className="why">
+    <div className="grid gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
       <h2 id="why">Why own several</h2>
-      <ol>
+      <ol className="grid gap-7 md:grid-cols-3 md:gap-[clamp(1.25rem,2.6vw,2.5rem)]">
         {WHY_SEVERAL.map(([title, text]) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+          <li key={title} className="border-t border-gilt pt-4.5">
+            <h3 className="text-[1.4375rem]">{title}</h3>
+            <p className="mt-2.5 text-[1rem] text-quiet">{text}</p>
           </li>
         ))}
       </ol>
@@ -80,17 +84,12 @@ function WhySeveral() {
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
 export default function WandProduct({
   product,
-  fallback,
+  // The product `magic-wand`, used if `product` has no wand variants.
+  wands: fallback,
+  // The collector's set, to calculate what a bundle saves.
   set,
   boxes,
-}: {
-  product: Product
-  /** The product `magic-wand`, used if `product` has no wand variants. */
-  fallback: Pick<Product, 'handle' | 'variants'> | null
-  /** The collector's set, to calculate what a bundle saves. */
-  set: Pick<Product, 'variants'> | null
-  boxes: BoxPrices
-}) {
+}: ProductPageData) {
   const facts = usePageFacts()
   const ownWands: Wands = singleWands(product)
   const source = ownWands.length > 0 ? product : (fallback ?? product)
@@ -98,44 +97,44 @@ export default function WandProduct({
   const prices = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
   const terms = wandTerms(facts)
   return (
-    <div className="page-wand">
+    <>
       <BackToShop />
       <div className="wrap">
-        <div className="hd">
-          <h1>{product.title}</h1>
-          <div className="r">
-            <p className="lede muted">Six styles. Any one of them opens any Wizard Box.</p>
-            {prices[0] ? <span className="price">From {formatMoney(prices[0])}</span> : null}
+        <div className="grid items-end gap-x-[clamp(2rem,5vw,5rem)] gap-y-5 pt-3.5 pb-[clamp(1.75rem,3.4vw,2.75rem)] lg:grid-cols-2">
+          <h1 className="text-[clamp(2.75rem,1.6rem+4vw,4.75rem)]">{product.title}</h1>
+          <div className="flex justify-between gap-8 max-lg:items-baseline max-md:flex-col max-md:gap-3 lg:items-end">
+            <Lede className="text-quiet">Six styles. Any one of them opens any Wizard Box.</Lede>
+            {prices[0] ? (
+              <Price className="text-[1.5rem] leading-tight">From {formatMoney(prices[0])}</Price>
+            ) : null}
           </div>
         </div>
-        <h2 className="pick">Choose the one you would reach for. There is no wrong answer.</h2>
+        <h2 className="mb-5 font-text text-base leading-normal tracking-normal text-quiet">
+          Choose the one you would reach for. There is no wrong answer.
+        </h2>
         {wands.length === 0 ? <NoWandsNotice product={product} /> : null}
-        <ul className="rack">
+        <ul className="grid gap-x-1.5 max-[36rem]:-mx-1.5 max-[18rem]:grid-cols-1 max-lg:-mb-10 grid-cols-2 min-[36rem]:grid-cols-3 min-[36rem]:gap-x-[clamp(0.5rem,1vw,0.9rem)] lg:grid-cols-6">
           {wands.map((entry, index) => (
             <WandCard key={entry.wand} handle={source.handle} isFirst={index === 0} {...entry} />
           ))}
         </ul>
-        <p className="small muted names">
+        <p className="mt-6 max-w-none text-sm text-quiet">
           The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.
         </p>
         <BundleOfferLine wands={source} set={set} />
-        <div className="beside">
+        <div className="mt-[clamp(2rem,3.4vw,3rem)] grid items-start gap-[clamp(1.5rem,5vw,5rem)] md:grid-cols-2">
           <PurchaseTerms {...terms} facts={facts} />
           <SafetyWarning text={wandWarning(facts)} />
         </div>
       </div>
-      <section className="sec theatre" aria-labelledby="why">
-        <div className="dark bottle">
-          <div className="wrap sec">
-            <WhySeveral />
-            <NoBoxYet />
-          </div>
-        </div>
-      </section>
-      <section className="sec" aria-label="Details">
-        <div className="wrap det">
+      <Section ground="bottle" className="mt-section" aria-labelledby="why">
+        <WhySeveral />
+        <NoBoxYet className="mt-[clamp(2.5rem,5vw,4.5rem)] border-t border-line pt-[clamp(2rem,4vw,3rem)]" />
+      </Section>
+      <Section aria-label="Details">
+        <div className="grid items-start gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
           <ProductDetails rows={wandDetails(facts)} shipping={wandShipping(facts)} isShippingOpen />
-          <div className="plate feel">
+          <Plate className="p-[clamp(1.75rem,3.4vw,3rem)] [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
             <AboutProduct
               title={`About ${product.title}`}
               description={WAND_DESCRIPTION}
@@ -145,10 +144,10 @@ export default function WandProduct({
                 'Sold one by one here, or in bundles of three to six',
               ]}
             />
-          </div>
+          </Plate>
         </div>
-      </section>
+      </Section>
       <BoxCards facts={facts} prices={boxes} />
-    </div>
+    </>
   )
 }

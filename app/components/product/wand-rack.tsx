@@ -6,8 +6,11 @@ import { type Product, type Variant, variantDigits } from '../../models/product.
 import { useShop } from '../layout/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
 import { AddForm } from './add-form.tsx'
 import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
@@ -27,26 +30,36 @@ export function WandCard({
   const slug = wandSlug(wand)
   const isSoldOut = !variant.availableForSale
   return (
-    <li className={isSoldOut ? 'wc out' : 'wc'} id={slug}>
-      <div className="well">
+    <li className="group/wand row-span-7 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={slug}>
+      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-8.5 md:pb-7">
         {isSoldOut ? (
-          <span className="soldb">
+          <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
           </span>
         ) : null}
-        <Picture name={wandPicture(wand)} sizes="(max-width: 48rem) 4rem, 6rem" priority={isFirst} />
+        <Picture
+          name={wandPicture(wand)}
+          sizes="(max-width: 48rem) 4rem, 6rem"
+          priority={isFirst}
+          className={cn(
+            'h-70 w-auto drop-shadow-[6px_10px_6px_#0007] transition-[translate] duration-open ease-lid group-hover/wand:-translate-y-1.5 md:h-[clamp(21rem,33vw,29rem)] low-window:h-[max(7rem,55vh)]',
+            isSoldOut && 'opacity-50 saturate-55',
+          )}
+        />
       </div>
-      <div className="wm">
-        <h3>{wand}</h3>
-        <span className="price">{variant.price ? formatMoney(variant.price) : 'Price unavailable'}</span>
-        <span className="xs kind">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</span>
-        <p className="small muted">{WAND_TEXTS[wand].line}</p>
-        <details className="more">
-          <summary>
-            More<span className="sr"> about {wand}</span>
-            <Icon name="down" />
+      <div className="row-span-5 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4.5 pb-4.5">
+        <h3 className="text-[1.125rem] tracking-[-0.01em] md:text-[1.3125rem]">{wand}</h3>
+        <Price className="text-base leading-tight">
+          {variant.price ? formatMoney(variant.price) : 'Price unavailable'}
+        </Price>
+        <p className="text-xs text-quiet">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</p>
+        <p className="mt-0.5 text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
+        <details className="group/more">
+          <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-[0.22em]">
+            More<span className="sr-only"> about {wand}</span>
+            <Icon name="down" className="size-[1em] transition-[rotate] group-open/more:rotate-180" />
           </summary>
-          <p className="small">{WAND_TEXTS[wand].text}</p>
+          <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
         </details>
       </div>
       <AddForm
@@ -55,6 +68,7 @@ export function WandCard({
         label="Add to Cart"
         itemName={wand}
         isSoldOut={isSoldOut}
+        buttonClass="mx-1.5 w-[calc(100%-0.8rem)] px-3"
       />
     </li>
   )
@@ -65,13 +79,10 @@ export function NoWandsNotice({ product }: { product: Product }) {
   const { market } = useShop()
   const { title, text } = noWands(product.variants.map((variant) => variant.title))
   return (
-    <div className="notice" role="status">
-      <Icon name="alert" />
-      <div>
-        <b>{title}</b>
-        <p>{text}</p>
-        <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
-      </div>
-    </div>
+    <Note icon="alert" role="status">
+      <b className="block">{title}</b>
+      <p>{text}</p>
+      <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
+    </Note>
   )
 }

@@ -1,28 +1,46 @@
 import { useId } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
+import { ChoiceInput } from '../ui/choice-card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
-import { conditionProps } from './condition-props.tsx'
+import { shownFor } from './shown-for.ts'
 import { WAND_TEXTS, wandPicture } from './wand-words.ts'
+
+const CHOSEN = 'mb-3.5 grid max-w-none grid-cols-[4.5rem_1fr] items-center gap-4 text-sm'
+const WELL = 'relative h-18 overflow-hidden rounded-board well-linen'
 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   const plate = DRAWINGS['lock-plate']
   return (
-    <div className="wnow" aria-live="polite">
-      <p {...conditionProps({ wand: 'none' })}>
-        <span className="well">
-          <img src={plate.src} width={plate.width} height={plate.height} alt="" loading="lazy" />
+    <div aria-live="polite">
+      <p className={cn(CHOSEN, 'not-wand-none:hidden')}>
+        <span className={WELL}>
+          <img
+            src={plate.src}
+            width={plate.width}
+            height={plate.height}
+            alt=""
+            loading="lazy"
+            className="absolute inset-0 m-auto h-12 w-auto"
+          />
         </span>
         <span>Choose a wand to see it.</span>
       </p>
       {wands.map((wand) => (
-        <p key={wand} {...conditionProps({ wand: wandSlug(wand) })}>
-          <span className="well">
-            <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
+        <p key={wand} className={cn(CHOSEN, shownFor({ wand: wandSlug(wand) }))}>
+          <span className={WELL}>
+            {/* The grip distinguishes the wands. */}
+            <Picture
+              name={wandPicture(wand)}
+              sizes="3rem"
+              alt=""
+              className="absolute -bottom-4 left-1.5 h-42 w-auto max-w-none origin-bottom rotate-24"
+            />
           </span>
           <span>
-            Your wand: <b>{wand}</b>
-            <span className="small muted">{WAND_TEXTS[wand].line}</span>
+            Your wand: <b className="text-gilt-bright">{wand}</b>
+            <span className="block text-quiet">{WAND_TEXTS[wand].line}</span>
           </span>
         </p>
       ))}
@@ -41,9 +59,12 @@ function WandRadio({
 }) {
   const id = useId()
   return (
-    <label className={isSoldOut ? 'w out' : 'w'}>
-      <input
+    // All visible on a phone: three, and two below them.
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
+    <label className="relative rounded-board px-1 pt-2.5 pb-3 text-center text-xs leading-[1.25] text-coal well-linen shadow-[inset_0_6px_10px_-6px_#0b141280] hover:bg-[#ece8da] hover:bg-none has-checked:well-candle has-checked:shadow-[inset_0_0_0_3px_var(--color-gilt)] has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:nth-last-2:col-[2/span_2] forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight]">
+      <ChoiceInput
         type="radio"
+        className="z-1"
         name="wand"
         value={wandSlug(wand)}
         defaultChecked={isChecked}
@@ -51,10 +72,15 @@ function WandRadio({
         aria-labelledby={isSoldOut ? id : undefined}
         aria-describedby={isSoldOut ? `${id}-out` : undefined}
       />
-      <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
+      <Picture
+        name={wandPicture(wand)}
+        sizes="3rem"
+        alt=""
+        className={cn('mx-auto mb-2 h-40 w-auto max-sm:h-32', isSoldOut && 'opacity-45')}
+      />
       <span id={isSoldOut ? id : undefined}>{wand}</span>
       {isSoldOut ? (
-        <span className="xs" id={`${id}-out`}>
+        <span className="block font-bold text-wax" id={`${id}-out`}>
           Sold out
         </span>
       ) : null}
@@ -74,12 +100,17 @@ export function WandSelector({
 }) {
   const id = useId()
   return (
-    <div className="wsel dark" role="radiogroup" aria-labelledby={id}>
-      <p className="wh" id={id}>
+    <div
+      data-ground="theatre"
+      className="-mt-1 rounded-board p-4.5 well-soot not-option-premium:hidden"
+      role="radiogroup"
+      aria-labelledby={id}
+    >
+      <p className="mb-2.5 text-sm font-semibold" id={id}>
         Choose your wand
       </p>
       <ChosenWand wands={wands} />
-      <div className="wl">
+      <div className="grid grid-cols-5 gap-2 max-sm:grid-cols-6">
         {wands.map((wand) => (
           <WandRadio key={wand} wand={wand} isChecked={wand === chosen} isSoldOut={soldOut.includes(wand)} />
         ))}

@@ -1,12 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { shippingNote } from '../../models/facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
 import type { PageFacts } from '../content/page-facts.ts'
 import { useShop } from '../layout/use-shop.ts'
-import { Icon } from '../ui/icon.tsx'
+import { cn } from '../ui/cn.ts'
+import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { conditionProps } from './condition-props.tsx'
+import { SetCard } from './set-card.tsx'
+import { shownFor } from './shown-for.ts'
+import { Step } from './step.tsx'
 
 const TITLES: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope',
@@ -16,6 +19,8 @@ const DESCRIPTIONS: Record<Wrapping, string> = {
   'gift-edition': 'Seven pieces in one envelope, sent to you ahead of the box.',
   'printable-only': 'A PDF to print at home. The magic words come by email.',
 }
+
+const PICTURE = 'absolute inset-[6%] size-[88%] object-contain'
 
 function WrappingCard({
   wrapping,
@@ -28,31 +33,17 @@ function WrappingCard({
   picture: ReactNode
   price: ReactNode
 }) {
-  const id = useId()
   return (
-    <label className="o">
-      <input
-        type="radio"
-        name="wrapping"
-        value={wrapping}
-        defaultChecked={isChecked}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-words ${id}-price`}
-      />
-      <span className="pic gift">{picture}</span>
-      <span>
-        <b id={`${id}-title`}>
-          <span className="dot" />
-          {TITLES[wrapping]}
-        </b>
-        <span className="small muted" id={`${id}-words`}>
-          {DESCRIPTIONS[wrapping]}
-        </span>
-      </span>
-      <span className="pr" id={`${id}-price`}>
-        {price}
-      </span>
-    </label>
+    <SetCard
+      name="wrapping"
+      value={wrapping}
+      defaultChecked={isChecked}
+      well="bg-bottle"
+      picture={picture}
+      title={TITLES[wrapping]}
+      words={DESCRIPTIONS[wrapping]}
+      price={price}
+    />
   )
 }
 
@@ -61,19 +52,16 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
   const { market, now } = useShop()
   const letter = DRAWINGS['gift-2-letter']
   return (
-    <fieldset className="step">
-      <legend>
-        <h2>2. Choose the wrapping</h2>
-      </legend>
-      <div className="opt">
+    <Step title="2. Choose the wrapping">
+      <div className="grid grid-cols-1 gap-3">
         <WrappingCard
           wrapping="gift-edition"
           isChecked={chosen === 'gift-edition'}
-          picture={<Picture name="gift-envelope" sizes="4.5rem" alt="" className="bx" />}
+          picture={<Picture name="gift-envelope" sizes="4.5rem" alt="" className={PICTURE} />}
           price={
             <>
               <s>
-                <span className="sr">Worth </span>
+                <span className="sr-only">Worth </span>
                 {facts.envelopeValue}
               </s>
               <b>FREE</b>
@@ -83,26 +71,32 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
         <WrappingCard
           wrapping="printable-only"
           isChecked={chosen === 'printable-only'}
-          picture={<img src={letter.src} width={160} height={160} alt="" className="bx" loading="lazy" />}
+          picture={
+            <img src={letter.src} width={160} height={160} alt="" className={PICTURE} loading="lazy" />
+          }
           price={<b>FREE</b>}
         />
       </div>
-      <div aria-live="polite" className="notes">
+      <div aria-live="polite" className="mt-3 grid gap-3 [&_p]:text-balance">
         {WRAPPINGS.map((wrapping) => (
-          <p className="ship" key={wrapping} {...conditionProps({ wrapping })}>
-            <Icon name="truck" />
-            <span>{shippingNote(market, wrapping, now)}</span>
-          </p>
+          <Note
+            icon="truck"
+            key={wrapping}
+            data-wrapping={wrapping}
+            className={cn('text-balance', shownFor({ wrapping }))}
+          >
+            {shippingNote(market, wrapping, now)}
+          </Note>
         ))}
-        <p className="xs muted" {...conditionProps({ wrapping: 'gift-edition' })}>
+        <p className="text-xs text-quiet not-wrapping-gift:hidden">
           The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
           an earlier price.
         </p>
-        <p className="small muted">
+        <p className="text-sm text-quiet">
           Giving it away? The magic words work only in the store where you buy them. Choose the store that
           ships to the person you are giving to.
         </p>
       </div>
-    </fieldset>
+    </Step>
   )
 }

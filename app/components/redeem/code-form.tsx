@@ -5,7 +5,8 @@ import type { Notice } from '../../models/messages.ts'
 import { dismissToast, showNotice } from '../layout/notice-store.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { cn } from '../ui/cn.ts'
+import { CONTROL, FieldError } from '../ui/field.tsx'
 
 /** The refusal of the submitted words. */
 export type CodeRefused = { readonly notice: Notice; readonly typed: string }
@@ -14,17 +15,14 @@ export type CodeRefused = { readonly notice: Notice; readonly typed: string }
 function RefusalText({ notice }: { notice: Notice }) {
   const { title, text, link } = notice
   return (
-    <p className="err" id="magic-words-error">
-      <Icon name="alert" />
-      <span>
-        <b>{text ? `${title}.` : title}</b> {text}{' '}
-        {link ? (
-          <Link to={link.href} prefetch="intent">
-            {link.label}
-          </Link>
-        ) : null}
-      </span>
-    </p>
+    <FieldError id="magic-words-error">
+      <b>{text ? `${title}.` : title}</b> {text}{' '}
+      {link ? (
+        <Link to={link.href} prefetch="intent">
+          {link.label}
+        </Link>
+      ) : null}
+    </FieldError>
   )
 }
 
@@ -63,12 +61,18 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
     input.current?.scrollIntoView({ block: 'nearest' })
   }, [refused])
   return (
-    <Form method="post" action={action} onSubmit={endToast}>
-      <div className="field">
-        <label htmlFor="magic-words">Magic words</label>
+    <Form method="post" action={action} onSubmit={endToast} className="mt-7 grid gap-4 sideways:mt-2">
+      <div className="grid gap-1.5">
+        <label className="text-sm font-semibold" htmlFor="magic-words">
+          Magic words
+        </label>
         <input
           ref={input}
-          className="in"
+          // An error remains visible below the toast of a narrow window.
+          className={cn(
+            CONTROL,
+            'min-h-16 px-5 font-display text-[1.375rem] tracking-[0.01em] aria-[invalid=true]:scroll-mt-32 aria-[invalid=true]:inset-ring-wax',
+          )}
           id="magic-words"
           name="words"
           type="text"
@@ -87,15 +91,17 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           aria-describedby={refused && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
         {refused ? <RefusalText notice={refused.notice} /> : null}
-        <p className="hint" id="magic-words-hint">
+        <p className="text-hint text-quiet" id="magic-words-hint">
           Capitals and extra spaces do not matter.
         </p>
       </div>
-      <div>
-        <Button busy={navigation.formAction === action} busyLabel="Checking...">
-          Redeem My Gift
-        </Button>
-      </div>
+      <Button
+        busy={navigation.formAction === action}
+        busyLabel="Checking..."
+        className="justify-self-start max-md:w-full"
+      >
+        Redeem My Gift
+      </Button>
     </Form>
   )
 }

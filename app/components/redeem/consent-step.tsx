@@ -12,7 +12,7 @@ import { Checkbox, Field } from '../ui/field.tsx'
 export function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
   const { market } = useShop()
   return (
-    <div className="consent">
+    <div className="group/consent">
       <Checkbox
         name="consent"
         value="yes"
@@ -24,7 +24,8 @@ export function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
           </>
         }
       />
-      <div className="two who">
+      {/* An invalid address stays visible: browsers refuse to submit it, and can say so only at a visible field. */}
+      <div className="mt-3.5 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
         <Field
           label="Name"
           name="recipientName"

@@ -8,12 +8,18 @@ import { giftText, shipsText } from './redeem-words.ts'
 export function GiftCard({ review }: { review: GiftReview }) {
   const { market, now } = useShop()
   return (
-    <div className="gift">
-      <div className="pic">
-        <Picture name="box-vol2-closed" sizes="(max-width: 63.99rem) 60vw, 22rem" priority />
-      </div>
-      <div className="t">
-        <h2>Vol. II: Magical You</h2>
+    <div
+      data-ground="theatre"
+      className="lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7 [--lamp:50%_36%]"
+    >
+      <Picture
+        name="box-vol2-closed"
+        sizes="(max-width: 63.99rem) 60vw, 22rem"
+        priority
+        className="mx-auto w-[min(70%,19rem)] lg:w-[78%]"
+      />
+      <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
+      <div className="grid gap-1.5 text-[#cfd5e6]">
         <p>{giftText(review.kind, review.value)}</p>
         <p>{shipsText(market, now)}</p>
         {review.from ? (
@@ -21,19 +27,19 @@ export function GiftCard({ review }: { review: GiftReview }) {
             A gift from <bdi>{review.from}</bdi>
           </p>
         ) : null}
-        <dl>
-          <div>
-            <dt>Price</dt>
-            <dd>
-              <WasPrice money={review.value} meaning="Worth" /> FREE
-            </dd>
-          </div>
-          <div>
-            <dt>Shipping</dt>
-            <dd>Free</dd>
-          </div>
-        </dl>
       </div>
+      <dl className="mt-4.5 grid gap-1.5 border-t border-line pt-4.5">
+        <div className="flex justify-between gap-4">
+          <dt>Price</dt>
+          <dd className="font-bold [&_s]:text-[1em]">
+            <WasPrice money={review.value} meaning="Worth" /> FREE
+          </dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt>Shipping</dt>
+          <dd className="font-bold">Free</dd>
+        </div>
+      </dl>
     </div>
   )
 }

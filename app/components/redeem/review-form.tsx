@@ -8,6 +8,7 @@ import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { useShop } from '../layout/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
+import { Plate } from '../ui/plate.tsx'
 import { ConsentStep } from './consent-step.tsx'
 import { safetyText } from './redeem-words.ts'
 import { ReviewTotal } from './review-total.tsx'
@@ -47,38 +48,51 @@ export function ReviewForm({
   const [corrected, setCorrected] = useState<typeof submitted>(null)
   useEffect(() => {
     if (!refused) return
-    const problem = form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '.stop')
+    const problem = form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '[data-refusal]')
     problem?.focus()
     // In Firefox, `focus` does not scroll to an element of which some part is visible.
     problem?.scrollIntoView({ block: 'nearest' })
   }, [refused, isWandMissing])
   return (
-    <Form ref={form} method="post" action={action} className="plate panel" aria-labelledby="gift-title">
-      <h2 id="gift-title">Your gift</h2>
-      <input type="hidden" name="gift" value={gift} />
-      {refused && !isWandMissing ? (
-        <div className="stop" tabIndex={-1}>
-          <NoticeBox notice={refused.notice} />
-        </div>
-      ) : null}
-      {offer.addWand || offer.upgradePremium ? <UpgradeStep review={review} chosen={chosen.upgrade} /> : null}
-      {offer.upgradePremium || choosesWand ? (
-        <WandStep
-          isGift={choosesWand}
-          chosen={chosen.wand}
-          error={isWandMissing && corrected !== submitted ? WAND_STYLE_REQUIRED.title : null}
-          onChoose={() => setCorrected(submitted)}
-        />
-      ) : null}
-      <ConsentStep typed={typed} />
-      <ReviewTotal review={review} />
-      <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
-        Add Gift to Cart
-      </Button>
-      <p className="hint">{safetyText(market)}</p>
-      <p>
-        <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
-      </p>
-    </Form>
+    <Plate className="p-[clamp(1.75rem,3.4vw,3rem)]">
+      <Form
+        ref={form}
+        method="post"
+        action={action}
+        data-choices
+        className="grid grid-cols-1 gap-6"
+        aria-labelledby="gift-title"
+      >
+        <h2 id="gift-title" className="text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)]">
+          Your gift
+        </h2>
+        <input type="hidden" name="gift" value={gift} />
+        {refused && !isWandMissing ? (
+          <div data-refusal tabIndex={-1}>
+            <NoticeBox notice={refused.notice} />
+          </div>
+        ) : null}
+        {offer.addWand || offer.upgradePremium ? (
+          <UpgradeStep review={review} chosen={chosen.upgrade} />
+        ) : null}
+        {offer.upgradePremium || choosesWand ? (
+          <WandStep
+            isGift={choosesWand}
+            chosen={chosen.wand}
+            error={isWandMissing && corrected !== submitted ? WAND_STYLE_REQUIRED.title : null}
+            onChoose={() => setCorrected(submitted)}
+          />
+        ) : null}
+        <ConsentStep typed={typed} />
+        <ReviewTotal review={review} />
+        <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
+          Add Gift to Cart
+        </Button>
+        <p className="text-hint text-quiet">{safetyText(market)}</p>
+        <p>
+          <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
+        </p>
+      </Form>
+    </Plate>
   )
 }

@@ -1,5 +1,9 @@
 import type { GiftReview } from '../../models/gift-review.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import { cn } from '../ui/cn.ts'
+
+const HINT = 'block text-hint text-quiet'
+const AMOUNT = 'text-[1.375rem]'
 
 /** The amounts to pay for each upgrade; CSS shows that of the chosen one. */
 export function ReviewTotal({ review }: { review: GiftReview }) {
@@ -7,22 +11,24 @@ export function ReviewTotal({ review }: { review: GiftReview }) {
   const zero = formatMoney(zeroMoney(prices.addWand.currencyCode))
   const isUpgradable = offer.addWand || offer.upgradePremium
   return (
-    <p className="sumr" aria-live="polite">
+    <p className="flex max-w-none justify-between gap-4 border-t border-line pt-4.5" aria-live="polite">
       <span>
         To pay at checkout
-        <span className="hint" data-upgrade={isUpgradable ? 'none' : undefined}>
+        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>
           The gift costs you nothing, shipping included.
         </span>
         {isUpgradable ? (
-          <span className="hint" data-upgrade="any">
+          <span className={cn(HINT, 'upgrade-none:hidden')}>
             The gift ships free. The upgrade is billed separately.
           </span>
         ) : null}
       </span>
-      <b data-upgrade={isUpgradable ? 'none' : undefined}>{zero}</b>
-      {offer.addWand ? <b data-upgrade="add-wand">{formatMoneyExact(prices.addWand)}</b> : null}
+      <b className={cn(AMOUNT, isUpgradable && 'not-upgrade-none:hidden')}>{zero}</b>
+      {offer.addWand ? (
+        <b className={cn(AMOUNT, 'not-upgrade-add:hidden')}>{formatMoneyExact(prices.addWand)}</b>
+      ) : null}
       {offer.upgradePremium ? (
-        <b data-upgrade="upgrade-premium">{formatMoneyExact(prices.upgradePremium)}</b>
+        <b className={cn(AMOUNT, 'not-upgrade-premium:hidden')}>{formatMoneyExact(prices.upgradePremium)}</b>
       ) : null}
     </p>
   )

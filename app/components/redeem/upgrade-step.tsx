@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { GiftReview } from '../../models/gift-review.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { UpgradeChoice } from '../../models/redeem.ts'
+import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 
 function Choice(props: {
   value: UpgradeChoice
@@ -12,15 +13,15 @@ function Choice(props: {
 }) {
   const { value, chosen, name, note, price } = props
   return (
-    <label className="o">
-      <input type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
-      <span className="dot" />
+    <ChoiceCard className="max-md:gap-3 max-md:p-3.5">
+      <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
+      <ChoiceDot />
       <span>
-        <b>{name}</b>
-        <span className="small muted">{note}</span>
+        <b className="block leading-[1.3]">{name}</b>
+        <span className="block text-sm leading-[1.4] text-quiet">{note}</span>
       </span>
-      <span className="pr">{price}</span>
-    </label>
+      <span className="font-bold">{price}</span>
+    </ChoiceCard>
   )
 }
 
@@ -30,11 +31,11 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
   const isBox = kind === 'box-only'
   return (
     <fieldset aria-describedby="upgrade-note">
-      <legend className="label">Upgrade your gift</legend>
-      <p className="hint" id="upgrade-note">
+      <legend className="mb-1.5 text-base font-semibold">Upgrade your gift</legend>
+      <p className="text-hint text-quiet" id="upgrade-note">
         Only if you like. The gift is complete as it is.
       </p>
-      <div className="opt">
+      <div className="mt-3 grid gap-3">
         <Choice
           value="none"
           chosen={chosen}
@@ -62,7 +63,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
         ) : null}
       </div>
       {isBox ? (
-        <p className="hint" data-upgrade="none">
+        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">
           You will need a wand to open it. Ours work, and so do original wands of the earlier company.
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { GIFT_DISCOUNT } from '../cart/cart-mirror.ts'
+import { GIFT_DISCOUNT } from '../cart/client/mirror.ts'
 
 /**
  * Stores the discount code of the gift in local storage, or removes it when it is spent. Otherwise, a null `code`

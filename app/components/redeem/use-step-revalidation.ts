@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { cartStore } from '../cart/cart-client.ts'
-import { useCartState } from '../cart/use-cart.ts'
+import { cart } from '../cart/client/browser.ts'
+import { useCartState } from '../cart/client/hooks.tsx'
 
 /** Revalidates the page when lines of the cart were added or removed, or ordered. */
 export function useStepRevalidation(): void {
@@ -13,6 +13,6 @@ export function useStepRevalidation(): void {
     const isChanged = known.current !== undefined && known.current !== lines
     known.current = lines
     // The shown cart is optimistic: the change must reach the server first.
-    if (isChanged) void cartStore.afterChanges(revalidate).catch(() => undefined)
+    if (isChanged) void cart.afterChanges(revalidate).catch(() => undefined)
   }, [lines, revalidate])
 }

@@ -1,26 +1,28 @@
 import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { useShop } from '../layout/use-shop.ts'
+import { shownFor } from '../product/shown-for.ts'
 import { WAND_TEXTS, wandPicture } from '../product/wand-words.ts'
+import { cn } from '../ui/cn.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** A large picture of the chosen wand; CSS shows it by the checked radio button. */
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
-    <div className="seen" aria-live="polite">
-      <p className="muted" data-wand="none">
-        <span className="well">
-          <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" />
+    <div className="grid min-h-34 items-center px-5 py-4" aria-live="polite">
+      <p className="flex items-center gap-5 text-quiet not-wand-none:hidden">
+        <span className="well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
+          <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
         </span>
         <span>Choose a wand to see it.</span>
       </p>
       {wands.map((wand) => (
-        <div key={wand} data-wand={wandSlug(wand)}>
-          <Picture name={wandPicture(wand)} sizes="6rem" />
+        <div key={wand} className={cn('flex items-center gap-5', shownFor({ wand: wandSlug(wand) }))}>
+          <Picture name={wandPicture(wand)} sizes="6rem" className="h-26 w-auto" />
           <p>
-            <b>{wand}</b>
-            <span className="small">{WAND_TEXTS[wand].line}</span>
+            <b className="block font-display text-[1.375rem] font-normal">{wand}</b>
+            <span className="text-sm">{WAND_TEXTS[wand].line}</span>
           </p>
         </div>
       ))}
@@ -47,30 +49,44 @@ export function WandStep({
     <fieldset
       id="wand-step"
       tabIndex={-1}
-      data-upgrade={isGift ? undefined : 'upgrade-premium'}
+      className={isGift ? undefined : 'not-upgrade-premium:hidden'}
       aria-describedby={error ? 'wand-error' : undefined}
       onChange={onChoose}
     >
-      <legend className="label">{isGift ? 'Choose your wand' : 'Your wand style'}</legend>
-      {isGift ? <p>Your gift comes with one of five premium wands. The choice is yours.</p> : null}
+      <legend className="mb-1.5 text-base font-semibold">
+        {isGift ? 'Choose your wand' : 'Your wand style'}
+      </legend>
+      {isGift ? (
+        <p className="mb-3">Your gift comes with one of five premium wands. The choice is yours.</p>
+      ) : null}
       {error ? (
-        <div data-wand="none">
+        <div className="mb-2.5 not-wand-none:hidden">
           <FieldError id="wand-error">{error}</FieldError>
         </div>
       ) : null}
-      <div className="wands">
+      <div data-ground="theatre" className="well-soot rounded-board">
         <ChosenWand wands={wands} />
-        <div className="wl">
+        {/* On phones three, and two below them. */}
+        <div className="grid grid-cols-6 gap-2 px-3.5 pb-3.5 max-[22rem]:gap-1.5 max-[22rem]:px-2 sm:grid-cols-5">
           {wands.map((wand) => (
-            <label className="w" key={wand}>
+            <label
+              className="well-linen relative rounded-board px-1 py-3 text-center text-xs leading-tight text-coal shadow-[inset_0_6px_10px_-6px_#0b141280] has-checked:well-candle has-checked:shadow-[inset_0_0_0_3px_var(--color-gilt)] has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 max-[22rem]:px-0 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight] forced-colors:has-focus-visible:outline-dashed"
+              key={wand}
+            >
               <input
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
                 type="radio"
                 name="wand"
                 value={wandSlug(wand)}
                 defaultChecked={wand === chosen}
                 aria-invalid={error ? true : undefined}
               />
-              <Picture name={wandPicture(wand)} sizes="3rem" alt="" />
+              <Picture
+                name={wandPicture(wand)}
+                sizes="3rem"
+                alt=""
+                className="mx-auto mb-2 h-32 w-auto sm:h-38"
+              />
               {wand}
             </label>
           ))}

@@ -1,17 +1,34 @@
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { cn } from './cn.ts'
+import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-type Appearance = {
-  readonly variant?: 'solid' | 'ghost' | 'link'
-  /** Fills the width of its column. */
-  readonly wide?: boolean
-}
+const SHAPE =
+  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-7 max-xs:px-4 py-3 text-center text-[1rem] leading-tight font-semibold no-underline transition-[background,box-shadow,translate] active:translate-y-px aria-busy:cursor-progress off:translate-y-0 off:cursor-not-allowed forced-colors:border forced-colors:off:border-[GrayText] forced-colors:off:text-[GrayText] print:hidden'
 
-function buttonClass({ variant = 'solid', wide = false }: Appearance, className = ''): string {
-  const base = variant === 'link' ? 'link' : variant === 'ghost' ? 'btn ghost' : 'btn'
-  return `${base}${wide ? ' wide' : ''} ${className}`.trimEnd()
-}
+const button = cva('', {
+  variants: {
+    variant: {
+      solid: [
+        SHAPE,
+        'inset-rule bg-action text-action-ink hover:bg-action-hover',
+        'off:bg-off off:text-off-ink off:shadow-none off:inset-ring off:inset-ring-off-line',
+      ],
+      ghost: [
+        SHAPE,
+        'inset-ring inset-ring-edge hover:bg-wash hover:inset-ring-current',
+        'off:bg-off off:text-off-ink off:inset-ring-off-line',
+      ],
+      link: 'inline-flex min-h-tap items-center gap-2 font-semibold underline decoration-gilt decoration-1 hover:decoration-2',
+    },
+    wide: { true: 'w-full' },
+  },
+  defaultVariants: { variant: 'solid' },
+})
+
+type Appearance = VariantProps<typeof button>
 
 export type ButtonProps = ComponentProps<'button'> &
   Appearance & {
@@ -44,7 +61,7 @@ export function Button({
     <button
       type="submit"
       {...rest}
-      className={buttonClass({ variant, wide }, className)}
+      className={cn(button({ variant, wide }), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || inactive || undefined}
       onClick={handleClick}
@@ -61,12 +78,41 @@ export function Button({
   )
 }
 
+/** A square button with only an icon. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={cn('grid size-11 flex-none place-items-center rounded-board hover:bg-wash', className)}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
 /** A link that looks like a button, prefetched on intent. */
 export function ButtonLink({ variant, wide, className, ...rest }: LinkProps & Appearance) {
-  return <Link prefetch="intent" {...rest} className={buttonClass({ variant, wide }, className)} />
+  return <Link prefetch="intent" {...rest} className={cn(button({ variant, wide }), className)} />
+}
+
+/** The look of a text link, for an anchor that is not a page of the shop. */
+export function linkClass(className?: string): string {
+  return cn(button({ variant: 'link' }), className)
+}
+
+/** The look of a button, for an anchor that is not a page of the shop. */
+export function buttonClass(appearance: Appearance = {}, className?: string): string {
+  return cn(button(appearance), className)
 }
 
 /** The text link of the design. */
-export function TextLink({ className = '', ...rest }: LinkProps) {
-  return <Link prefetch="intent" {...rest} className={`link ${className}`.trimEnd()} />
+export function TextLink({ className, ...rest }: LinkProps) {
+  return <Link prefetch="intent" {...rest} className={cn(button({ variant: 'link' }), className)} />
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 
 type FieldParts = {
@@ -10,6 +11,19 @@ type FieldParts = {
   readonly fieldClass?: string
 }
 
+/**
+ * A control keeps its paper on every ground. Its border goes on saying that something is wrong while it has the
+ * focus, and an error stays visible when its field is scrolled into view.
+ */
+export const CONTROL =
+  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal placeholder:text-[#6a6f6a] placeholder:opacity-100 hover:border-coal focus-visible:border-gilt-ink aria-[invalid=true]:scroll-mb-28 aria-[invalid=true]:border-bad aria-[invalid=true]:inset-ring aria-[invalid=true]:inset-ring-bad'
+
+/** A `CONTROL` with an arrow, for a select. */
+export const SELECT = cn(
+  CONTROL,
+  'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
+)
+
 function firstError(error: FieldParts['error']): string | undefined {
   return typeof error === 'string' ? error : error?.[0]
 }
@@ -17,8 +31,8 @@ function firstError(error: FieldParts['error']): string | undefined {
 /** An error message with an icon, so that it does not rely on colour. Refer to its id in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
-      <Icon name="alert" />
+    <p className="flex items-start gap-2 text-sm leading-[1.45] text-bad" id={id}>
+      <Icon name="alert" className="mt-[0.1em]" />
       <span>{children}</span>
     </p>
   )
@@ -55,11 +69,13 @@ function FieldBlock({
   children: ReactNode
 }) {
   return (
-    <div className={`field ${parts.fieldClass ?? ''}`.trimEnd()}>
-      <label htmlFor={id}>{parts.label}</label>
+    <div className={cn('grid content-start gap-1.5', parts.fieldClass)}>
+      <label className="text-sm font-semibold" htmlFor={id}>
+        {parts.label}
+      </label>
       {children}
       {parts.hint ? (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="text-hint text-quiet" id={`${id}-hint`}>
           {parts.hint}
         </p>
       ) : null}
@@ -74,14 +90,14 @@ export function Field({
   hint,
   error: errors,
   fieldClass,
-  className = '',
+  className,
   ...input
 }: FieldParts & ComponentProps<'input'>) {
   const parts = { label, hint, error: errors, fieldClass }
   const { id, error, controlProps } = useControlProps(parts, input.id, input['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <input {...input} {...controlProps} className={`in ${className}`.trimEnd()} />
+      <input {...input} {...controlProps} className={cn(CONTROL, className)} />
     </FieldBlock>
   )
 }
@@ -92,14 +108,14 @@ export function TextArea({
   hint,
   error: errors,
   fieldClass,
-  className = '',
+  className,
   ...area
 }: FieldParts & ComponentProps<'textarea'>) {
   const parts = { label, hint, error: errors, fieldClass }
   const { id, error, controlProps } = useControlProps(parts, area.id, area['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <textarea {...area} {...controlProps} className={`in ${className}`.trimEnd()} />
+      <textarea {...area} {...controlProps} className={cn(CONTROL, 'min-h-36 resize-y', className)} />
     </FieldBlock>
   )
 }
@@ -110,14 +126,14 @@ export function Select({
   hint,
   error: errors,
   fieldClass,
-  className = '',
+  className,
   ...select
 }: FieldParts & ComponentProps<'select'>) {
   const parts = { label, hint, error: errors, fieldClass }
   const { id, error, controlProps } = useControlProps(parts, select.id, select['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <select {...select} {...controlProps} className={`in ${className}`.trimEnd()} />
+      <select {...select} {...controlProps} className={cn(SELECT, className)} />
     </FieldBlock>
   )
 }
@@ -125,8 +141,8 @@ export function Select({
 /** A checkbox inside its label. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
-    <label className="chk">
-      <input type="checkbox" {...input} />
+    <label className="flex items-start gap-3 text-sm leading-[1.45]">
+      <input type="checkbox" {...input} className="size-5.5 flex-none accent-gilt-ink" />
       <span>{label}</span>
     </label>
   )

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Button } from './button.tsx'
+import type { IconName } from './icon.tsx'
+import { Note } from './note.tsx'
 
 const ICONS: Record<Notice['kind'], IconName> = { success: 'check', error: 'alert', info: 'alert' }
 
@@ -13,9 +15,9 @@ export function noticeIcon(kind: Notice['kind']): IconName {
 export function NoticeText({ notice }: { notice: Notice }) {
   return (
     <>
-      <b>{notice.title}</b>
+      <b className="block">{notice.title}</b>
       {notice.text ? <span>{notice.text} </span> : ' '}
-      {notice.explanation ? <span className="why">{notice.explanation} </span> : null}
+      {notice.explanation ? <span className="mt-1.5 block">{notice.explanation} </span> : null}
       {notice.link ? (
         <Link to={notice.link.href} prefetch="intent">
           {notice.link.label}
@@ -26,23 +28,25 @@ export function NoticeText({ notice }: { notice: Notice }) {
 }
 
 /** A message in the page about what the visitor has just done. */
-export function NoticeBox({ notice }: { notice: Notice }) {
+export function NoticeBox({ notice, className }: { notice: Notice; className?: string }) {
   return (
-    <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
-      <Icon name={noticeIcon(notice.kind)} />
-      <div>
-        <NoticeText notice={notice} />
-        {notice.restorableLines ? (
-          // On the cart page, to which it posts. With JavaScript, the cart shows its own.
-          <form method="post">
-            <input type="hidden" name="intent" value="restore" />
-            <input type="hidden" name="lines" value={notice.restorableLines} />
-            <button type="submit" className="link" aria-label={`Undo: ${notice.title}`}>
-              Undo
-            </button>
-          </form>
-        ) : null}
-      </div>
-    </div>
+    <Note
+      tone={notice.kind}
+      icon={noticeIcon(notice.kind)}
+      role={notice.kind === 'error' ? 'alert' : 'status'}
+      className={className}
+    >
+      <NoticeText notice={notice} />
+      {notice.restorableLines ? (
+        // On the cart page, to which it posts. With JavaScript, the cart shows its own.
+        <form method="post">
+          <input type="hidden" name="intent" value="restore" />
+          <input type="hidden" name="lines" value={notice.restorableLines} />
+          <Button variant="link" aria-label={`Undo: ${notice.title}`}>
+            Undo
+          </Button>
+        </form>
+      ) : null}
+    </Note>
   )
 }

@@ -1,6 +1,29 @@
 import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
 
-/** The framed cream-coloured card. */
-export function Plate({ className = '', ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={`plate ${className}`.trimEnd()} />
+/** The look of a plate, for elements other than a `div`; they also bear `data-ground="paper"`. */
+export function plateClass(className?: string): string {
+  return cn(
+    'framed rounded-board bg-plate shadow-rest forced-colors:border print:break-inside-avoid print:shadow-none',
+    className,
+  )
+}
+
+/** The framed cream-coloured card: light on whatever ground it stands. */
+export function Plate({
+  as: Element = 'div',
+  className,
+  ...rest
+}: ComponentProps<'div'> & {
+  readonly as?: 'div' | 'li' | 'section'
+}) {
+  const props = { 'data-ground': 'paper', ...rest, className: plateClass(className) }
+  // Their attributes are those of a `div`.
+  return Element === 'li' ? (
+    <li {...(props as ComponentProps<'li'>)} />
+  ) : Element === 'section' ? (
+    <section {...props} />
+  ) : (
+    <div {...props} />
+  )
 }

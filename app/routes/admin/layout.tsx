@@ -4,7 +4,7 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AuthPanel } from '../../components/admin/auth-panel.tsx'
 import { useReference } from '../../components/layout/document.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
-import { ButtonLink } from '../../components/ui/button.tsx'
+import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
 import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { authenticateOwner, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
@@ -106,7 +106,7 @@ function SignInLink() {
 function NotOwner() {
   return (
     <AuthPanel title={OWNER_NOTICES.notTheOwner.title}>
-      <div className="ways">
+      <div className="grid justify-items-center gap-3">
         <SignInLink />
         <SignOutButton />
       </div>
@@ -120,7 +120,7 @@ function SignedOut() {
   return (
     <AuthPanel title={title}>
       <p>{text}</p>
-      <div className="ways">
+      <div className="grid justify-items-center gap-3">
         <SignInLink />
       </div>
     </AuthPanel>
@@ -131,8 +131,8 @@ function Unreachable() {
   return (
     <AuthPanel title={ADMIN_UNREACHABLE.title}>
       <p>{ADMIN_UNREACHABLE.text}</p>
-      <div className="ways">
-        <a className="btn wide" href={usePathAndQuery()}>
+      <div className="grid justify-items-center gap-3">
+        <a className={buttonClass({ wide: true })} href={usePathAndQuery()}>
           Try again
         </a>
       </div>

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { AdminHead, EmptyNote } from '../../components/admin/admin-section.tsx'
 import { adminMeta } from '../../components/layout/page-head.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { ownerContext } from '../../context.ts'
@@ -15,12 +16,15 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function NotFound() {
   return (
     <>
-      <div className="hd">
-        <h1>{PAGE_NOT_FOUND.title}</h1>
+      <AdminHead title={PAGE_NOT_FOUND.title} />
+      <div className="mt-6">
+        <EmptyNote>
+          {PAGE_NOT_FOUND.text}{' '}
+          <TextLink className="mx-auto mt-3 flex w-fit" to="/admin">
+            Back to the owner’s room
+          </TextLink>
+        </EmptyNote>
       </div>
-      <p className="none">
-        {PAGE_NOT_FOUND.text} <TextLink to="/admin">Back to the owner’s room</TextLink>
-      </p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { AdminHead } from '../../components/admin/admin-section.tsx'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
 import { adminMeta } from '../../components/layout/page-head.ts'
 import { ownerContext, servicesContext } from '../../context.ts'
@@ -26,9 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Products({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <div className="hd">
-        <h1>Products</h1>
-      </div>
+      <AdminHead title="Products" />
       <DuplicateSection reply={actionData} />
     </>
   )

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
+import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
 import { AuditTable } from '../../components/admin/audit-table.tsx'
 import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
 import { Unreachable, UnreadableRows } from '../../components/admin/list-page.tsx'
@@ -46,18 +47,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <AdminNotices notices={actionData?.notice && !setUp ? [actionData.notice] : []} />
-      <div className="hd">
-        <h1>Security</h1>
-      </div>
+      <AdminHead title="Security" />
       <AuthenticatorSection factorId={factorId} setUp={setUp} error={actionData?.notice?.title} />
-      <section className="tb" aria-labelledby="audit">
-        <div className="cap">
-          <h2 id="audit">Who did what, and when</h2>
-        </div>
+      <AdminSection id="audit" title="Who did what, and when">
         {audit ? <UnreadableRows count={audit.unreadable} /> : null}
         {audit ? <AuditTable rows={audit.rows} /> : <Unreachable />}
         {audit ? <Pager list={audit} /> : null}
-      </section>
+      </AdminSection>
     </>
   )
 }

@@ -133,7 +133,7 @@ function CodeStep({ notice }: { notice?: { readonly title: string } }) {
           Continue
         </Button>
       </Form>
-      <Form method="post" action={`/admin/sign-out${search}`} className="again">
+      <Form method="post" action={`/admin/sign-out${search}`} className="-mt-2 justify-items-center">
         <Button variant="link">Start over</Button>
       </Form>
     </AuthPanel>

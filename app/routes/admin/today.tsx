@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
+import { AdminHead } from '../../components/admin/admin-section.tsx'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
 import { Figures } from '../../components/admin/figures.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
@@ -46,15 +47,14 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <div className="hd">
-        <h1>The owner’s room</h1>
-        <p className="muted">{formatDay(now)}</p>
-      </div>
+      <AdminHead title="The owner’s room">{formatDay(now)}</AdminHead>
       <WebhookRefusals refusals={refusals} />
       <OrdersToSettle orders={reported} />
       <UndeliveredGifts gifts={undelivered} />
       {pending === null ? (
-        <Unreachable />
+        <div className="mt-6">
+          <Unreachable />
+        </div>
       ) : (
         <PendingCodes codes={pending.rows} unreadable={pending.unreadable} total={pendingTotal} />
       )}

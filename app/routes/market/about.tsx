@@ -6,6 +6,7 @@ import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Lede, Section } from '../../components/ui/section.tsx'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
@@ -15,48 +16,68 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args, '/about')
 export default function About() {
   const facts = usePageFacts()
   return (
-    <div className="page-about">
-      <section className="ah dark" aria-labelledby="about-title">
+    <>
+      <section
+        data-ground="theatre"
+        className="relative isolate overflow-hidden bg-soot after:absolute after:inset-0 after:bg-[linear-gradient(180deg,#0b141200_40%,#0b1412d9_78%,var(--color-soot)_100%)] max-md:after:bg-[linear-gradient(180deg,#0b141200_38vw,var(--color-soot)_72vw)] print:after:hidden"
+        aria-labelledby="about-title"
+      >
         <figure>
-          <Picture name="story-scene" sizes="100vw" alt={workshopAlt(facts.market)} priority />
+          <Picture
+            name="story-scene"
+            sizes="100vw"
+            alt={workshopAlt(facts.market)}
+            className="h-[clamp(30rem,54vw,46rem)] w-full object-cover object-[50%_58%] max-md:h-[74vw] max-md:object-[47%_60%] print:h-[9cm]"
+            priority
+          />
         </figure>
-        <div className="wrap">
+        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-[clamp(2rem,4vw,3.5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:static print:mt-[0.5cm]">
           <h1 id="about-title">Our Story</h1>
-          <p className="lede">How a box of leftovers became a box of secrets.</p>
+          <Lede className="text-[#d8dcd2]">How a box of leftovers became a box of secrets.</Lede>
         </div>
       </section>
-      <div className="sec wrap">
+      <div className="wrap grid gap-section py-section">
         {chapters(facts).map((chapter, index) => (
           <ChapterView key={chapter.number} chapter={chapter} isFlipped={index % 2 === 1} />
         ))}
       </div>
       <OwnHouse />
-      <section className="sec dark end" aria-labelledby="end-title">
+      <section
+        data-ground="theatre"
+        className="py-section text-center lamp-pine [--lamp:50%_30%] print:hidden"
+        aria-labelledby="end-title"
+      >
         <div className="wrap">
-          <img {...DRAWINGS['logo-stacked']} alt="Wizard Box" loading="lazy" decoding="async" />
+          <img
+            {...DRAWINGS['logo-stacked']}
+            alt="Wizard Box"
+            loading="lazy"
+            decoding="async"
+            className="mx-auto mb-8 w-[min(20rem,60vw)]"
+          />
           <h2 id="end-title">The shelf is this way</h2>
-          <p className="lede muted">
+          <Lede className="mx-auto mt-4 text-quiet">
             {facts.market === 'us' ? 'One box, six wands, one lock.' : 'Two volumes, six wands, one lock.'}
-          </p>
-          <ButtonLink to={marketPath(facts.market, '/products')}>See the boxes and wands</ButtonLink>
+          </Lede>
+          <ButtonLink className="mt-8 max-md:w-full" to={marketPath(facts.market, '/products')}>
+            See the boxes and wands
+          </ButtonLink>
         </div>
       </section>
-    </div>
+    </>
   )
 }
 
 function OwnHouse() {
   return (
-    <section className="sec dark bottle own" aria-labelledby="own-title">
-      <div className="wrap">
-        <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" />
-        <h2 id="own-title">Our own house</h2>
-        {INDEPENDENCE_TEXTS.map((text) => (
-          <p key={text} className="lede">
-            <RichText text={text} />
-          </p>
-        ))}
-      </div>
-    </section>
+    <Section ground="bottle" className="text-center" aria-labelledby="own-title">
+      <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" className="mx-auto mb-7 w-18" />
+      <h2 id="own-title">Our own house</h2>
+      {INDEPENDENCE_TEXTS.map((text) => (
+        <Lede key={text} className="mx-auto mt-5 text-pretty">
+          <RichText text={text} />
+        </Lede>
+      ))}
+    </Section>
   )
 }

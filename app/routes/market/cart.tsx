@@ -1,16 +1,17 @@
 import { data, redirect } from 'react-router'
 import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
-import { useCart, useCartState } from '../../components/cart/use-cart.ts'
+import { OrderForm, useCart, useCartState } from '../../components/cart/client/hooks.tsx'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Lede } from '../../components/ui/section.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { handleCartForm, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import { handleCartForm, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/cart'
 
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
-  if (form.get('intent') === 'apply-discount') {
+  if (hasTypedCode(form)) {
     const wait = await services.limits.consume('discount', visitorKey(context.get(requestContext).ip))
     if (wait !== null) {
       session.flash(withTypedCode(TOO_MANY_TRIES, form))
@@ -64,43 +65,54 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0
   return (
-    <div className="page-cart">
+    <>
       {loaderData.keepsNoCookies ? (
         <div className="wrap">
           <NoticeBox notice={COOKIES_REFUSED} />
         </div>
       ) : null}
-      <div className="wrap fh">
-        <h1>Shopping Cart</h1>
-        <span className="lede muted" key={count}>
+      <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-[clamp(2.25rem,4.5vw,4rem)] pb-[clamp(1.25rem,2.5vw,2rem)]">
+        <h1 className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">Shopping Cart</h1>
+        <span className="text-lede text-quiet" key={count}>
           {itemsText(count)}
         </span>
       </div>
-      <p className="sr" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         <CartAnnouncement view={view} />
       </p>
       {view && (!isEmpty || removed) ? (
-        <div className="wrap cp">
-          <CartLines view={view} heading="h2" />
-          {isEmpty ? null : <CartSummary view={view} />}
-        </div>
+        <OrderForm>
+          <div className="wrap grid items-start gap-[clamp(2rem,4vw,4rem)] pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:p-0">
+            <CartLines view={view} place="page" />
+            {isEmpty ? null : <CartSummary view={view} />}
+          </div>
+        </OrderForm>
       ) : null}
       {isEmpty ? <EmptyCart /> : null}
-    </div>
+    </>
   )
 }
 
 function EmptyCart() {
   const { market } = useShop()
   return (
-    <section className="dark empty" aria-labelledby="empty-cart">
-      <div className="wrap">
-        <Picture name="empty-shelf" sizes="(max-width: 48rem) 90vw, 34rem" alt="" />
+    <section
+      data-ground="theatre"
+      className="lamp-pine text-center [--lamp:50%_34%]"
+      aria-labelledby="empty-cart"
+    >
+      <div className="wrap grid justify-items-center gap-4 py-[clamp(3rem,6vw,5.5rem)]">
+        <Picture
+          name="empty-shelf"
+          sizes="(max-width: 48rem) 90vw, 34rem"
+          alt=""
+          className="mb-[clamp(0.5rem,2vw,1.5rem)] w-[min(34rem,100%)]"
+        />
         <h2 id="empty-cart">Nothing here yet.</h2>
-        <p className="lede muted">The shelf is that way.</p>
-        <div className="act">
-          <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
-        </div>
+        <Lede className="text-quiet">The shelf is that way.</Lede>
+        <ButtonLink to={marketPath(market, '/products')} className="mt-3 max-[36rem]:w-full">
+          Go to the shop
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from '../../components/content/page-title.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { ContactForm } from '../../components/forms/contact-form.tsx'
 import { withFailureReply } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
+import { linkClass } from '../../components/ui/button.tsx'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
+import { Lede } from '../../components/ui/section.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
 import { marketPath } from '../../models/market.ts'
@@ -32,10 +35,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="bx">
-      <Icon name={icon} />
-      <h2>{title}</h2>
-      <p>{children}</p>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 gap-y-0.5 rounded-board bg-plate px-7 py-6.5 shadow-rest forced-colors:border">
+      <Icon name={icon} className="row-span-2 mt-0.5 size-6.5 text-accent" />
+      <h2 className="text-h4">{title}</h2>
+      <p className="text-sm wrap-anywhere text-quiet">{children}</p>
     </div>
   )
 }
@@ -43,16 +46,21 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
 /** Refers inquiries about the earlier company to its own website. Spec: 1, 2 Contact */
 function OtherBrand({ url }: { url: string }) {
   return (
-    <div className="oth dark">
-      <h2>Looking for the earlier company?</h2>
-      <p>
+    <div data-ground="theatre" className="framed rounded-board bg-bottle px-7.5 py-7.5">
+      <h2 className="text-[1.5rem] text-accent">Looking for the earlier company?</h2>
+      <p className="mt-3 text-sm">
         We bought back some of its assets. We are not that company, and we are not affiliated with its brand.
         We do not answer questions about it.
       </p>
       {url ? (
-        <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+        <a
+          className={linkClass('mt-2 text-sm print:hidden')}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           Go to their website <Icon name="external" />
-          <span className="sr"> (opens in a new tab)</span>
+          <span className="sr-only"> (opens in a new tab)</span>
         </a>
       ) : null}
     </div>
@@ -62,22 +70,23 @@ function OtherBrand({ url }: { url: string }) {
 export default function Contact({ actionData }: Route.ComponentProps) {
   const facts = usePageFacts()
   return (
-    <div className="page-contact">
-      <div className="wrap fh">
-        <h1>Contact us</h1>
-        <p className="lede muted">
+    <>
+      <PageTitle title="Contact us">
+        <Lede className="mt-4 text-quiet">
           Write to us about an order, a wand or anything on the shelf. You will have a reply within{' '}
           {facts.replyWithin}.
-        </p>
-      </div>
-      <div className="wrap con">
+        </Lede>
+      </PageTitle>
+      <div className="wrap grid grid-cols-1 items-start gap-x-[clamp(1.75rem,3vw,3rem)] gap-y-gap pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:block">
         <ContactForm posted={actionData} />
-        <aside className="side" aria-label="Other ways to reach us">
+        <aside className="grid grid-cols-1 gap-gap" aria-label="Other ways to reach us">
           <Box icon="clock" title="Response time">
             As soon as possible
           </Box>
           <Box icon="mail" title="Email">
-            <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>
+            <a href={`mailto:${facts.contactEmail}`} className="font-semibold text-ink decoration-gilt">
+              {facts.contactEmail}
+            </a>
           </Box>
           {isSellerGiven(facts) ? (
             <Box icon="lock" title="Who we are">
@@ -87,6 +96,6 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <OtherBrand url={facts.earlierBrandUrl} />
         </aside>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,11 +1,14 @@
 import { faqCategories } from '../../components/content/faq/faq-content.ts'
 import { faqEntries } from '../../components/content/faq/faq-entries.ts'
 import { FaqSection } from '../../components/content/faq/faq-section.tsx'
+import type { FaqCategory } from '../../components/content/faq/faq-types.ts'
 import { pageFacts } from '../../components/content/page-facts.ts'
+import { PageTitle } from '../../components/content/page-title.tsx'
 import { useOpenHashTarget } from '../../components/content/use-open-target.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { metaContextOf, pageMeta } from '../../components/layout/page-head.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { Lede } from '../../components/ui/section.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
@@ -34,36 +37,56 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   const categories = faqCategories(facts)
   useOpenHashTarget()
   return (
-    <div className="page-faq">
-      <div className="wrap fh">
-        <h1>Frequently asked questions</h1>
-        <p className="lede muted">The short answers. If yours is missing, ask us.</p>
-      </div>
-      <div className="wrap faq">
-        <nav className="toc" aria-label="Categories">
-          <ul>
-            {categories.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+    <>
+      <PageTitle title="Frequently asked questions">
+        <Lede className="mt-4 text-quiet">The short answers. If yours is missing, ask us.</Lede>
+      </PageTitle>
+      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.4fr)_minmax(0,8.6fr)] print:block">
+        <Categories categories={categories} />
         <div>
           {categories.map((category) => (
             <FaqSection key={category.id} category={category} />
           ))}
         </div>
       </div>
-      <section className="dark ask" aria-labelledby="ask-title">
-        <div className="wrap">
+      <section
+        data-ground="theatre"
+        className="lamp-pine [--lamp:78%_50%] print:hidden"
+        aria-labelledby="ask-title"
+      >
+        <div className="wrap grid items-center gap-8 py-[clamp(3rem,6vw,5rem)] md:grid-cols-[1fr_auto]">
           <div>
             <h2 id="ask-title">Still locked out?</h2>
-            <p className="lede muted">Write to us. You will have a reply within {facts.replyWithin}.</p>
+            <Lede className="mt-3.5 text-quiet">
+              Write to us. You will have a reply within {facts.replyWithin}.
+            </Lede>
           </div>
           <ButtonLink to={marketPath(facts.market, '/contact')}>Contact Us</ButtonLink>
         </div>
       </section>
-    </div>
+    </>
+  )
+}
+
+/** Links to the categories: a row below the heading, and from laptops on a list that stays beside the questions. */
+function Categories({ categories }: { categories: readonly FaqCategory[] }) {
+  return (
+    <nav
+      className="lg:sticky lg:top-[calc(var(--spacing-top)+2rem)] low-window:static print:hidden"
+      aria-label="Categories"
+    >
+      <ul className="flex flex-wrap gap-2 lg:block lg:border-t lg:border-line">
+        {categories.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-tap items-center font-[500] no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

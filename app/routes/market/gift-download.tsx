@@ -3,9 +3,13 @@ import { LETTER_SHAPES, LETTER_STEPS } from '../../components/content/gift/lette
 import type { PageFacts } from '../../components/content/page-facts.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
-import { TextLink } from '../../components/ui/button.tsx'
+import { buttonClass, TextLink } from '../../components/ui/button.tsx'
+import { cn } from '../../components/ui/cn.ts'
 import { Icon } from '../../components/ui/icon.tsx'
+import { Note } from '../../components/ui/note.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Plate } from '../../components/ui/plate.tsx'
+import { Actions, Lede, Section } from '../../components/ui/section.tsx'
 import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { Route } from './+types/gift-download'
@@ -15,36 +19,48 @@ export const meta: Route.MetaFunction = (args) => pageMeta(args, '/gift-download
 export default function GiftDownload() {
   const facts = usePageFacts()
   return (
-    <div className="page-gift-download">
+    <>
       <Top facts={facts} />
-      <section className="sec wrap" aria-labelledby="what-title">
+      <Section aria-labelledby="what-title">
         <h2 id="what-title">What it is</h2>
-        <p className="lede">
+        <Lede className="mt-4">
           A Letter of Gift to print at home. It has room for their name, your name, a few lines from you and
           the magic words. Nobody need know how late it is.
-        </p>
+        </Lede>
         <Shapes market={facts.market} />
-        <h2 id="how-title" className="next">
+        <h2 id="how-title" className="mt-section mb-[clamp(1.75rem,3.5vw,3rem)]">
           How to use it
         </h2>
         <Steps />
         <NoGiftYet facts={facts} />
-      </section>
-    </div>
+      </Section>
+    </>
   )
 }
+
+/** A sheet of paper on the table. */
+const SHEET =
+  'absolute h-auto bg-[#fffdf7] shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-[0_0_0_1px_#0003]'
 
 function Top({ facts }: { facts: PageFacts }) {
   const paper = facts.market === 'us' ? 'The sheet fits US Letter and A4.' : 'The sheet fits A4.'
   return (
-    <section className="gd dark" aria-labelledby="letter-title">
-      <div className="wrap">
+    <section
+      data-ground="theatre"
+      className="overflow-hidden lamp-pine [--lamp:70%_46%]"
+      aria-labelledby="letter-title"
+    >
+      <div className="wrap grid grid-cols-1 items-center gap-[clamp(2rem,5vw,5rem)] py-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
         <div>
-          <h1 id="letter-title">The printable letter</h1>
-          <p className="lede muted">One sheet of paper, and a very good reason to hand it over.</p>
-          <div className="act">
+          <h1 id="letter-title" className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
+            The printable letter
+          </h1>
+          <Lede className="mt-4.5 text-quiet">
+            One sheet of paper, and a very good reason to hand it over.
+          </Lede>
+          <Actions>
             <a
-              className="btn"
+              className={buttonClass()}
               href={marketPath(facts.market, '/gift-download/letter.pdf')}
               target="_blank"
               rel="noopener"
@@ -52,15 +68,20 @@ function Top({ facts }: { facts: PageFacts }) {
             >
               <Icon name="download" /> Download the letter (PDF)
             </a>
-          </div>
-          <p className="hint" id="letter-note">
+          </Actions>
+          <p className="mt-4.5 text-hint text-quiet print:hidden" id="letter-note">
             Opens in a new tab. {paper}
           </p>
         </div>
-        <div className="papers">
-          <Picture className="a4" name="letter-a4" sizes="(max-width: 63.99rem) 60vw, 26rem" priority />
+        <div className="relative h-[min(118vw,40rem)] max-md:mt-2 lg:h-[clamp(28rem,42vw,37rem)] print:h-[14cm] print:w-[12cm]">
           <Picture
-            className="a5"
+            className={cn(SHEET, 'top-0 left-[4%] z-1 w-[66%] -rotate-3')}
+            name="letter-a4"
+            sizes="(max-width: 63.99rem) 60vw, 26rem"
+            priority
+          />
+          <Picture
+            className={cn(SHEET, 'right-[4%] bottom-[1%] z-2 w-[43%] rotate-5')}
             name="letter-a5"
             sizes="(max-width: 63.99rem) 40vw, 17rem"
             alt=""
@@ -74,17 +95,25 @@ function Top({ facts }: { facts: PageFacts }) {
 
 function Shapes({ market }: { market: Market }) {
   return (
-    <ul className="two2">
+    <ul className="mt-[clamp(1.75rem,3.5vw,3rem)] grid grid-cols-1 gap-gap lg:grid-cols-2">
       {LETTER_SHAPES.map(({ title, text, drawing }) => (
-        <li key={title.uk} className="plate fm">
-          <svg viewBox="0 0 48 48" aria-hidden="true">
+        <Plate
+          as="li"
+          key={title.uk}
+          className="grid grid-cols-[auto_1fr] items-center gap-x-6 p-7 max-[18rem]:grid-cols-1 md:px-8.5 md:py-8"
+        >
+          <svg
+            viewBox="0 0 48 48"
+            aria-hidden="true"
+            className="size-14 fill-none stroke-gilt-ink stroke-[1.4] md:size-20"
+          >
             <path d={drawing} />
           </svg>
           <div>
-            <h3>{title[market]}</h3>
-            <p className="muted">{text}</p>
+            <h3 className="text-[1.5rem]">{title[market]}</h3>
+            <p className="mt-1.5 text-quiet">{text}</p>
           </div>
-        </li>
+        </Plate>
       ))}
     </ul>
   )
@@ -92,14 +121,17 @@ function Shapes({ market }: { market: Market }) {
 
 function Steps() {
   return (
-    <ol className="how" aria-labelledby="how-title">
+    <ol
+      className="grid gap-8 md:grid-cols-2 md:gap-x-[clamp(1.5rem,3vw,3rem)] lg:grid-cols-4"
+      aria-labelledby="how-title"
+    >
       {LETTER_STEPS.map(({ title, text }, index) => (
-        <li key={title}>
-          <span className="n" aria-hidden="true">
+        <li key={title} className="border-t border-gilt pt-5">
+          <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
             {index + 1}
           </span>
-          <h3>{title}</h3>
-          <p className="muted">{text}</p>
+          <h3 className="mt-1.5 text-[1.5rem]">{title}</h3>
+          <p className="mt-2.5 text-quiet">{text}</p>
         </li>
       ))}
     </ol>
@@ -110,19 +142,18 @@ function NoGiftYet({ facts }: { facts: PageFacts }) {
   const { market } = facts
   return (
     <>
-      <div className="ship">
-        <Icon name="mail" />
+      <Note icon="mail" className="mt-[clamp(2rem,4vw,3rem)]">
         <p>
           The letter on its own opens nothing. You need the magic words too.{' '}
           <Link to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
             {facts.isPreOrder ? 'Pre-order' : 'Order'} Vol. II
           </Link>
         </p>
-      </div>
-      <p className="act">
+      </Note>
+      <Actions>
         <TextLink to={marketPath(market, '/gift')}>See the gift envelope</TextLink>
         <TextLink to={marketPath(market, '/redeem')}>Redeem a gift</TextLink>
-      </p>
+      </Actions>
     </>
   )
 }

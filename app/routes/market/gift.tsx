@@ -29,13 +29,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Gift({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   return (
-    <div className="page-gift">
+    <>
       <GiftHero facts={facts} />
       <SevenPieces facts={facts} />
       <GiftGallery />
       <HowGivingWorks facts={facts} />
       <GiftOptions facts={facts} />
       <LetterAndRedeem facts={facts} />
-    </div>
+    </>
   )
 }

@@ -41,7 +41,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   const film = useRef<FilmHandle>(null)
   return (
-    <div className="page-home">
+    <>
       <Hero facts={facts} onWatch={() => film.current?.play()} />
       <FeaturedProduct facts={facts} film={film} />
       <FeaturedCollection cards={loaderData.cards} />
@@ -49,6 +49,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Story />
       <StayConnected />
       <TrustStrip page="home" />
-    </div>
+    </>
   )
 }

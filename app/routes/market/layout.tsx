@@ -6,8 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { CartRuntime } from '../../components/cart/cart-runtime.tsx'
-import { useCartCount } from '../../components/cart/use-cart.ts'
+import { CartClient, useCartCount } from '../../components/cart/client/hooks.tsx'
 import { useReference } from '../../components/layout/document.ts'
 import { ErrorPage } from '../../components/layout/error-page.tsx'
 import { Frame } from '../../components/layout/frame.tsx'
@@ -115,7 +114,7 @@ export default function MarketLayout() {
   return (
     <Frame cartCount={useCartCount()}>
       <Outlet />
-      <CartRuntime />
+      <CartClient />
       <LoadingProduct />
     </Frame>
   )
@@ -143,7 +142,7 @@ function ErrorFrame({ error, isShopKnown }: { error: unknown; isShopKnown: boole
   return (
     <Frame cartCount={useCartCount()}>
       <ErrorPage error={error} reference={useReference()} />
-      {isShopKnown ? <CartRuntime /> : null}
+      {isShopKnown ? <CartClient /> : null}
     </Frame>
   )
 }

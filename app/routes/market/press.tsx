@@ -8,8 +8,12 @@ import {
 } from '../../components/content/press/press-words.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
-import { ButtonLink } from '../../components/ui/button.tsx'
+import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
+import { cn } from '../../components/ui/cn.ts'
+import { Fact, Facts } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Plate } from '../../components/ui/plate.tsx'
+import { Actions, Lede } from '../../components/ui/section.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
@@ -29,41 +33,65 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Press({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   return (
-    <div className="page-press">
+    <>
       <Top facts={facts} />
-      <Facts facts={facts} />
+      <BrandFacts facts={facts} />
       <PressKit address={facts.pressEmail} />
       <Media facts={facts} />
-    </div>
+    </>
   )
 }
+
+const STAGE = 'relative h-[clamp(22rem,34vw,30rem)] self-end max-md:h-76'
+/** A box in the middle of the stage, a little below its edge. */
+const BOX = 'absolute -bottom-[6%] left-1/2 h-full w-auto max-w-none -translate-x-1/2'
 
 function Top({ facts }: { facts: PageFacts }) {
   const sizes = '(max-width: 63.99rem) 60vw, 26rem'
   return (
-    <section className="ph dark" aria-labelledby="press-title">
-      <div className="wrap">
-        <div className="t">
+    <section
+      data-ground="theatre"
+      className="overflow-hidden lamp-pine [--lamp:74%_46%]"
+      aria-labelledby="press-title"
+    >
+      <div className="wrap grid items-center gap-8 pt-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
+        <div className="lg:pb-[clamp(2.5rem,5vw,4.5rem)]">
           <h1 id="press-title">Press</h1>
-          <p className="lede muted">
+          <Lede className="mt-5 text-quiet">
             Writing about us? Here are the facts and three buttons. Anything else, ask.
-          </p>
-          <div className="act">
-            <a className="btn" href={`mailto:${facts.pressEmail}`}>
+          </Lede>
+          <Actions>
+            <a
+              className={buttonClass({}, 'max-md:w-full max-[18rem]:wrap-anywhere')}
+              href={`mailto:${facts.pressEmail}`}
+            >
               {facts.pressEmail}
             </a>
-          </div>
+          </Actions>
         </div>
         {facts.market === 'us' ? (
-          <div className="pic one">
-            <Picture name="box-vol2-closed" sizes={sizes} priority />
+          <div className={STAGE}>
+            <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, '-bottom-[1%]')} priority />
           </div>
         ) : (
-          <div className="pic">
-            <Picture name="box-vol1-ashborn" sizes={sizes} alt="" priority />
-            <Picture name="box-vol1-sunfire" sizes={sizes} alt="" priority />
+          <div className={STAGE}>
+            <Picture
+              name="box-vol1-ashborn"
+              sizes={sizes}
+              alt=""
+              className={cn(BOX, '-translate-x-[92%] translate-y-[4%] scale-86 max-md:-translate-x-[82%]')}
+              priority
+            />
+            <Picture
+              name="box-vol1-sunfire"
+              sizes={sizes}
+              alt=""
+              className={cn(BOX, '-translate-x-[8%] translate-y-[4%] scale-86 max-md:-translate-x-[18%]')}
+              priority
+            />
             <Picture
               name="box-vol1-ember"
+              className={BOX}
               sizes={sizes}
               alt="The Phoenix Edition in Ashborn, Sunfire and Ember"
               priority
@@ -75,38 +103,49 @@ function Top({ facts }: { facts: PageFacts }) {
   )
 }
 
-function Facts({ facts }: { facts: PageFacts }) {
+function BrandFacts({ facts }: { facts: PageFacts }) {
   return (
-    <div className="sec wrap qf">
+    <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-[clamp(3.5rem,8vw,5rem)] py-section lg:grid-cols-2">
       <section aria-labelledby="story-title">
-        <h2 id="story-title">Brand story</h2>
+        <h2 id="story-title" className="mb-5">
+          Brand story
+        </h2>
         <p>{brandStory(facts)}</p>
-        <h3>Boilerplate</h3>
+        <h3 className="mt-10">Boilerplate</h3>
         {boilerplate(facts).map(([title, text]) => (
-          <figure key={title} className="boil">
-            <figcaption className="label">{title}</figcaption>
-            <blockquote>{text}</blockquote>
+          <figure key={title} className="mt-5 border-l-3 border-gilt pl-4.5">
+            <figcaption className="text-sm font-semibold">{title}</figcaption>
+            <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
           </figure>
         ))}
       </section>
       <section aria-labelledby="facts-title">
-        <h2 id="facts-title">Quick facts</h2>
-        <dl className="plate num">
-          {headlineFacts(facts).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <dl className="fx">
+        <h2 id="facts-title" className="mb-5">
+          Quick facts
+        </h2>
+        {/* Columns of equal width, until a word needs more: then the last one wraps. */}
+        <Plate>
+          <dl className="flex flex-wrap">
+            {headlineFacts(facts).map(([label, value]) => (
+              <div
+                key={label}
+                className="relative flex flex-[1_1_0] flex-col-reverse justify-end px-6 pt-8 pb-7.5 text-center not-first:before:absolute not-first:before:inset-y-7.5 not-first:before:left-0 not-first:before:w-px not-first:before:bg-line max-md:px-2 max-md:py-5.5"
+              >
+                <dt className="text-sm text-quiet">{label}</dt>
+                <dd className="mb-1.5 font-display text-[clamp(2rem,1.4rem+1.8vw,3rem)] leading-[1.1] text-accent">
+                  {value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Plate>
+        <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
           {quickFacts(facts).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} name={label}>
+              {value}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       </section>
     </div>
   )
@@ -114,15 +153,24 @@ function Facts({ facts }: { facts: PageFacts }) {
 
 function Media({ facts }: { facts: PageFacts }) {
   return (
-    <section className="wrap med" aria-labelledby="media-title">
+    <section
+      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-6 border-t border-line pt-[clamp(2rem,4vw,3rem)] pb-section"
+      aria-labelledby="media-title"
+    >
       <div>
-        <h2 id="media-title">{facts.market === 'us' ? 'Media inquiries' : 'Media enquiries'}</h2>
-        <p className="muted">
-          Write to <a href={`mailto:${facts.pressEmail}`}>{facts.pressEmail}</a>, or use the contact form and
-          choose Press Inquiry. Tell us your deadline and we will do our best to beat it.
+        <h2 id="media-title" className="text-h3">
+          {facts.market === 'us' ? 'Media inquiries' : 'Media enquiries'}
+        </h2>
+        <p className="mt-1.5 text-quiet">
+          Write to{' '}
+          <a className="wrap-anywhere" href={`mailto:${facts.pressEmail}`}>
+            {facts.pressEmail}
+          </a>
+          , or use the contact form and choose Press Inquiry. Tell us your deadline and we will do our best to
+          beat it.
         </p>
       </div>
-      <ButtonLink to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}>
+      <ButtonLink className="max-md:w-full" to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}>
         Use the contact form
       </ButtonLink>
     </section>

@@ -12,6 +12,8 @@ import { TrustStrip } from '../../components/content/trust-strip.tsx'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
+import { Note } from '../../components/ui/note.tsx'
+import { Lede } from '../../components/ui/section.tsx'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { itemsText } from '../../models/messages.ts'
@@ -52,20 +54,24 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { market } = useShop()
   const { title, text } = catalogueHeading(filter, market)
   return (
-    <div className="page-products">
-      <section className="ct">
+    <>
+      <section className="pt-[clamp(2.5rem,5vw,4.5rem)]">
         <div className="wrap">
           <h1 id="shop-title">{title}</h1>
-          <p className="lede muted">{text}</p>
+          <Lede className="mt-4 text-quiet">{text}</Lede>
           <Filters filter={filter} />
-          {isDown ? null : <p className="small muted tally">{itemsText(cards.length)}</p>}
-          {isStale && !isDown ? <p className="ship">{STALE_STOCK}</p> : null}
+          {isDown ? null : <p className="mt-4 text-sm text-quiet">{itemsText(cards.length)}</p>}
+          {isStale && !isDown ? (
+            <Note icon="alert" className="mt-4">
+              {STALE_STOCK}
+            </Note>
+          ) : null}
         </div>
       </section>
       <Shelves loaderData={loaderData} />
       <WaitlistBlock />
       <TrustStrip page="products" />
-    </div>
+    </>
   )
 }
 
@@ -80,7 +86,7 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const main = firstShelfCards(loaderData)
   return (
     <>
-      <section className="shelves" aria-labelledby="shop-title">
+      <section className="pt-6 pb-section" aria-labelledby="shop-title">
         <div className="wrap">
           {isDown ? <StoreUnavailable place="products" /> : null}
           {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}

@@ -5,7 +5,8 @@ import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { CONSENT_WORDING } from '../../components/redeem/redeem-words.ts'
 import { ReviewForm } from '../../components/redeem/review-form.tsx'
 import { StepStopped } from '../../components/redeem/step-stopped.tsx'
-import { RedeemHead } from '../../components/redeem/stepper.tsx'
+import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
+import { Section } from '../../components/ui/section.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/messages.ts'
@@ -98,16 +99,12 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
   const { review, gift, chosen, typed, stopped } = loaderData
   if (review === null) return <StepStopped step={2} notice={stopped} />
   return (
-    <div className="page-redeem">
-      <section className="state" aria-labelledby="gift-title">
-        <div className="wrap">
-          <RedeemHead step={2} />
-          <div className="rev">
-            <GiftCard review={review} />
-            <ReviewForm review={review} gift={gift} chosen={chosen} typed={typed} refused={actionData} />
-          </div>
-        </div>
-      </section>
-    </div>
+    <Section className={STEP} aria-labelledby="gift-title">
+      <RedeemHead step={2} />
+      <div className="grid items-start gap-gap lg:grid-cols-[minmax(0,4.6fr)_minmax(0,7.4fr)]">
+        <GiftCard review={review} />
+        <ReviewForm review={review} gift={gift} chosen={chosen} typed={typed} refused={actionData} />
+      </div>
+    </Section>
   )
 }

@@ -3,10 +3,12 @@ import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { shipsText } from '../../components/redeem/redeem-words.ts'
 import { StepStopped } from '../../components/redeem/step-stopped.tsx'
-import { RedeemHead } from '../../components/redeem/stepper.tsx'
+import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
 import { useGiftDiscount } from '../../components/redeem/use-gift-discount.ts'
 import { useStepRevalidation } from '../../components/redeem/use-step-revalidation.ts'
 import { ButtonLink, TextLink } from '../../components/ui/button.tsx'
+import { cn } from '../../components/ui/cn.ts'
+import { Lede, Section } from '../../components/ui/section.tsx'
 import { marketContext, servicesContext, sessionContext } from '../../context.ts'
 import { CACHE } from '../../http.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
@@ -38,24 +40,32 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED
   const plate = DRAWINGS['lock-plate']
   return (
-    <div className="page-redeem">
-      <section className="state dark fin" aria-labelledby="done">
-        <div className="wrap">
-          <RedeemHead step={3} />
-          <img className="k" src={plate.src} width={plate.width} height={plate.height} alt="" />
-          <h2 id="done">{title}</h2>
-          <p className="lede">{text}</p>
-          <p className="muted">
-            {inCart
-              ? 'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
-              : shipsText(market, now)}
-          </p>
-          <div className="act">
-            <ButtonLink to={marketPath(market, '/products')}>Continue Shopping</ButtonLink>
-            {inCart ? <TextLink to={marketPath(market, '/cart')}>Open the cart</TextLink> : null}
-          </div>
-        </div>
-      </section>
-    </div>
+    <Section
+      data-ground="theatre"
+      className={cn(STEP, 'lamp-pine text-center [--lamp:50%_34%]')}
+      aria-labelledby="done"
+    >
+      <RedeemHead step={3} />
+      <img
+        src={plate.src}
+        width={plate.width}
+        height={plate.height}
+        alt=""
+        className="mx-auto mb-7 w-[min(12rem,44vw)] drop-shadow-[0_0_40px_#ffd98780]"
+      />
+      <h2 id="done">{title}</h2>
+      <Lede className="mx-auto mt-4.5">{text}</Lede>
+      <p className="mx-auto mt-4.5 text-quiet">
+        {inCart
+          ? 'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
+          : shipsText(market, now)}
+      </p>
+      <div className="mt-16 grid justify-items-center gap-3">
+        <ButtonLink to={marketPath(market, '/products')} className="max-md:w-full">
+          Continue Shopping
+        </ButtonLink>
+        {inCart ? <TextLink to={marketPath(market, '/cart')}>Open the cart</TextLink> : null}
+      </div>
+    </Section>
   )
 }

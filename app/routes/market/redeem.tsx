@@ -4,8 +4,9 @@ import { pageMeta } from '../../components/layout/page-head.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
 import { storeNote } from '../../components/redeem/redeem-words.ts'
-import { RedeemHead } from '../../components/redeem/stepper.tsx'
+import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Lede, Section } from '../../components/ui/section.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
@@ -54,25 +55,26 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function Redeem({ actionData }: Route.ComponentProps) {
   const { market } = useShop()
   return (
-    <div className="page-redeem">
-      <section className="state dark bottle">
-        <div className="wrap">
-          <RedeemHead step={1} />
-          <div className="code">
-            <div>
-              <h2>Say the magic words</h2>
-              <p className="lede muted">
-                They are on the Redemption Card in your envelope, or on your printable letter.
-              </p>
-              <CodeForm refused={actionData} />
-              <p className="hint note">{storeNote(market)}</p>
-            </div>
-            <div className="pic">
-              <Picture name="gift-envelope" sizes="(max-width: 63.99rem) 26rem, 34rem" priority />
-            </div>
-          </div>
+    <Section ground="bottle" data-toasts="top" className={STEP}>
+      <RedeemHead step={1} />
+      <div className="grid items-center gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] sideways:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] sideways:items-start">
+        <div>
+          <h2 className="text-[clamp(2.4rem,1.5rem+3.2vw,4rem)] sideways:text-[1.5rem]">
+            Say the magic words
+          </h2>
+          <Lede className="mt-4 text-quiet sideways:mt-1 sideways:text-[1rem] sideways:leading-[1.35]">
+            They are on the Redemption Card in your envelope, or on your printable letter.
+          </Lede>
+          <CodeForm refused={actionData} />
+          <p className="mt-6 text-hint text-quiet">{storeNote(market)}</p>
         </div>
-      </section>
-    </div>
+        <Picture
+          name="gift-envelope"
+          sizes="(max-width: 63.99rem) 26rem, 34rem"
+          priority
+          className="order-first mx-auto w-full max-w-104 lg:order-none lg:max-w-none sideways:order-none sideways:max-w-none"
+        />
+      </div>
+    </Section>
   )
 }

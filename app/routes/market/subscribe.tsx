@@ -1,7 +1,9 @@
 import { SignupForm } from '../../components/forms/signup-form.tsx'
 import { pageMeta } from '../../components/layout/page-head.ts'
-import { Icon } from '../../components/ui/icon.tsx'
+import { Ticks } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Plate } from '../../components/ui/plate.tsx'
+import { Lede } from '../../components/ui/section.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
@@ -30,40 +32,48 @@ const REASONS = [
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
-    <div className="page-subscribe">
-      <section className="sb" aria-labelledby="subscribe-title">
-        <div className="wrap">
-          <div className="plate card">
-            <div className="pic">
-              <img
-                className="p"
-                src="/art/lock-plate.svg"
-                alt=""
-                width="400"
-                height="400"
-                fetchPriority="high"
-              />
-              <Picture name="wand-dragon-elder" className="w" alt="" sizes="14rem" priority />
-            </div>
-            <div className="t">
-              <h1 id="subscribe-title">Stay Connected</h1>
-              <p className="lede muted">
-                New volumes, new wands and the odd secret. We write when there is something to open, and not
-                otherwise.
-              </p>
-              <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-              <ul className="get">
-                {REASONS.map((reason) => (
-                  <li key={reason}>
-                    <Icon name="check" />
-                    {reason}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </div>
+    <section
+      className="wrap pt-5 pb-section md:pt-[clamp(2.5rem,5.5vw,5rem)]"
+      aria-labelledby="subscribe-title"
+    >
+      {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
+      <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sideways:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <LockAndWand />
+        <div className="framed content-center px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)]">
+          <h1 id="subscribe-title" className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]">
+            Stay Connected
+          </h1>
+          <Lede className="mt-4 text-quiet">
+            New volumes, new wands and the odd secret. We write when there is something to open, and not
+            otherwise.
+          </Lede>
+          <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
+          <Ticks lines={REASONS} className="mt-8 gap-2 border-t border-line pt-5.5" />
         </div>
-      </section>
+      </Plate>
+    </section>
+  )
+}
+
+/** The tip of the wand on the lit lock: smaller above the words than beside them. */
+function LockAndWand() {
+  return (
+    <div className="relative aspect-[1/0.72] overflow-hidden lamp-pine [--lamp:50%_44%] lg:aspect-auto lg:min-h-136 sideways:aspect-auto sideways:min-h-136">
+      <img
+        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 drop-shadow-[0_0_44px_#ffd98780] lg:top-[17%] lg:w-[62%] sideways:top-[17%] sideways:w-[62%]"
+        src="/art/lock-plate.svg"
+        alt=""
+        width="400"
+        height="400"
+        fetchPriority="high"
+      />
+      <Picture
+        name="wand-dragon-elder"
+        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-33 lg:top-[41.5%] lg:left-[38.5%] lg:w-[33%] sideways:top-[41.5%] sideways:left-[38.5%] sideways:w-[33%]"
+        alt=""
+        sizes="14rem"
+        priority
+      />
     </div>
   )
 }

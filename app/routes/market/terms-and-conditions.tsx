@@ -2,6 +2,7 @@ import { LegalDocument } from '../../components/content/legal/legal-document.tsx
 import { termsSections } from '../../components/content/legal/terms-content.ts'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { pageMeta } from '../../components/layout/page-head.ts'
+import { Lede } from '../../components/ui/section.tsx'
 import type { Route } from './+types/terms-and-conditions'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, '/terms-and-conditions')
@@ -14,11 +15,11 @@ export default function Terms() {
       updated={facts.policyUpdated}
       sections={termsSections(facts)}
     >
-      <p className="lede muted">
+      <Lede className="mt-4 text-quiet">
         These are the terms on which we sell. They hold our returns, refund and product-safety policy. Where
         the two stores differ, this page tells what holds in yours.
-      </p>
-      <p className="muted">
+      </Lede>
+      <p className="mt-4 text-quiet">
         Nothing on this page takes away a right that the law gives you and that we may not exclude. If the law
         is kinder to you than we are, the law wins.
       </p>

@@ -4,6 +4,8 @@ import { failureNotice } from '../../components/forms/form-reply.ts'
 import { useShop } from '../../components/layout/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
+import { Plate } from '../../components/ui/plate.tsx'
+import { Actions, Lede } from '../../components/ui/section.tsx'
 import { requestContext, servicesContext } from '../../context.ts'
 import { CACHE } from '../../http.ts'
 import { marketPath } from '../../models/market.ts'
@@ -76,40 +78,42 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { token } = loaderData
   const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
-    <div className="page-subscribe">
-      <section className="sb leave" aria-labelledby="unsubscribe-title">
-        <div className="wrap">
-          <div className="plate card">
-            <div className="t">
-              <img src="/art/gift-6-wax-seal.svg" alt="" width="160" height="160" />
-              <h1 id="unsubscribe-title" ref={heading} tabIndex={-1}>
-                Leave the mailing list
-              </h1>
-              {notice ? <NoticeBox notice={notice} /> : null}
-              {isDone ? (
-                <p className="act">
-                  <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
-                  <TextLink to={marketPath(market, '/subscribe')}>Join again</TextLink>
-                </p>
-              ) : token === null ? (
-                <p className="act">
-                  <ButtonLink to={marketPath(market, '/contact')}>Write to us</ButtonLink>
-                  <TextLink to={marketPath(market)}>Back to the shop</TextLink>
-                </p>
-              ) : (
-                <Form method="post">
-                  <input type="hidden" name="token" value={token} />
-                  <p className="lede muted">One press, and we stop writing to you.</p>
-                  <p className="act">
-                    <Button busy={state === 'submitting'}>Unsubscribe</Button>
-                    <TextLink to={marketPath(market)}>Stay on it</TextLink>
-                  </p>
-                </Form>
-              )}
-            </div>
-          </div>
-        </div>
-      </section>
-    </div>
+    <section
+      className="wrap pt-5 pb-section md:pt-[clamp(2.5rem,5.5vw,5rem)]"
+      aria-labelledby="unsubscribe-title"
+    >
+      <Plate className="mx-auto max-w-184 px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)] text-center">
+        <img className="mx-auto mb-5 w-26" src="/art/gift-6-wax-seal.svg" alt="" width="160" height="160" />
+        <h1
+          id="unsubscribe-title"
+          ref={heading}
+          tabIndex={-1}
+          className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]"
+        >
+          Leave the mailing list
+        </h1>
+        {notice ? <NoticeBox notice={notice} className="mt-5 text-left" /> : null}
+        {isDone ? (
+          <Actions className="justify-center">
+            <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
+            <TextLink to={marketPath(market, '/subscribe')}>Join again</TextLink>
+          </Actions>
+        ) : token === null ? (
+          <Actions className="justify-center">
+            <ButtonLink to={marketPath(market, '/contact')}>Write to us</ButtonLink>
+            <TextLink to={marketPath(market)}>Back to the shop</TextLink>
+          </Actions>
+        ) : (
+          <Form method="post">
+            <input type="hidden" name="token" value={token} />
+            <Lede className="mx-auto mt-4 text-quiet">One press, and we stop writing to you.</Lede>
+            <Actions className="justify-center">
+              <Button busy={state === 'submitting'}>Unsubscribe</Button>
+              <TextLink to={marketPath(market)}>Stay on it</TextLink>
+            </Actions>
+          </Form>
+        )}
+      </Plate>
+    </section>
   )
 }

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { usePageFacts } from '../../components/content/use-page-facts.ts'
 import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
 import { pageMeta } from '../../components/layout/page-head.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
+import { Plate } from '../../components/ui/plate.tsx'
+import { Lede, Section } from '../../components/ui/section.tsx'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { type LivePrices, livePrices } from '../../models/live-prices.ts'
 import { type Market, marketPath } from '../../models/market.ts'
@@ -43,72 +46,78 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const { market, isPreOrder } = facts
   const where = market === 'us' ? 'within the United States' : 'to the UK and EU'
   return (
-    <section className="st" aria-label="About the waitlist">
-      <div className="wrap">
-        <div className="plate done">
-          <img
-            className="seal"
-            src="/art/gift-6-wax-seal.svg"
-            alt=""
-            width="160"
-            height="160"
-            loading="lazy"
-          />
-          <div>
-            <p className="lede">
-              The waitlist holds no copy for you and costs nothing. To be sure of yours,{' '}
-              {isPreOrder ? 'pre-order' : 'order'}.
-            </p>
-            <TextLink to={productPath(market, HANDLES.vol2[market])}>
-              {isPreOrder ? 'Pre-order' : 'Order'} Vol. II, from {facts.boxOnlyPrice} <Icon name="arrow" />
-            </TextLink>
-          </div>
+    <Section aria-label="About the waitlist">
+      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-[clamp(1.5rem,3vw,3rem)] p-[clamp(2rem,4vw,3.5rem)] max-md:justify-items-center max-md:text-center md:grid-cols-[auto_1fr]">
+        <img
+          className="w-[clamp(5.5rem,9vw,8.5rem)]"
+          src="/art/gift-6-wax-seal.svg"
+          alt=""
+          width="160"
+          height="160"
+          loading="lazy"
+        />
+        <div>
+          <Lede>
+            The waitlist holds no copy for you and costs nothing. To be sure of yours,{' '}
+            {isPreOrder ? 'pre-order' : 'order'}.
+          </Lede>
+          <TextLink className="mt-2 print:hidden" to={productPath(market, HANDLES.vol2[market])}>
+            {isPreOrder ? 'Pre-order' : 'Order'} Vol. II, from {facts.boxOnlyPrice} <Icon name="arrow" />
+          </TextLink>
         </div>
-        <div className="exp">
-          <div>
-            <h2>Ships {facts.vol2ShipsNow}</h2>
-            <p className="muted">Tracked, {where}.</p>
-          </div>
-          <div>
-            <h2>From {facts.boxOnlyPrice}</h2>
-            <p className="muted">
-              With a wand from {facts.classicSetPrice}
-              {isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'}
-            </p>
-          </div>
-          <div>
-            <h2>One note, not twelve</h2>
-            <p className="muted">We write when there is something to open.</p>
-          </div>
-        </div>
+      </Plate>
+      <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3">
+        <Expectation title={`Ships ${facts.vol2ShipsNow}`}>Tracked, {where}.</Expectation>
+        <Expectation title={`From ${facts.boxOnlyPrice}`}>
+          With a wand from {facts.classicSetPrice}
+          {isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'}
+        </Expectation>
+        <Expectation title="One note, not twelve">We write when there is something to open.</Expectation>
       </div>
-    </section>
+    </Section>
+  )
+}
+
+function Expectation({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-gilt pt-4.5">
+      <h2 className="text-[1.4375rem]">{title}</h2>
+      <p className="mt-2 text-quiet">{children}</p>
+    </div>
   )
 }
 
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
   const { isPreOrder } = usePageFacts(loaderData.prices)
   return (
-    <div className="page-waitlist">
-      <section className="wt dark" aria-labelledby="waitlist-title">
-        <div className="wrap">
-          <div className="pic">
-            <Picture name="box-vol2-closed" sizes="(max-width: 63.99rem) 30rem, 40rem" priority />
-          </div>
+    <>
+      {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
+      <section
+        data-ground="theatre"
+        className="overflow-hidden lamp-midnight [--color-quiet:#cfd5e6] [--lamp:27%_46%]"
+        aria-labelledby="waitlist-title"
+      >
+        <div className="wrap grid grid-cols-1 items-center gap-[clamp(1.5rem,4vw,4.5rem)] py-[clamp(1.5rem,4vw,3.5rem)] max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)] sideways:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)]">
+          <Picture
+            name="box-vol2-closed"
+            sizes="(max-width: 63.99rem) 30rem, 40rem"
+            className="mx-auto aspect-[1/0.8] w-full max-w-120 object-contain lg:aspect-[1/1.06] lg:max-w-none sideways:aspect-[1/1.06] sideways:max-w-none"
+            priority
+          />
           <div>
-            <h1 id="waitlist-title">
+            <h1 id="waitlist-title" className="text-[clamp(2.5rem,1.5rem+3.4vw,4.25rem)]">
               The <span className="whitespace-nowrap">Vol. II</span> waitlist
             </h1>
-            <p className="lede">
+            <Lede className="mt-4.5 text-quiet">
               Vol. II: Magical You is a box in the shape of a book, with a star chart on the cover and you in
               the middle of it. Leave your name and email, and we will tell you when
               {isPreOrder ? ' it is' : ' the next ones are'} ready to ship.
-            </p>
+            </Lede>
             <WaitlistForm posted={actionData} />
           </div>
         </div>
       </section>
       <AboutWaitlist prices={loaderData.prices} />
-    </div>
+    </>
   )
 }

@@ -4,9 +4,11 @@ import { CACHE } from '../../http.ts'
 import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { cartWentToOtherStore, type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
+import { applyTyped, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
+import type { Services } from '../../services/compose.server.ts'
 import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/checkout'
@@ -23,7 +25,30 @@ function otherCartNotice(session: VisitorSession, market: Market): Notice | null
   return session.hasOtherCart(market) ? cartWentToOtherStore(market) : null
 }
 
-/** Opens a checkout for the visitor's cart: as a redirect for a form, as JSON for the drawer. Spec: 4 Checkout */
+/** Applies what was typed into the fields of the cart. @returns false when the cart page has to say what is refused */
+async function applyFields(
+  services: Services,
+  session: VisitorSession,
+  market: Market,
+  ip: string,
+  form: FormData,
+): Promise<boolean> {
+  const cart = session.cart(market)
+  const wait = hasTypedCode(form) ? await services.limits.consume('discount', visitorKey(ip)) : null
+  if (wait !== null) {
+    session.flash(withTypedCode(TOO_MANY_TRIES, form))
+    return false
+  }
+  const typed = await applyTyped(services, { market, cart, form })
+  if (typed.cart !== cart) session.setCart(typed.cart)
+  session.flash(...typed.notices)
+  return !typed.isRefused
+}
+
+/**
+ * Opens a checkout for the visitor's cart: as a redirect for a form, as JSON for the drawer. What a form has typed is
+ * applied first; a code that does not apply opens no checkout. Spec: 4 Checkout
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = parseMarket(params.market)
   if (market === null) throw data(null, { status: 404 })
@@ -34,6 +59,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wait = await services.limits.consume('checkout', visitorKey(ip))
   const orderedNotice = wait === null ? await reconcileCart(services, session, market) : null
   const notice = wait === null ? (orderedNotice ?? otherCartNotice(session, market)) : TOO_MANY_TRIES
+  // A script sends no fields: it has made the changes before.
+  const form = await request.formData().catch(() => new FormData())
+  if (notice === null && !(await applyFields(services, session, market, ip, form)))
+    return redirect(marketPath(market, '/cart'), 303)
   const started = notice
     ? { ok: false as const, notice, cart: undefined }
     : await startCheckout(services, await withCurrentGiftDiscount(services, session.cart(market)), origin)

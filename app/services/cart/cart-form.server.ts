@@ -1,6 +1,7 @@
 import { formatBundle, parseBundle } from '../../models/bundle.ts'
 import type { Cart } from '../../models/cart.ts'
-import { parseCartChangeForm } from '../../models/cart-change.ts'
+import { cartChangeSchema, parseCartChangeForm } from '../../models/cart-change.ts'
+import { CODE, SHOWN_CODE, typedChanges } from '../../models/cart-fields.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { type Market, marketPath } from '../../models/market.ts'
@@ -47,6 +48,12 @@ export async function handleCartForm(
   { market, cart, form }: { market: Market; cart: Cart; form: FormData },
 ): Promise<CartFormReply | null> {
   const intent = form.get('intent')
+  if (intent === 'apply-typed' || (intent === 'apply-discount' && form.has(SHOWN_CODE))) {
+    // The button to apply a code applies it again, even if the page showed it.
+    if (intent === 'apply-discount') form.delete(SHOWN_CODE)
+    const { cart: next, notices } = await applyTyped(services, { market, cart, form })
+    return { cart: next, notices, location: marketPath(market, '/cart') }
+  }
   if (typeof intent !== 'string' || !INTENTS.includes(intent)) return null
   const isAdd = intent === 'add'
   const change = parseCartChangeForm(form)
@@ -57,18 +64,55 @@ export async function handleCartForm(
     const { location, isShownByPage } = await productPathWithChoice(services, market, form)
     return { cart: reply.cart, notices: isShownByPage ? [] : reply.notices, location }
   }
-  const restorableLines = reply.removed && JSON.stringify([reply.removed])
-  const notices = reply.notices.map((notice) =>
-    reply.failed ? withTypedCode(notice, form) : { ...notice, ...(restorableLines && { restorableLines }) },
+  return { cart: reply.cart, notices: noticesOf(reply, form), location: marketPath(market, '/cart') }
+}
+
+function noticesOf({ notices, failed, removed }: CartChangeReply, form: FormData): Notice[] {
+  const restorableLines = removed && JSON.stringify([removed])
+  return notices.map((notice) =>
+    failed ? withTypedCode(notice, form) : { ...notice, ...(restorableLines && { restorableLines }) },
   )
-  return { cart: reply.cart, notices, location: marketPath(market, '/cart') }
+}
+
+/** Whether a form applies a discount code, which counts as an attempt to guess one. */
+export function hasTypedCode(form: FormData): boolean {
+  return (
+    form.get('intent') === 'apply-discount' ||
+    typedChanges(form).some(({ intent }) => intent === 'apply-discount')
+  )
+}
+
+/**
+ * Applies what was typed into the fields of a cart, as sent by its order form: see `typedChanges`.
+ * @returns the cart, the notices, and whether anything was refused or does not apply
+ * Spec: 5 Checkout
+ */
+export async function applyTyped(
+  services: CartServices,
+  { market, cart, form }: { market: Market; cart: Cart; form: FormData },
+): Promise<{ readonly cart: Cart; readonly notices: readonly Notice[]; readonly isRefused: boolean }> {
+  let next = cart
+  let isRefused = false
+  const notices: Notice[] = []
+  for (const typed of typedChanges(form)) {
+    const change = cartChangeSchema.safeParse(typed)
+    const reply: CartChangeReply = change.success
+      ? await applyCartChange(services, { market, cart: next, change: change.data })
+      : { cart: next, notices: [CHANGE_FAILED], failed: true }
+    next = reply.cart
+    const isCode = typed.intent === 'apply-discount'
+    isRefused ||= reply.failed || (isCode && reply.notices.some(({ kind }) => kind === 'error'))
+    notices.push(...noticesOf(reply, isCode ? form : new FormData()))
+  }
+  return { cart: next, notices, isRefused }
 }
 
 /** Adds the typed discount code to a refusal, since the cart does not have it; other forms are unchanged. */
 export function withTypedCode(notice: Notice, form: FormData): Notice {
-  const typed = form.get('code')
-  const isCode = form.get('intent') === 'apply-discount' && typeof typed === 'string'
-  return isCode ? { ...notice, typed: cutText(typed, MAX_TYPED_CODE_LENGTH) } : notice
+  const typed = form.get(CODE)
+  return hasTypedCode(form) && typeof typed === 'string'
+    ? { ...notice, typed: cutText(typed, MAX_TYPED_CODE_LENGTH) }
+    : notice
 }
 
 /**

@@ -48,8 +48,6 @@ export function createFailedSignIns({ recordAudit, log }: Options) {
   }
 }
 
-export type FailedSignIns = ReturnType<typeof createFailedSignIns>
-
 function addUp(one: Sum, other: Sum | null): Sum {
   const add = (kind: FailedSignIn) => one.tries[kind] + (other?.tries[kind] ?? 0)
   return {

@@ -1,17 +1,19 @@
-// Serves the bare page in the same way as the shop: the same listener and static files.
-import { createServer } from 'node:http'
+// Serves the bare page in the same way as the shop: the same listener and files.
 import { fileURLToPath } from 'node:url'
-import { createRequestListener } from '@remix-run/node-fetch-server'
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
-import sirv from 'sirv'
 
 const built = fileURLToPath(new URL('../../../.cache/bench-bare/', import.meta.url))
-const handleRequest = createRequestListener(
-  createRequestHandler(await import(`${built}server/index.js`), 'production'),
-)
-const serveStatic = sirv(`${built}client`, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000 })
-createServer((request, response) => {
+const handleRequest = createRequestHandler(await import(`${built}server/index.js`), 'production')
+const app = new Hono()
+  .use('/assets/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  })
+  .use('/assets/*', serveStatic({ root: `${built}client`, precompressed: true }))
   // Requested by browsers; React Router would log an error for it.
-  if (request.url === '/favicon.ico') return void response.writeHead(204).end()
-  serveStatic(request, response, () => void handleRequest(request, response))
-}).listen(Number(process.env.PORT))
+  .get('/favicon.ico', (c) => c.body(null, 204))
+  .all('*', (c) => handleRequest(c.req.raw))
+serve({ fetch: app.fetch, port: Number(process.env.PORT) })

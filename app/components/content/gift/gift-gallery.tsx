@@ -1,12 +1,16 @@
 import { useRef } from 'react'
 import type { PictureName } from '../../../models/pictures.ts'
 import { useShop } from '../../layout/use-shop.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Film } from '../film.tsx'
 import { workshopAlt } from '../picture-words.ts'
 
 const SIZES = '(max-width: 48rem) 86vw, 46rem'
+
+const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
+const ARROW = 'size-12 border border-edge hover:border-ink'
 
 /** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
 export function GiftGallery() {
@@ -31,12 +35,12 @@ export function GiftGallery() {
   }
 
   return (
-    <section className="gallery" aria-labelledby="gallery-title">
-      <h2 id="gallery-title" className="sr">
+    <section aria-labelledby="gallery-title">
+      <h2 id="gallery-title" className="sr-only">
         Gallery
       </h2>
       <ul
-        className="reel"
+        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-[max(var(--spacing-gutter),(100vw-var(--container-page))/2)] pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
         ref={row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
         tabIndex={0}
@@ -45,23 +49,24 @@ export function GiftGallery() {
           target.current = null
         }}
       >
-        <Slide name="gift-envelope" look="pine" caption="The envelope" />
-        <Slide name="box-vol2-open" look="midnight" caption="Vol. II, open" />
-        <Slide name="story-scene" look="cover" caption="The workshop" alt={workshopAlt(market)} />
-        <li>
-          <figure>
-            <Film label="Watch it unlock" sizes={SIZES} />
-            <figcaption className="sr">Film: Watch it unlock</figcaption>
+        <Slide name="gift-envelope" look="lamp-bottle" caption="The envelope" />
+        <Slide name="box-vol2-open" look="lamp-midnight [--lamp:46%_42%]" caption="Vol. II, open" />
+        <Slide name="story-scene" caption="The workshop" alt={workshopAlt(market)} />
+        <li className="snap-center">
+          <figure className={FRAME}>
+            <Film label="Watch it unlock" sizes={SIZES} className="aspect-auto h-full" />
+            <figcaption className="sr-only">Film: Watch it unlock</figcaption>
           </figure>
         </li>
       </ul>
-      <div className="wrap arrows">
-        <button type="button" onClick={() => scrollBySlide(-1)} aria-label="Previous picture">
-          <Icon name="left" />
-        </button>
-        <button type="button" onClick={() => scrollBySlide(1)} aria-label="Next picture">
-          <Icon name="right" />
-        </button>
+      <div className="wrap mt-3 flex justify-end gap-2 noscript:hidden">
+        <IconButton
+          className={ARROW}
+          icon="left"
+          label="Previous picture"
+          onClick={() => scrollBySlide(-1)}
+        />
+        <IconButton className={ARROW} icon="right" label="Next picture" onClick={() => scrollBySlide(1)} />
       </div>
     </section>
   )
@@ -74,15 +79,26 @@ function Slide({
   alt,
 }: {
   name: PictureName
-  look: string
+  /** The ground of an object that does not fill its frame. */
+  look?: string
   caption: string
   alt?: string
 }) {
   return (
-    <li>
-      <figure className={look}>
-        <Picture name={name} sizes={SIZES} alt={alt} />
-        <figcaption>{caption}</figcaption>
+    <li className="snap-center">
+      <figure className={cn(FRAME, look)}>
+        <Picture
+          name={name}
+          sizes={SIZES}
+          alt={alt}
+          className={cn(
+            'absolute',
+            look ? 'inset-[5%] size-[90%] object-contain' : 'inset-0 size-full object-cover',
+          )}
+        />
+        <figcaption className="absolute bottom-0 left-0 bg-[#0b1412d9] px-4 py-2 text-sm text-bone print:bg-leaf print:text-[#000]">
+          {caption}
+        </figcaption>
       </figure>
     </li>
   )

@@ -3,9 +3,14 @@ import { DRAWINGS } from '../../../models/drawings.ts'
 import { inMarket, MARKETS, marketPath, otherMarket } from '../../../models/market.ts'
 import { HANDLES, productPath } from '../../../models/product.ts'
 import { EnvelopeBadge } from '../../catalogue/envelope-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Actions, Lede, Section, SectionHead } from '../../ui/section.tsx'
 import type { PageFacts } from '../page-facts.ts'
 import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from './gift-words.ts'
 
@@ -14,22 +19,35 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
   const { market } = facts
   const { title, text, button } = giftOffer(facts)
   return (
-    <section className="gh dark" aria-labelledby="gift-title">
-      <div className="wrap">
+    // Side by side on a phone held sideways too: the picture alone would fill it.
+    <section
+      data-ground="theatre"
+      className="overflow-hidden lamp-pine [--lamp:72%_46%]"
+      aria-labelledby="gift-title"
+    >
+      <div className="wrap grid items-center gap-[clamp(1.5rem,3vw,3rem)] py-[clamp(2.5rem,5vw,4.5rem)] max-md:pt-4 lg:grid-cols-[minmax(0,5.4fr)_minmax(0,6.6fr)] sideways:grid-cols-[minmax(0,5.4fr)_minmax(0,6.6fr)] sideways:items-start sideways:py-5">
         <div>
           <EnvelopeBadge value={facts.envelopeValue} text="with Vol. II: Magical You" />
-          <h1 id="gift-title">{title}</h1>
-          <p className="lede muted">{text}</p>
-          <div className="act">
+          <h1
+            id="gift-title"
+            className="mt-5 text-[clamp(2.5rem,1.5rem+3.6vw,4.5rem)] sideways:mt-3 sideways:text-[2.5rem]"
+          >
+            {title}
+          </h1>
+          <Lede className="mt-5.5 max-w-[30em] text-quiet sideways:mt-3">{text}</Lede>
+          <Actions>
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{button}</ButtonLink>
             <TextLink to={marketPath(market, '/gift-download')}>
               <Icon name="download" /> Printable letter
             </TextLink>
-          </div>
+          </Actions>
         </div>
-        <div className="pic">
-          <Picture name="gift-envelope" sizes="(max-width: 63.99rem) 34rem, 44rem" priority />
-        </div>
+        <Picture
+          name="gift-envelope"
+          sizes="(max-width: 63.99rem) 34rem, 44rem"
+          className="mx-auto max-lg:-order-1 max-lg:w-full max-lg:max-w-136 sideways:order-none"
+          priority
+        />
       </div>
     </section>
   )
@@ -37,23 +55,31 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
 
 export function SevenPieces({ facts }: { facts: PageFacts }) {
   return (
-    <section className="sec" aria-labelledby="seven-title">
-      <div className="wrap">
-        <div className="shead">
-          <h2 id="seven-title">Seven pieces in one envelope</h2>
-          <p className="muted">{envelopeNote(facts)}</p>
-        </div>
-        <ul className="seven">
-          {SEVEN_PIECES.map(({ drawing, name, line }) => (
-            <li key={drawing}>
-              <img {...DRAWINGS[drawing]} alt="" loading="lazy" decoding="async" />
-              <b>{name}</b>
-              <span className="muted">{line}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Section aria-labelledby="seven-title">
+      <SectionHead>
+        <h2 id="seven-title">Seven pieces in one envelope</h2>
+        <p className="max-w-[34em] text-balance text-quiet">{envelopeNote(facts)}</p>
+      </SectionHead>
+      {/* On tablets four, and three in the middle under them. */}
+      <ul className="grid grid-cols-2 gap-x-[clamp(1rem,2vw,2rem)] gap-y-7 md:grid-cols-8 lg:grid-cols-7">
+        {SEVEN_PIECES.map(({ drawing, name, line }) => (
+          <li
+            key={drawing}
+            className="text-center text-sm leading-[1.35] text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"
+          >
+            <img
+              {...DRAWINGS[drawing]}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className="mx-auto w-30 md:w-[min(100%,9.5rem)]"
+            />
+            <b className="mt-2.5 block font-semibold">{name}</b>
+            <span className="text-quiet">{line}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
@@ -61,34 +87,31 @@ export function HowGivingWorks({ facts }: { facts: PageFacts }) {
   const { market } = facts
   const other = otherMarket(market)
   return (
-    <section className="sec" aria-labelledby="how-title">
-      <div className="wrap">
-        <div className="shead">
-          <h2 id="how-title">How giving works</h2>
-        </div>
-        <ol className="how">
-          {GIVING_STEPS.map(({ title, text }, index) => (
-            <li key={title}>
-              <span className="n" aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3>{title}</h3>
-              <p className="muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-        <div className="ship">
-          <Icon name="globe" />
-          <p>
-            A gift can only be redeemed in the store where it was bought.{' '}
-            {market === 'us'
-              ? 'This store ships to the United States only. If your person is in the UK or EU, buy from the '
-              : 'This store ships to the UK and EU. If your person is in the United States, buy from the '}
-            <Link to={inMarket(other, '/gift')}>{MARKETS[other].storeName}</Link>.
-          </p>
-        </div>
-      </div>
-    </section>
+    <Section aria-labelledby="how-title">
+      <SectionHead>
+        <h2 id="how-title">How giving works</h2>
+      </SectionHead>
+      <ol className="grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3">
+        {GIVING_STEPS.map(({ title, text }, index) => (
+          <li key={title} className="border-t border-gilt pt-5">
+            <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className="mt-1.5">{title}</h3>
+            <p className="mt-2.5 text-quiet">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Note icon="globe" className="mt-[clamp(2rem,4vw,3rem)]">
+        <p>
+          A gift can only be redeemed in the store where it was bought.{' '}
+          {market === 'us'
+            ? 'This store ships to the United States only. If your person is in the UK or EU, buy from the '
+            : 'This store ships to the UK and EU. If your person is in the United States, buy from the '}
+          <Link to={inMarket(other, '/gift')}>{MARKETS[other].storeName}</Link>.
+        </p>
+      </Note>
+    </Section>
   )
 }
 
@@ -97,28 +120,42 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="options-title">
       <div className="wrap">
-        <div className="shead">
+        <SectionHead>
           <h2 id="options-title">Three ways to give it</h2>
-        </div>
-        <ul className="opts">
+        </SectionHead>
+        <ul className="grid gap-gap md:grid-cols-3">
           {giftOptions(facts).map(({ option, title, text, price, worth, href }) => (
-            <li key={option} className="plate op">
+            // Between phone and tablet the picture stands beside its words.
+            <Plate
+              as="li"
+              key={option}
+              className="flex flex-col p-6 text-center min-[34rem]:max-md:grid min-[34rem]:max-md:grid-cols-[2fr_3fr] min-[34rem]:max-md:content-center min-[34rem]:max-md:gap-x-7 min-[34rem]:max-md:text-left"
+            >
               <OptionPicture option={option} />
-              <h3 id={`give-${option}`}>{title}</h3>
-              <p className="muted small">{text}</p>
-              <p className="tot">
-                <span className="sr">Worth </span>
-                <s>{worth}</s>
-                <span className="sr">with the envelope, yours for </span>
+              <h3
+                id={`give-${option}`}
+                className="mt-5.5 text-[1.5rem] min-[34rem]:max-md:mt-0 min-[34rem]:max-md:self-end"
+              >
+                {title}
+              </h3>
+              <p className="mx-auto mt-2 text-sm text-quiet min-[34rem]:max-md:mx-0">{text}</p>
+              <p className="mt-auto mb-5 pt-4 text-[1.5rem] font-semibold">
+                <span className="sr-only">Worth </span>
+                <s className="mr-1.5 text-[1rem] text-quiet">{worth}</s>
+                <span className="sr-only">with the envelope, yours for </span>
                 {price}
               </p>
-              <ButtonLink to={href} aria-describedby={`give-${option}`}>
+              <ButtonLink
+                to={href}
+                className="z-1 min-[34rem]:max-md:self-start min-[34rem]:max-md:justify-self-start"
+                aria-describedby={`give-${option}`}
+              >
                 Choose
               </ButtonLink>
-            </li>
+            </Plate>
           ))}
         </ul>
-        <p className="hint">
+        <p className="mt-5 text-hint text-balance text-quiet">
           The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
           an earlier price.
         </p>
@@ -130,41 +167,74 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
 function OptionPicture({ option }: { option: string }) {
   const wand = option === 'classic-wand' ? 'wand-dragon-elder' : 'wand-unicorn-chestnut'
   return (
-    <div className={option === 'box-only' ? 'pic' : 'pic set'}>
-      {option === 'classic-wand' ? <span className="badge gold">MOST POPULAR</span> : null}
-      <Picture className="box" name="box-vol2-closed" sizes="20rem" alt="" />
-      {option === 'box-only' ? null : <Picture className="wand" name={wand} sizes="6rem" alt="" />}
+    <div className="relative aspect-[1/0.86] overflow-hidden lamp-midnight min-[34rem]:max-md:row-span-4">
+      {option === 'classic-wand' ? (
+        <div className="absolute top-4 left-4 z-1 flex">
+          <Badge tone="gold">MOST POPULAR</Badge>
+        </div>
+      ) : null}
+      <Picture
+        className={cn(
+          'absolute inset-[4%] size-[92%] object-contain',
+          option !== 'box-only' && '-translate-x-[8%]',
+        )}
+        name="box-vol2-closed"
+        sizes="20rem"
+        alt=""
+      />
+      {option === 'box-only' ? null : (
+        <Picture
+          className="absolute inset-[8%] size-[84%] translate-x-[31%] rotate-16 object-contain"
+          name={wand}
+          sizes="6rem"
+          alt=""
+        />
+      )}
     </div>
   )
 }
+
+/** Below 24rem there would be room for one word beside the picture. */
+const LINK_PLATE =
+  'grid items-center gap-x-6 p-[clamp(1.75rem,3.4vw,3rem)] min-[24.01rem]:grid-cols-[auto_1fr]'
 
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
   const { market } = facts
   return (
-    <div className="sec wrap print">
-      <section className="plate pr" aria-labelledby="late-title">
-        <img {...DRAWINGS['gift-2-letter']} alt="" loading="lazy" decoding="async" />
+    <div className="wrap grid gap-gap py-section lg:grid-cols-2">
+      <Plate as="section" className={LINK_PLATE} aria-labelledby="late-title">
+        <img {...DRAWINGS['gift-2-letter']} alt="" loading="lazy" decoding="async" className="w-22 md:w-34" />
         <div>
-          <h2 id="late-title">Left it late?</h2>
-          <p className="muted">
+          <h2 id="late-title" className="text-h3">
+            Left it late?
+          </h2>
+          <p className="mt-2 text-quiet">
             Download the printable letter and write it by hand. The magic words come by email after purchase.
           </p>
-          <TextLink to={marketPath(market, '/gift-download')}>
+          <TextLink className="mt-4.5" to={marketPath(market, '/gift-download')}>
             <Icon name="download" /> Download the letter (PDF)
           </TextLink>
         </div>
-      </section>
-      <section className="plate pr" aria-labelledby="given-title">
-        <img {...DRAWINGS['gift-3-redemption-card']} alt="" loading="lazy" decoding="async" />
+      </Plate>
+      <Plate as="section" className={LINK_PLATE} aria-labelledby="given-title">
+        <img
+          {...DRAWINGS['gift-3-redemption-card']}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="w-22 md:w-34"
+        />
         <div>
-          <h2 id="given-title">Were you given one?</h2>
-          <p className="muted">Have your Redemption Card ready and say the words.</p>
-          <TextLink to={marketPath(market, '/redeem')}>
+          <h2 id="given-title" className="text-h3">
+            Were you given one?
+          </h2>
+          <p className="mt-2 text-quiet">Have your Redemption Card ready and say the words.</p>
+          <TextLink className="mt-4.5" to={marketPath(market, '/redeem')}>
             Redeem a gift <Icon name="arrow" />
           </TextLink>
         </div>
-      </section>
+      </Plate>
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { marketPath } from '../../../models/market.ts'
 import { useShop } from '../../layout/use-shop.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { plateClass } from '../../ui/plate.tsx'
+import { Actions } from '../../ui/section.tsx'
 import { usePageFacts } from '../use-page-facts.ts'
 import { cancellationFormLines } from './terms-content.ts'
 
@@ -23,23 +25,23 @@ export function CancellationForm() {
 
   return (
     <>
-      <blockquote className="plate model">
+      <blockquote data-ground="paper" className={plateClass('space-y-4 p-[clamp(1.75rem,4vw,2.75rem)]')}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </blockquote>
-      <div className="act">
-        <Button type="button" variant="ghost" className="js-only" onClick={copy}>
+      <Actions className="print:hidden">
+        <Button type="button" variant="ghost" className="noscript:hidden" onClick={copy}>
           <Icon name={copied === 'yes' ? 'check' : 'copy'} />
           Copy the form
         </Button>
         <TextLink to={marketPath(market, '/contact?subject=Return%2FExchange')}>
           Send it by contact form
         </TextLink>
-        <span role="status" className="small muted">
+        <span role="status" className="text-sm text-quiet">
           {copied === 'yes' ? 'Copied.' : copied === 'failed' ? 'Please select the text and copy it.' : ''}
         </span>
-      </div>
+      </Actions>
     </>
   )
 }

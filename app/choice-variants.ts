@@ -1,0 +1,64 @@
+import plugin from 'tailwindcss/plugin'
+import { BUNDLE_SIZES } from './models/bundle.ts'
+import {
+  EDITIONS,
+  editionSlug,
+  OPTION_CHOICES,
+  WAND_STYLES,
+  WRAPPINGS,
+  wandSlug,
+} from './models/option-choice.ts'
+import { UPGRADE_CHOICES } from './models/redeem.ts'
+
+/** The radio buttons and checkboxes of the product pages and of a gift, by the name of their field. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  option: OPTION_CHOICES,
+  edition: EDITIONS.map(editionSlug),
+  wrapping: WRAPPINGS,
+  wand: WAND_STYLES.map(wandSlug),
+  size: BUNDLE_SIZES.map(String),
+  wands: WAND_STYLES.map(wandSlug),
+  upgrade: UPGRADE_CHOICES,
+}
+
+const CHECKED_WAND = '[name="wands"]:checked'
+
+/** Matches while exactly that many checkboxes `wands` are checked; `~` can count them, as they are siblings. */
+function wandCount(count: number): string {
+  const atLeast = (least: number) => `:has(${Array(least).fill(CHECKED_WAND).join(' ~ ')})`
+  return `${count > 0 ? atLeast(count) : ''}:not(${atLeast(count + 1)})`
+}
+
+/** Matches while what is chosen is sold out: a size, or an option, edition or wand within the chosen option. */
+const SOLD_OUT = [
+  ':has([name="size"][data-sold]:checked)',
+  ...OPTION_CHOICES.map(
+    (option) => `:has([name="option"][value="${option}"]:checked):has([data-sold~="${option}"]:checked)`,
+  ),
+]
+
+/**
+ * Tailwind variants for what a checked radio button or checkbox shows, so that choosing needs no script:
+ * `hidden option-premium:block` is shown only while the premium set is chosen, and so is `not-option-premium:hidden`,
+ * which keeps its `display`. They apply inside an element with the attribute `data-choices`, and can be stacked.
+ * - One for each value of each field: `option-box`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`,
+ *   `upgrade-premium`.
+ * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
+ * - One for each number of wands in a bundle: `count-0` to `count-6`.
+ * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
+ *   with which an option, edition or wand is.
+ */
+export default plugin(({ addVariant }) => {
+  const addChoice = (name: string, ...states: readonly string[]) =>
+    addVariant(name, `&:is(${states.map((state) => `[data-choices]${state} *`).join(', ')})`)
+
+  for (const [field, values] of Object.entries(CHOICES)) {
+    for (const value of values) {
+      const name = `${field}-${value.replace(/^upgrade-|-(only|wand|edition)$/g, '')}`
+      addChoice(name, `:has([name="${field}"][value="${value}"]:checked)`)
+    }
+    if (!values.includes('none')) addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
+  }
+  for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, wandCount(count))
+  addChoice('sold-out', ...SOLD_OUT)
+})

@@ -1,0 +1,378 @@
+import {
+  createContext,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useNavigate } from 'react-router'
+import type { CartChangeInput } from '../../../models/cart-change.ts'
+import { CODE, SHOWN_CODE, typedChanges } from '../../../models/cart-fields.ts'
+import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
+import { type Market, marketPath } from '../../../models/market.ts'
+import {
+  addFailed,
+  CART_PARTLY_RESTORED,
+  CART_RESTORED,
+  CHANGE_FAILED,
+  type Notice,
+} from '../../../models/messages.ts'
+import { hidePageNotices, showNotice } from '../../layout/notice-store.ts'
+import { useShop } from '../../layout/use-shop.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
+import { cart, keepCartCurrent, openCheckout } from './browser.ts'
+import { hasLeft, readMirror } from './mirror.ts'
+import type { CartState } from './store.ts'
+
+// --- What is shown
+
+/** How long after a finger was lifted its click may follow, ms. */
+const CLICK_DELAY_MS = 300
+const shownListeners = new Set<() => void>()
+let shown = cart.getState()
+let isPressed = false
+let release: ReturnType<typeof setTimeout> | undefined
+
+function showNow() {
+  shown = cart.getState()
+  for (const listener of shownListeners) listener()
+}
+
+cart.subscribe(() => {
+  if (!isPressed) showNow()
+})
+
+function onPress({ button }: PointerEvent) {
+  // Other buttons click nothing.
+  if (button !== 0) return
+  clearTimeout(release)
+  isPressed = true
+}
+
+function onRelease() {
+  clearTimeout(release)
+  if (!isPressed) return
+  isPressed = false
+  if (shown !== cart.getState()) showNow()
+}
+
+function onLift() {
+  clearTimeout(release)
+  release = setTimeout(onRelease, CLICK_DELAY_MS)
+}
+
+/**
+ * Holds what is shown of the cart from a press until its click: a change that comes in between must not move what is
+ * under the finger, or the click would miss it.
+ * @returns ends this
+ */
+function holdWhilePressed(): () => void {
+  addEventListener('pointerdown', onPress, true)
+  addEventListener('pointerup', onLift, true)
+  // After the handlers of the click itself.
+  addEventListener('click', onRelease)
+  addEventListener('pointercancel', onRelease, true)
+  addEventListener('blur', onRelease)
+  return () => {
+    removeEventListener('pointerdown', onPress, true)
+    removeEventListener('pointerup', onLift, true)
+    removeEventListener('click', onRelease)
+    removeEventListener('pointercancel', onRelease, true)
+    removeEventListener('blur', onRelease)
+    onRelease()
+  }
+}
+
+function subscribeToShown(listener: () => void): () => void {
+  shownListeners.add(listener)
+  return () => shownListeners.delete(listener)
+}
+
+/** The complete cart state of this tab, including what only the browser knows. */
+export function useCartState(): CartState {
+  const getShown = () => shown
+  return useSyncExternalStore(subscribeToShown, getShown, getShown)
+}
+
+/** The cart to be shown: that of this tab, or else of the loader. Null is an empty cart. */
+export function useCart(): CartView | null {
+  const { cart: loaded, market } = useShop()
+  const { view } = useCartState()
+  return view?.market === market ? view : loaded
+}
+
+/** The item count, for the header. */
+export function useCartCount(): number {
+  return useCart()?.itemCount ?? 0
+}
+
+// --- Adding
+
+/** Converts a product form to a change: `wands` is a list, all other fields are single values. */
+function changeOf(fields: FormData): CartChangeInput {
+  const { wands: _, ...single } = Object.fromEntries(fields)
+  return { ...single, intent: 'add', wands: fields.getAll('wands') } as unknown as CartChangeInput
+}
+
+const linesNow = (): readonly CartLineView[] => cart.getState().view?.lines ?? []
+
+/** Key of the line that is new in the cart, or has more pieces than before; null where there is none. */
+function grownLine(before: readonly CartLineView[]): string | null {
+  const had = new Map(before.map(({ key, quantity }) => [key, quantity]))
+  return linesNow().findLast(({ key, quantity }) => quantity > (had.get(key) ?? 0))?.key ?? null
+}
+
+/**
+ * Submits a product form, shows its notices, and opens the drawer on success, unless the page has changed by then.
+ * `submit` resolves to true on success. While `busy`, further submissions are ignored: one press, one item.
+ */
+export function useAddToCart() {
+  // Not `useTransition`: React ends all running Actions together, so a button would be busy as long as another one.
+  const [busy, setBusy] = useState(false)
+  const isBusy = useRef(false)
+
+  async function submit(source: HTMLFormElement | FormData): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    setBusy(true)
+    const { pathname } = location
+    const before = linesNow()
+    const fields = source instanceof FormData ? source : new FormData(source)
+    const { ok, notices } = await cart.change(changeOf(fields), { quiet: true })
+    isBusy.current = false
+    setBusy(false)
+    if (ok && location.pathname === pathname) await openDrawer(grownLine(before))
+    for (const notice of notices.length > 0 || ok ? notices : [addFailed()]) showNotice(notice)
+    return ok
+  }
+
+  return { submit, busy }
+}
+
+// --- Ordering
+
+/** What the visitor was told about the code typed last. */
+export type CodeAnswer = {
+  readonly code: string
+  readonly isAccepted: boolean
+  /** Why it was refused, unless the cart has it as a code that does not apply. */
+  readonly refusals: readonly Notice[]
+  /** How often a message has come again for the same code. */
+  readonly repeats: number
+}
+
+type Order = {
+  /** Id of the form: the fields for quantities and code belong to it, wherever they are. */
+  readonly formId: string
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void
+  /** Null before the first code. */
+  readonly answer: CodeAnswer | null
+  /** Forgets the code of `answer`, which is no longer in the cart. */
+  readonly forgetCode: () => void
+  /** Why no checkout was opened. */
+  readonly refusal: Notice | null
+}
+
+const OrderContext = createContext<Order | null>(null)
+
+/** The order form of the cart around the component. */
+export function useOrder(): Order {
+  const order = useContext(OrderContext)
+  if (order === null) throw new Error('outside of an OrderForm')
+  return order
+}
+
+/**
+ * The order form of a cart: what is typed into its fields is sent along with the checkout, also without JavaScript.
+ * Around the parts of the drawer or the cart page; `CheckoutForm` renders the form itself.
+ */
+export function OrderForm({ onOpened, children }: { onOpened?: () => void; children: ReactNode }) {
+  const { market } = useShop()
+  const formId = useId()
+  const [answer, setAnswer] = useState<CodeAnswer | null>(null)
+  const [refusal, setRefusal] = useState<Notice | null>(null)
+
+  /** @returns whether the code applies */
+  async function applyCode(code: string): Promise<boolean> {
+    const before = cart.getState().view?.discount
+    const { ok, notices } = await cart.change({ intent: 'apply-discount', code }, { quiet: true })
+    const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
+    const isRepeated = !ok || (!isAccepted && before?.code === code)
+    const refusals = ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED]
+    hidePageNotices()
+    setAnswer((last) => {
+      const repeats = (last?.repeats ?? 0) + (isRepeated ? 1 : 0)
+      return { code, isAccepted, refusals, repeats }
+    })
+    return isAccepted
+  }
+
+  function forgetCode() {
+    setAnswer((last) => ({ code: '', isAccepted: false, refusals: [], repeats: last?.repeats ?? 0 }))
+  }
+
+  /** Makes the changes that were typed. @returns whether the code among them applies */
+  async function applyTyped(changes: readonly CartChangeInput[]): Promise<boolean> {
+    const applied = changes.map((change) => {
+      if (change.intent === 'apply-discount') return applyCode(change.code)
+      void cart.change(change)
+      return true
+    })
+    return (await Promise.all(applied)).every(Boolean)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const fields = new FormData(form)
+    const isApply = submitter instanceof HTMLButtonElement && submitter.name === 'intent'
+    // The button to apply a code applies it again, even if the visitor was told about it before.
+    if (isApply) fields.delete(SHOWN_CODE)
+    const changes = typedChanges(fields)
+    setRefusal(null)
+    if (isApply) return void applyTyped(changes)
+    let isTypedMade = true
+    const { isOpened, notice } = await openCheckout(market, async () => {
+      isTypedMade = await applyTyped(changes)
+      return isTypedMade
+    })
+    setRefusal(notice)
+    if (isOpened) onOpened?.()
+    const field = form.elements.namedItem(CODE)
+    // Where the refusal stands.
+    if (!isTypedMade && field instanceof HTMLInputElement) field.focus()
+  }
+
+  return <OrderContext value={{ formId, submit, answer, forgetCode, refusal }}>{children}</OrderContext>
+}
+
+// --- The drawer
+
+const drawerListeners = new Set<() => void>()
+let isOpen = false
+let isShown = false
+let added: string | null = null
+let resolvers: (() => void)[] = []
+
+function setOpen(next: boolean, line = added) {
+  if (isOpen === next && added === line) return
+  isOpen = next
+  added = line
+  for (const listener of drawerListeners) listener()
+}
+
+/**
+ * Opens the cart drawer.
+ * @param line key of the cart line that was just added, if the drawer opens for one
+ * @returns resolves when it is shown, so that a toast can be placed above it, or closed before that
+ */
+function openDrawer(line: string | null = null): Promise<void> {
+  setOpen(true, line)
+  return isShown ? Promise.resolve() : new Promise((resolve) => resolvers.push(resolve))
+}
+
+export function closeDrawer(): void {
+  setOpen(false)
+  // If it has not been shown, it never will be.
+  if (!isShown) setDrawerShown(false)
+}
+
+/** Called by the drawer when it was shown or hidden. */
+export function setDrawerShown(next: boolean): void {
+  isShown = next
+  for (const resolve of resolvers) resolve()
+  resolvers = []
+}
+
+export function isDrawerOpen(): boolean {
+  return isOpen
+}
+
+function subscribeToDrawer(listener: () => void): () => void {
+  drawerListeners.add(listener)
+  return () => drawerListeners.delete(listener)
+}
+
+/** Key of the cart line for which the drawer was opened last; null where it was opened for none. */
+export function useAddedLine(): string | null {
+  const getAdded = () => added
+  return useSyncExternalStore(subscribeToDrawer, getAdded, getAdded)
+}
+
+// --- The start
+
+const loadDrawer = () => import('../cart-drawer.tsx')
+const CartDrawer = lazy(loadDrawer)
+const closedOnServer = () => false
+
+/** Starts with the cart of the loader, or restores the saved cart if the cookie is missing. */
+async function startCart(market: Market, loaded: CartView | null) {
+  // A page that visitors share has the number of items only.
+  const isCountOnly = loaded !== null && loaded.itemCount > 0 && loaded.lines.length === 0
+  cart.seed(market, isCountOnly ? null : loaded)
+  if (isCountOnly) void cart.refresh()
+  if (hasLeft(market)) await cart.drain()
+  const saved = loaded === null && cart.getState().view === null ? readMirror(market) : null
+  if (saved === null) return
+  const { ok } = await cart.change(saved, { quiet: true })
+  const restored = linesNow().length
+  if (ok && restored > 0) showNotice(restored < saved.lines.length ? CART_PARTLY_RESTORED : CART_RESTORED)
+}
+
+/** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */
+function openFromLink(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a[data-cart-open]') : null
+  if (!link || !isPlainClick(event) || link.getAttribute('href') === location.pathname) return
+  event.preventDefault()
+  void openDrawer()
+}
+
+/** The client side of the cart on every page: start, synchronisation of tabs, drawer. */
+export function CartClient() {
+  const { market, cart: loaded } = useShop()
+  const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
+  const [isLoaded, setLoaded] = useState(false)
+  const navigate = useNavigate()
+
+  // Before the start, which publishes the cart of the page to the other tabs.
+  useEffect(keepCartCurrent, [])
+  useEffect(holdWhilePressed, [])
+  useEffect(() => void startCart(market, loaded), [market, loaded])
+
+  useEffect(() => {
+    document.addEventListener('click', openFromLink, true)
+    const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
+    return () => {
+      document.removeEventListener('click', openFromLink, true)
+      clearTimeout(idle)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!open) return
+    const { pathname } = location
+    const isLeft = () => location.pathname !== pathname
+    loadDrawer().then(
+      // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
+      () => (isLeft() ? closeDrawer() : setLoaded(true)),
+      // If the drawer cannot be loaded (offline, or after a deployment), the cart page is opened instead.
+      () => {
+        closeDrawer()
+        if (!isLeft()) void navigate(marketPath(market, '/cart'))
+      },
+    )
+  }, [open, market, navigate])
+
+  return isLoaded ? (
+    <Suspense fallback={null}>
+      <CartDrawer open={open} />
+    </Suspense>
+  ) : null
+}

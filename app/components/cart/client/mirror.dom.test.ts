@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyCart } from '../../../models/cart.ts'
+import { buildCartView } from '../../../models/cart-view.ts'
+import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
+import {
+  forgetMirrorOnSwitch,
+  hasLeft,
+  leaveChanges,
+  readMirror,
+  restoreLine,
+  saveMirror,
+  takeLeft,
+} from './mirror.ts'
+
+const NAME = 'wizard-box-cart'
+const line: CartLineView = {
+  key: '7-e2g1',
+  variantId: 'gid://shopify/ProductVariant/7',
+  handle: 'vol-i-phoenix-edition',
+  title: 'Vol. I: The Phoenix Edition',
+  variantTitle: 'Dragon & Oak',
+  selectedOptions: [{ name: 'Option', value: 'Dragon & Oak' }],
+  image: null,
+  quantity: 2,
+  unitPrice: { amount: '98.00', currencyCode: 'GBP' },
+  linePrice: { amount: '196.00', currencyCode: 'GBP' },
+  wasPrice: null,
+  attributes: [
+    { label: 'Edition', value: 'Ember' },
+    { label: 'Wands', value: 'Dragon & Oak, Phoenix & Elm' },
+    { label: 'Wrapping', value: 'Printable letter' },
+  ],
+  details: [],
+  isGift: false,
+  refusal: null,
+}
+const view: CartView = { ...buildCartView(emptyCart('uk'), new Map(), null), lines: [line] }
+const state = {
+  view,
+  removed: null,
+  isLoading: false,
+  cartId: 'gid://cart',
+  checkoutUrl: 'https://shop.test/c',
+}
+
+/** Sets the cookie of the market switcher. */
+function chooseStore(market: string | null) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the simulated browser has no Cookie Store API
+  document.cookie = market ? `selected_market=${market}` : 'selected_market=; max-age=0'
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  chooseStore(null)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a saved cart has the specified fields and is restored with its options', () => {
+  saveMirror(state)
+  const mirror = JSON.parse(localStorage.getItem(NAME) ?? '')
+  expect(mirror).toMatchObject({
+    items: [
+      { variantId: line.variantId, quantity: 2, price: { amount: '98.00' }, variantTitle: 'Dragon & Oak' },
+    ],
+    cartId: 'gid://cart',
+    checkoutUrl: 'https://shop.test/c',
+    isLoading: false,
+    market: 'uk',
+    shippingCountry: 'GB',
+    discountCode: null,
+  })
+  const { selectedOptions } = mirror.items[0]
+  expect(selectedOptions[0]).toEqual({ name: 'Edition', value: 'Ember' })
+  expect(selectedOptions).toContainEqual({ name: 'Option', value: 'Dragon & Oak' })
+  expect(readMirror('uk')).toMatchObject({
+    intent: 'restore',
+    lines: [
+      {
+        variantId: line.variantId,
+        quantity: 2,
+        edition: 'Ember',
+        wrapping: 'printable-only',
+        wands: ['Dragon & Oak', 'Phoenix & Elm'],
+      },
+    ],
+  })
+})
+
+test('a removed line is restored the same way', () => {
+  expect(restoreLine(line)).toMatchObject({ intent: 'restore', lines: [{ quantity: 2, edition: 'Ember' }] })
+})
+
+test('the mirror of the other market is deleted after a change of store', () => {
+  saveMirror(state)
+  chooseStore('us')
+  expect(readMirror('us')).toBeNull()
+  chooseStore('uk')
+  expect(readMirror('uk')).toBeNull()
+})
+
+test.each(['uk', null])('opening the other store does not delete the mirror; chosen: %s', (own) => {
+  chooseStore(own)
+  saveMirror(state)
+  expect(readMirror('us')).toBeNull()
+  const empty = buildCartView(emptyCart('us'), new Map(), null)
+  saveMirror({ ...state, view: empty })
+  expect(readMirror('uk')?.lines).toHaveLength(1)
+  saveMirror({ ...state, view: { ...empty, lines: [line] } })
+  expect(readMirror('us')?.lines).toHaveLength(1)
+})
+
+test.each([
+  ['/uk/faq', '/market', 'us', false],
+  ['/uk/faq', '/market', 'uk', true],
+  ['/us/faq', '/market', 'uk', true],
+  ['/us/faq', '/market', 'us', true],
+  ['/uk/faq', '/consent', 'us', true],
+])(
+  'on %s a form to %s with the market %s keeps the mirror of the uk store: %s',
+  (page, action, market, isKept) => {
+    history.replaceState(null, '', page)
+    saveMirror(state)
+    document.body.innerHTML = `<form method="post" action="${action}"><input type="hidden" name="market" value="${market}"></form>`
+    document.forms[0]?.addEventListener('submit', forgetMirrorOnSwitch)
+    document.forms[0]?.dispatchEvent(new Event('submit'))
+    expect(localStorage.getItem(NAME) !== null).toBe(isKept)
+  },
+)
+
+describe('the discount of a gift', () => {
+  const DISCOUNT_KEY = 'gift_discount_code'
+  const stored = () => localStorage.getItem(DISCOUNT_KEY)
+  const gift = { ...line, title: 'Vol. II', variantTitle: 'Gift Bundle - No Wand', isGift: true }
+  const withGift = { ...state, view: { ...view, lines: [gift] } }
+  const empty = { ...state, view: { ...view, lines: [] } }
+
+  test('is deleted when the gift is removed from the cart', () => {
+    localStorage.setItem(DISCOUNT_KEY, 'GIFT-1')
+    saveMirror(empty)
+    expect(stored(), 'before the gift is added').toBe('GIFT-1')
+    saveMirror(withGift)
+    expect(stored()).toBe('GIFT-1')
+    saveMirror({ ...empty, view: { ...empty.view, storeUnavailable: true } })
+    saveMirror(withGift)
+    expect(stored(), 'while gifts are unknown, as the store is down').toBe('GIFT-1')
+    saveMirror(empty)
+    expect(stored()).toBeNull()
+  })
+
+  test('is deleted with the cart of the other market', () => {
+    localStorage.setItem(DISCOUNT_KEY, 'GIFT-1')
+    saveMirror(withGift)
+    chooseStore('us')
+    readMirror('us')
+    expect(stored()).toBeNull()
+  })
+
+  test.each(['{', 'null', '{"items":[null]}'])('does not prevent a mirror after %s', (junk) => {
+    localStorage.setItem(DISCOUNT_KEY, 'GIFT-1')
+    localStorage.setItem(NAME, junk)
+    saveMirror(state)
+    expect(readMirror('uk')?.lines).toHaveLength(1)
+  })
+})
+
+test.each([
+  '{',
+  'null',
+  '[]',
+  '7',
+  '{"market":"uk"}',
+  '{"market":"uk","items":[null]}',
+  '{"market":"uk","items":[]}',
+])('a corrupt mirror is ignored: %s', (junk) => {
+  localStorage.setItem(NAME, junk)
+  expect(readMirror('uk')).toBeNull()
+})
+
+test.each([
+  null,
+  { ...line, selectedOptions: {} },
+  { ...line, selectedOptions: [null] },
+  { ...line, selectedOptions: [{ name: 'Wands', value: 3 }] },
+])('a broken line does not prevent that the others are restored: %j', (broken) => {
+  saveMirror(state)
+  const mirror = JSON.parse(localStorage.getItem(NAME) ?? '')
+  localStorage.setItem(NAME, JSON.stringify({ ...mirror, items: [broken, ...mirror.items] }))
+  expect(readMirror('uk')?.lines).toMatchObject([{ variantId: line.variantId, quantity: 2 }])
+})
+
+describe('what a closing window leaves', () => {
+  const more = { intent: 'adjust', line: '7', by: 1 } as const
+  const less = { intent: 'adjust', line: '7', by: -1 } as const
+
+  test('is taken once, in order, by its own market', async () => {
+    leaveChanges('uk', [more], false)
+    leaveChanges('uk', [less], false)
+    expect(hasLeft('us')).toBe(false)
+    expect(await takeLeft('us')).toBeNull()
+    expect(hasLeft('uk')).toBe(true)
+    expect(await takeLeft('uk')).toEqual([more, less])
+    expect(hasLeft('uk')).toBe(false)
+    expect(await takeLeft('uk')).toBeNull()
+  })
+
+  test('is taken after the request that is on its way', async () => {
+    vi.useFakeTimers()
+    leaveChanges('uk', [], true)
+    const done = vi.fn()
+    void takeLeft('uk').then(done)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(done).toHaveBeenCalledWith([])
+    vi.useRealTimers()
+  })
+
+  test('is forgotten after an hour, and when it is corrupt', async () => {
+    vi.useFakeTimers()
+    leaveChanges('uk', [more], false)
+    vi.setSystemTime(Date.now() + 3_700_000)
+    expect(await takeLeft('uk')).toBeNull()
+    vi.useRealTimers()
+    for (const junk of ['{', 'null', '7', '{"market":"uk"}']) {
+      localStorage.setItem('wizard-box-cart-left', junk)
+      expect(await takeLeft('uk')).toBeNull()
+    }
+  })
+})
+
+test('storage that is full or denied does not throw', () => {
+  const denied = () => {
+    throw new DOMException('denied', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  expect(() => saveMirror(state)).not.toThrow()
+  expect(readMirror('uk')).toBeNull()
+  expect(() => leaveChanges('uk', [], true)).not.toThrow()
+  expect(hasLeft('uk')).toBe(false)
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { cn } from '../ui/cn.ts'
+
+/** The heading of a page of words, and what follows it: a sentence, a date. */
+export function PageTitle({
+  title,
+  className,
+  children,
+}: {
+  title: string
+  /** Class of the heading. */
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className="wrap pt-[clamp(2.5rem,5vw,4.5rem)] pb-[clamp(2rem,4vw,3.5rem)] print:pt-0 print:pb-6">
+      <h1 className={cn(className)}>{title}</h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Icon } from '../ui/icon.tsx'
+
+/** The button on the poster of a film, which needs JavaScript. */
+export function PlayButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="absolute bottom-6 left-6 inline-flex min-h-control items-center gap-3 rounded-full bg-soot/88 py-1.5 pr-5 pl-2 font-semibold text-bone transition-colors hover:bg-pine max-[18rem]:left-2 max-[18rem]:pr-3 noscript:hidden print:hidden"
+      onClick={onClick}
+    >
+      <span className="grid size-10 place-items-center rounded-full bg-gilt-bright text-coal">
+        <Icon name="play" className="size-4" />
+      </span>
+      {label}
+    </button>
+  )
+}

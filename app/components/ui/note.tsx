@@ -1,0 +1,52 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const note = cva(
+  'flex gap-3 border-l-3 px-4.5 py-4 text-sm text-coal forced-colors:border print:break-inside-avoid [&_p]:max-w-none',
+  {
+    variants: {
+      tone: {
+        info: 'border-gilt bg-plate [&>svg]:text-gilt-ink',
+        success: 'border-verdigris bg-plate [&>svg]:text-verdigris',
+        error: 'border-wax bg-blush [&>svg]:text-wax',
+      },
+    },
+    defaultVariants: { tone: 'info' },
+  },
+)
+
+/** A line of information beside its icon, or the result of an action. Paper on whatever ground it stands. */
+export function Note({
+  tone,
+  icon,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'div'>, 'children'> &
+  VariantProps<typeof note> & { icon: IconName; children: ReactNode }) {
+  return (
+    <div data-ground="paper" {...rest} className={cn(note({ tone }), className)}>
+      <Icon name={icon} className="mt-[0.1em]" />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** A safety warning or a condition of sale that must be seen before buying. Its `b` is the bold lead. */
+export function Warning({ className, children, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-ground="paper"
+      {...rest}
+      className={cn(
+        'grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-l-3 border-wax bg-blush px-5 py-4 text-sm text-coal max-[18rem]:grid-cols-1 forced-colors:border [&_b]:text-wax',
+        className,
+      )}
+    >
+      <Icon name="warning" className="row-span-2 mt-0.5 size-6.5 text-wax max-[18rem]:row-auto" />
+      {children}
+    </div>
+  )
+}

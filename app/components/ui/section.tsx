@@ -1,0 +1,68 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+const section = cva('py-section', {
+  variants: {
+    ground: { paper: '', plate: 'bg-plate', soot: 'bg-soot', bottle: 'bg-bottle' },
+  },
+  defaultVariants: { ground: 'paper' },
+})
+
+/** A band of the page with its padding. `soot` and `bottle` are theatre: what is in it is lit for a dark ground. */
+export function Section({
+  ground,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'section'> & VariantProps<typeof section>) {
+  const isTheatre = ground === 'soot' || ground === 'bottle'
+  return (
+    <section
+      data-ground={isTheatre ? 'theatre' : undefined}
+      {...rest}
+      className={cn(section({ ground }), className)}
+    >
+      <div className="wrap">{children}</div>
+    </section>
+  )
+}
+
+/** The heading of a section, with a sentence or a link beside it where there is room. */
+export function SectionHead({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div
+      className={cn(
+        'mb-[clamp(1.75rem,3.5vw,3rem)] flex flex-wrap items-end justify-between gap-x-8 gap-y-4',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The sentence below a heading. */
+export function Lede({ className, ...rest }: ComponentProps<'p'>) {
+  return <p {...rest} className={cn('text-lede text-balance', className)} />
+}
+
+/** Buttons and links below a text, of full width on phones. */
+export function Actions({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={cn(
+        'mt-8 flex flex-wrap items-center gap-x-7 gap-y-4 max-md:[&>.inset-rule]:w-full',
+        className,
+      )}
+    />
+  )
+}
+
+/** Two columns beside each other from tablets on; below that one above the other. */
+export function Split({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div {...rest} className={cn('grid items-center gap-[clamp(2rem,6vw,6rem)] md:grid-cols-2', className)} />
+  )
+}

@@ -1,0 +1,35 @@
+import { data, redirect } from 'react-router'
+import { marketContext, servicesContext } from '../../context.ts'
+import { originalSearch } from '../../http.ts'
+import { type ProductRedirect, redirectOfHandle, resolveProductPage } from '../../models/product-address.ts'
+import { readProductPage } from '../../services/storefront/product-page.server.ts'
+import type { Route } from './+types/product'
+
+/** Redirects to another product URL, with the query, which holds the choice of options. */
+function redirectTo({ to, status }: ProductRedirect, request: Request): Response {
+  return redirect(to + originalSearch(request), status)
+}
+
+/**
+ * The data of the product whose handle ends the address.
+ * @throws a redirect, or the page's status where there is no such product or the store is out of reach
+ */
+export async function loadProduct({
+  request,
+  context,
+  url,
+}: Pick<Route.LoaderArgs, 'request' | 'context' | 'url'>) {
+  const market = context.get(marketContext)
+  const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+  const moved = redirectOfHandle(market, handle)
+  if (moved) throw redirectTo(moved, request)
+  const { storefront, log } = context.get(servicesContext)
+  const page = await readProductPage(storefront, market, handle).catch((error: unknown) => {
+    log.error({ err: error, handle }, 'product out of reach')
+    throw data(null, { status: 503 })
+  })
+  const place = resolveProductPage(page?.product ?? null, market)
+  if (page === null || place === null) throw data(null, { status: 404 })
+  if ('to' in place) throw redirectTo(place, request)
+  return page
+}

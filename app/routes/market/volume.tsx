@@ -1,0 +1,20 @@
+import { productMeta } from '../../components/layout/page-head.ts'
+import { isAnotherProduct, ProductError } from '../../components/product/product-error.tsx'
+import { ProductPage } from '../../components/product/product-page.tsx'
+import StandardProduct from '../../components/product/standard-product.tsx'
+import type { Route } from './+types/volume'
+import { loadProduct } from './product-loader.server.ts'
+
+export const meta: Route.MetaFunction = productMeta
+
+export const loader = (args: Route.LoaderArgs) => loadProduct(args)
+
+export const shouldRevalidate = isAnotherProduct
+
+export default function VolumeRoute({ loaderData }: Route.ComponentProps) {
+  return <ProductPage {...loaderData} loaded={{ volume: StandardProduct }} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProductError error={error} />
+}

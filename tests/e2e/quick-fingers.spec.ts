@@ -1,0 +1,315 @@
+import { expect, type Page } from '@playwright/test'
+import { addWand } from './add-wand.ts'
+import { waitForPageScripts } from './hydrated.ts'
+import { test } from './visitor.ts'
+
+// These tests need no motion, which a software renderer is slow at.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
+
+function hasScripts(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false
+}
+
+/** Fills the cart by form requests, which is fast, and opens its page. */
+async function openCart(page: Page, market: 'us' | 'uk', wands = ['dragon-oak']) {
+  const { origin } = new URL(test.info().project.use.baseURL ?? '')
+  for (const wand of wands) {
+    const form = { intent: 'add', handle: 'magic-wand', wand }
+    await page.request.post(`/${market}/cart`, { form, headers: { Origin: origin } })
+  }
+  await page.goto(`/${market}/cart`)
+  await waitForPageScripts(page)
+  return page.getByRole('main')
+}
+
+/** Waits until the checkout shows an order of `quantity` pieces. */
+async function expectOrdered(checkout: Page, quantity: number) {
+  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+  await expect(checkout.getByText(`Quantity ${quantity}`).first()).toBeVisible()
+}
+
+test.describe('a quantity typed just before Checkout', () => {
+  test('is what is ordered', async ({ page, context }) => {
+    const cart = await openCart(page, 'us')
+    await cart.getByRole('spinbutton').fill('3')
+    const opened = context.waitForEvent('page')
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await expectOrdered(await opened, 3)
+    await page.goto('/us/cart')
+    await expect(page.getByText('3 items', { exact: true })).toBeVisible()
+  })
+
+  test('stays, when it was typed before the scripts ran @js', async ({ page, context }) => {
+    await openCart(page, 'us')
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    const cart = page.getByRole('main')
+    await cart.getByRole('spinbutton').fill('3')
+    scripts.resolve()
+    await waitForPageScripts(page)
+    await expect(cart.getByRole('spinbutton')).toHaveValue('3')
+    const opened = context.waitForEvent('page')
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await expectOrdered(await opened, 3)
+  })
+
+  test('is what is ordered from the drawer on a phone, and later changes are made @js', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await addWand(page, 'us', 'Dragon & Oak')
+    await drawerOf(page).getByRole('spinbutton').fill('4')
+    const opened = context.waitForEvent('page')
+    // As where a tap leaves the focus in the field.
+    await drawerOf(page)
+      .getByRole('button', { name: 'Checkout' })
+      .evaluate((button) => (button as HTMLButtonElement).click())
+    const checkout = await opened
+    await expectOrdered(checkout, 4)
+    await checkout.close()
+    await page.getByRole('link', { name: 'Cart, 4 items' }).click()
+    const made = page.waitForResponse((response) => response.request().method() === 'POST')
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawerOf(page).getByText('5 items', { exact: true })).toBeVisible()
+    await made
+    await page.goto('/us/cart')
+    await expect(page.getByRole('main').getByText('5 items', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('whatever a lock, a request or a window does, the next change is made @js', () => {
+  test('where the browser refuses locks', async ({ page, context }) => {
+    await page.addInitScript(() => {
+      LockManager.prototype.request = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+    })
+    const cart = await openCart(page, 'us')
+    await cart.getByRole('button', { name: 'One more' }).click()
+    await cart.getByRole('spinbutton').fill('7')
+    const opened = context.waitForEvent('page')
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await expectOrdered(await opened, 7)
+  })
+
+  test('while another tab sleeps with the lock', async ({ page, context }) => {
+    const sleeping = await context.newPage()
+    await sleeping.goto('/us/faq')
+    await sleeping.evaluate(
+      () => void navigator.locks.request('wizard-box-cart', () => new Promise(() => {})),
+    )
+    const cart = await openCart(page, 'us')
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await cart.getByRole('button', { name: 'One more' }).click()
+    await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+    await answered
+    await page.reload()
+    await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+  })
+
+  test('after a request that was aborted', async ({ page }) => {
+    const cart = await openCart(page, 'us')
+    await page.route('**/us/cart/changes', (route) => route.abort())
+    await cart.getByRole('button', { name: 'One more' }).click()
+    await expect(page.getByText('That change did not go through').first()).toBeVisible()
+    await expect(cart.getByText('1 item', { exact: true })).toBeVisible()
+    await page.unroute('**/us/cart/changes')
+    const made = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
+    await cart.getByRole('button', { name: 'One more' }).click()
+    await made
+    await page.reload()
+    await expect(cart.getByText('2 items', { exact: true })).toBeVisible()
+  })
+
+  test('a checkout stays when a change before it fails', async ({ page, context }) => {
+    const cart = await openCart(page, 'us')
+    await page.route('**/us/cart/changes', (route) => route.abort())
+    await cart.getByRole('spinbutton').fill('5')
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await expect(page.getByText('That change did not go through').first()).toBeVisible()
+    await expect(cart.getByRole('button', { name: 'Checkout' })).not.toHaveAttribute('aria-busy')
+    await expect.poll(() => context.pages().filter((tab) => tab.url() !== 'about:blank').length).toBe(1)
+  })
+
+  test('what a closed window had not sent is sent by the next', async ({ page }) => {
+    const cart = await openCart(page, 'us', ['dragon-oak', 'dragon-yew'])
+    // The first request never gets an answer; the second change waits for it.
+    await page.route('**/us/cart/changes', (route) => void route)
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Oak' }).click()
+    await sent
+    await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Yew' }).click()
+    await page.unroute('**/us/cart/changes')
+    await page.goto('/us/cart')
+    await expect(cart.getByRole('spinbutton', { name: 'Dragon & Yew' })).toHaveValue('2')
+    await page.reload()
+    await expect(cart.getByRole('spinbutton', { name: 'Dragon & Yew' })).toHaveValue('2')
+  })
+})
+
+test.describe('nothing under the finger moves @js', () => {
+  for (const [where, width, typed] of [
+    ['beside the lines', 1280, '3'],
+    ['below the lines', 390, '3'],
+    ['below a line that is removed', 390, '0'],
+  ] as const) {
+    test(`when Checkout is pressed with a typed quantity: ${where}`, async ({ page, context }) => {
+      // High enough for field and button at once.
+      await page.setViewportSize({ width, height: 2_000 })
+      const cart = await openCart(page, 'us', ['dragon-oak', 'dragon-yew'])
+      const checkout = cart.getByRole('button', { name: 'Checkout' })
+      await cart.getByRole('spinbutton', { name: 'Dragon & Oak' }).fill(typed)
+      const before = await checkout.boundingBox()
+      if (!before) throw new Error('not shown')
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+      await page.mouse.move(before.x + before.width / 2, before.y + 6)
+      await page.mouse.down()
+      // Leaving the field made the change; it is answered while the button is still pressed.
+      await answered
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+      // A pressed button sinks by a pixel.
+      expect(Math.abs(((await checkout.boundingBox())?.y ?? 0) - before.y)).toBeLessThan(2)
+      const opened = context.waitForEvent('page')
+      await page.mouse.up()
+      await expectOrdered(await opened, typed === '3' ? 3 : 1)
+    })
+  }
+
+  test('when free delivery is reached, the totals keep their place', async ({ page }) => {
+    const cart = await openCart(page, 'us')
+    const checkout = cart.getByRole('button', { name: 'Checkout' })
+    const before = await checkout.boundingBox()
+    await cart.getByRole('spinbutton').fill('3')
+    await cart.getByRole('spinbutton').press('Enter')
+    await expect(cart.getByText('This order ships free.')).toBeVisible()
+    await expect(cart.getByText('$105.00').last()).toBeVisible()
+    expect((await checkout.boundingBox())?.y).toBe(before?.y)
+  })
+})
+
+const WINDOWS = {
+  'this window': () => {
+    window.open = () => window
+  },
+  'something like a window': () => {
+    const stub = { closed: false, document: { title: '', body: {} }, location: { replace() {} }, close() {} }
+    window.open = () => stub as unknown as Window
+  },
+  'an empty object': () => {
+    window.open = () => ({}) as Window
+  },
+  nothing: () => {
+    window.open = () => null
+  },
+  'an error': () => {
+    window.open = () => {
+      throw new Error('not allowed')
+    }
+  },
+}
+
+test.describe('in a browser that gives no new window @js', () => {
+  for (const [given, replaceOpen] of Object.entries(WINDOWS)) {
+    test(`but ${given}, the checkout opens in this one, and Back returns`, async ({ page }) => {
+      await page.addInitScript(replaceOpen)
+      const cart = await openCart(page, 'us')
+      await page.route('**/us/checkout', (route) => route.abort())
+      await cart.getByRole('button', { name: 'Checkout' }).click()
+      await expect(cart.getByText('Failed to create checkout. Please try again.')).toBeVisible()
+      await expect(page).toHaveURL(/\/us\/cart$/)
+      await page.unroute('**/us/checkout')
+      await cart.getByRole('button', { name: 'Checkout' }).click()
+      await expectOrdered(page, 1)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/us\/cart$/)
+      await expect(cart.getByText('1 item', { exact: true })).toBeVisible()
+      await expect(cart.getByRole('button', { name: 'Checkout' })).toBeEnabled()
+    })
+  }
+})
+
+test.describe('a code typed just before Checkout', () => {
+  test('is applied first', async ({ page, context }) => {
+    const cart = await openCart(page, 'uk')
+    await cart.getByLabel('Magic Words').fill('OWL10')
+    const opened = context.waitForEvent('page')
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await expectOrdered(await opened, 1)
+    await expect((await opened).getByText('OWL10').first()).toBeVisible()
+  })
+
+  for (const [code, said] of [
+    ['OWL11', 'We do not know OWL11. Please check the spelling.'],
+    ['copper fern riddle', 'Those look like the magic words of a gift.'],
+  ] as const) {
+    test(`opens no checkout when it does not apply, and says so: ${code}`, async ({ page, context }) => {
+      const cart = await openCart(page, 'uk')
+      await cart.getByLabel('Magic Words').fill(code)
+      const tab = context.waitForEvent('page')
+      await cart.getByRole('button', { name: 'Checkout' }).click()
+      // Without scripts the message is in the new tab.
+      const place = hasScripts() ? page : await tab
+      await expect(place.getByRole('main').getByText(said).first()).toBeVisible()
+      await expect(place).toHaveURL(/\/uk\/cart$/)
+      const field = place.getByRole('main').getByLabel('Magic Words')
+      await expect(field).toHaveValue(code)
+      if (hasScripts()) {
+        await expect(field).toBeFocused()
+        expect((await tab).isClosed()).toBe(true)
+      }
+      // Who has read that may go on without a discount.
+      const opened = context.waitForEvent('page')
+      await place.getByRole('main').getByRole('button', { name: 'Checkout' }).click()
+      await expectOrdered(await opened, 1)
+    })
+  }
+})
+
+test.describe('each press counts once', () => {
+  test('two quick presses on one button add one item', async ({ page }) => {
+    await page.goto('/us/product/magic-wand')
+    await waitForPageScripts(page)
+    await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).dblclick()
+    await expect(page.getByText('1 item', { exact: true }).first()).toBeVisible()
+    await page.goto('/us/cart')
+    await expect(page.getByRole('main').getByText('1 item', { exact: true })).toBeVisible()
+  })
+
+  test('quick presses on as many buttons add as many items @js', async ({ page }) => {
+    await page.goto('/us/product/magic-wand')
+    await waitForPageScripts(page)
+    const buttons = page.getByRole('button', { name: /^Add to Cart/ })
+    const count = await buttons.evaluateAll((all) => {
+      for (const button of all) (button as HTMLElement).click()
+      return all.length
+    })
+    expect(count).toBeGreaterThan(4)
+    await expect(drawerOf(page).getByText(`${count} items`, { exact: true })).toBeVisible()
+    await page.goto('/us/cart')
+    await expect(page.getByRole('main').getByText(`${count} items`, { exact: true })).toBeVisible()
+  })
+
+  test('presses beyond the limit and back again count from the limit @js', async ({ page }) => {
+    const cart = await openCart(page, 'us')
+    await cart.getByRole('spinbutton').fill('18')
+    await cart.getByRole('spinbutton').press('Enter')
+    const press = (name: string, times: number) =>
+      cart.getByRole('button', { name }).evaluate((button, presses) => {
+        for (let press = 0; press < presses; press++) (button as HTMLElement).click()
+      }, times)
+    await press('One more', 6)
+    const made = page.waitForResponse(
+      (response) => response.request().postData()?.includes('"by":-3') === true,
+    )
+    await press('One fewer', 3)
+    await expect(cart.getByRole('spinbutton')).toHaveValue('17')
+    await made
+    await page.goto('/us/cart')
+    await expect(cart.getByText('17 items', { exact: true })).toBeVisible()
+  })
+})

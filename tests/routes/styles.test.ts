@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** What the pages say of their look, and what the stylesheet knows. */
+
+const ASSETS = new URL('../../build/client/assets/', import.meta.url)
+const sheets = readdirSync(ASSETS).filter((name) => name.endsWith('.css'))
+const css = sheets.map((name) => readFileSync(new URL(name, ASSETS), 'utf8')).join('')
+
+/** Names without a look of their own: Tailwind's marks for the state of a parent or sibling. */
+const MARK = /^(?:group|peer)(?:\/\w+)?$/
+
+const PATHS = [
+  ...['', '/products', '/product/magic-wand', '/product/magic-wand-collectors-set', '/product/keyhole-tote'],
+  ...['/cart', '/redeem', '/gift', '/gift-download', '/about', '/faq', '/contact', '/press', '/waitlist'],
+  ...['/subscribe', '/unsubscribe', '/privacy-policy', '/terms-and-conditions', '/product/none'],
+]
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** The class names that a stylesheet has rules for. */
+function knownClasses(sheet: string): Set<string> {
+  const names = sheet.matchAll(/\.((?:\\[\da-f]{1,6} ?|\\[^\da-f]|[\w-])+)/gi)
+  return new Set(
+    Array.from(names, ([, name = '']) =>
+      name
+        .replace(/\\([\da-f]{1,6}) ?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+        .replace(/\\(.)/g, '$1'),
+    ),
+  )
+}
+
+test('every class on every page is one that the stylesheet knows', async () => {
+  const known = knownClasses(css)
+  const unknown = new Set<string>()
+  const addresses = [
+    ...PATHS.flatMap((path) => [`/us${path}`, `/uk${path}`]),
+    '/us/product/vol-ii-magical-you-pre-order',
+    '/uk/product/vol-i-phoenix-edition',
+    '/admin/sign-in',
+    '/nope',
+  ]
+  const visitor = shop.browser()
+  for (const address of addresses) {
+    const { document } = await visitor.visit(address)
+    for (const element of document.querySelectorAll('[class]'))
+      for (const name of (element.getAttribute('class') ?? '').split(/\s+/))
+        if (name !== '' && !known.has(name) && !MARK.test(name)) unknown.add(name)
+  }
+  expect([...unknown]).toEqual([])
+})
+
+test('the shop has one stylesheet, of at most 29 kB compressed', () => {
+  expect(sheets).toHaveLength(1)
+  expect(gzipSync(css, { level: 9 }).length).toBeLessThanOrEqual(29_000)
+})
