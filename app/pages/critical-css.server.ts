@@ -29,8 +29,8 @@ const critical = new Critical({
   preload: 'body',
   fonts: false,
   keyframes: 'critical',
-  // Between two of these the library drops what it should look for, and with it rules that move the cookie notice.
-  allowRules: [/:has\(.*:is\(/],
+  // What the root shows of the page below it, such as the height of a bar: the library does not look at the root.
+  allowRules: [/^html\b/],
   logLevel: 'silent',
 })
 const styles = new LRUCache<string, string>({ max: MAX_STYLES })

@@ -251,7 +251,7 @@ test('a menu closes on Escape, outside it, without the pointer, and with its pag
   const bar = page.getByRole('navigation', { name: 'Main' })
   const menu = bar.locator('details').filter({ has: page.locator('summary', { hasText: 'Shop' }) })
   const summary = menu.locator('summary')
-  const drop = menu.locator('.drop')
+  const drop = menu.locator('summary + *')
   const openByKey = async () => {
     await summary.focus()
     await page.keyboard.press('Enter')
@@ -303,7 +303,7 @@ test('a menu opened before hydration stays open @js', async ({ page }) => {
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/us/about', { waitUntil: 'commit' })
-  const menu = page.locator('details.menu')
+  const menu = page.locator('details[name=bar]:has(nav[aria-label=Menu])')
   await menu.locator('summary').click()
   await expect(menu).toHaveAttribute('open')
   start()

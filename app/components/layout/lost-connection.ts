@@ -13,9 +13,9 @@ function isLost({ type, result }: DataStrategyResult): boolean {
 
 async function untilReachable(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     const answer = await fetch('/healthz', { signal }).catch(() => null)
     if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 
@@ -62,8 +62,11 @@ export function keepPageOffline(): () => void {
     event.preventDefault()
     showNotice(OFFLINE)
   }
-  function onOnline(): void {
-    if (clicked === null) return
+  const stopped = new AbortController()
+  async function onOnline(): Promise<void> {
+    // A browser says that it is online before the shop can be reached.
+    await untilReachable(stopped.signal)
+    if (clicked === null || stopped.signal.aborted) return
     showNotice(BACK_ONLINE)
     clicked.click()
   }
@@ -71,6 +74,7 @@ export function keepPageOffline(): () => void {
   addEventListener('submit', onSubmit)
   addEventListener('online', onOnline)
   return () => {
+    stopped.abort()
     document.removeEventListener('click', onClick, true)
     removeEventListener('submit', onSubmit)
     removeEventListener('online', onOnline)
