@@ -94,19 +94,21 @@ test('the film of the gift page plays on request @js', async ({ page }) => {
   await expectAccessible(page, 'the film')
 })
 
+const reel = (page: Page) => page.getByRole('region', { name: 'Gallery' }).getByRole('list')
+
 test('the arrows of the gift gallery always show another picture, without motion if that is preferred @js', async ({
   page,
 }) => {
   await open(page, '/us/gift')
   const shown = (name: string) =>
-    expect(page.locator('.reel li', { hasText: name }).first()).toBeInViewport({ ratio: 0.9 })
-  await page.locator('.reel').scrollIntoViewIfNeeded()
+    expect(reel(page).getByRole('listitem').filter({ hasText: name })).toBeInViewport({ ratio: 0.9 })
+  await reel(page).scrollIntoViewIfNeeded()
   await shown('The envelope')
   await page.getByRole('button', { name: 'Previous picture' }).click()
   await shown('Film: Watch it unlock')
   await page.getByRole('button', { name: 'Next picture' }).click()
   await shown('The envelope')
-  const moved = await page.locator('.reel').evaluate((reel) => {
+  const moved = await reel(page).evaluate((reel) => {
     document.querySelector<HTMLButtonElement>('[aria-label="Next picture"]')?.click()
     return reel.scrollLeft
   })
@@ -117,11 +119,15 @@ test('the arrows of the gift gallery always show another picture, without motion
 test('a double click on an arrow of the gift gallery moves by two pictures @js', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/us/gift')
-  await page.locator('.reel').scrollIntoViewIfNeeded()
+  await reel(page).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Next picture' }).dblclick({ delay: 60 })
-  await expect(page.locator('.reel li', { hasText: 'The workshop' })).toBeInViewport({ ratio: 0.9 })
+  await expect(reel(page).getByRole('listitem').filter({ hasText: 'The workshop' })).toBeInViewport({
+    ratio: 0.9,
+  })
   await page.getByRole('button', { name: 'Previous picture' }).dblclick({ delay: 60 })
-  await expect(page.locator('.reel li', { hasText: 'The envelope' })).toBeInViewport({ ratio: 0.9 })
+  await expect(reel(page).getByRole('listitem').filter({ hasText: 'The envelope' })).toBeInViewport({
+    ratio: 0.9,
+  })
 })
 
 test('a link to a question expands it @plain', async ({ page }) => {
@@ -261,9 +267,9 @@ newcomer.describe('somebody from elsewhere', () => {
 
 /** Number of lines of each product's name. */
 const countNameLines = () =>
-  [...document.querySelectorAll<HTMLElement>('main li :is(h2, h3):has(+ .price)')].map((name) =>
-    Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
-  )
+  [...document.querySelectorAll<HTMLElement>('main li :is(h2, h3):has(+ p)')]
+    .filter((name) => /[$£]\d/.test(name.nextElementSibling?.textContent ?? ''))
+    .map((name) => Math.round(name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)))
 
 test('a product’s name takes at most two lines beside its price, or is above it @plain', async ({ page }) => {
   for (const path of ['/us', '/uk/products']) {

@@ -78,7 +78,7 @@ test('the page stays unchanged if the popup’s code cannot be loaded @js', asyn
 test('a popup that a content blocker hides does not block the page @js', async ({ page }) => {
   await page.addInitScript(() => {
     const hidden = new CSSStyleSheet()
-    hidden.replaceSync('.email-popup { display: none !important }')
+    hidden.replaceSync('[aria-labelledby=email-popup-title] { display: none !important }')
     document.adoptedStyleSheets = [hidden]
   })
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })

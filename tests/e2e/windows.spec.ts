@@ -6,6 +6,12 @@ import { waitForPageScripts } from './hydrated.ts'
 // Without motion everything can be measured immediately.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+const BAR = 'header div[data-ground]:has(nav[aria-label=Main])'
+const HERO = 'section[aria-labelledby=hero-title]'
+const PURCHASE = `${HERO} a:text("PURCHASE")`
+const WAND = '#splash img'
+const WORDS = '#splash :text("Tap Your Wand")'
+
 /** A returning visitor who has not answered the cookie notice. */
 async function skipSplashAndPopup(page: Page) {
   await page.addInitScript(() => {
@@ -33,13 +39,13 @@ test('the entry fits low windows, with its text beside the wand @js', async ({ p
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/us')
-    for (const part of ['.sp .m', '.sp .d', '.sp .wait-no']) {
+    for (const part of [WAND, WORDS, '#splash :text("Click anywhere")']) {
       const { top, bottom } = await boxOf(page, part)
       expect(top, `${part} at ${width}`).toBeGreaterThanOrEqual(0)
       expect(bottom, `${part} at ${width}`).toBeLessThanOrEqual(height)
     }
-    const wand = await boxOf(page, '.sp .w')
-    const words = await boxOf(page, '.sp .d')
+    const wand = await boxOf(page, WAND)
+    const words = await boxOf(page, WORDS)
     expect(wand.right).toBeLessThanOrEqual(words.left)
   }
 })
@@ -48,13 +54,13 @@ test('in a low window the cookie notice is on top of everything, at the bottom @
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of ['/uk/product/vol-i-phoenix-edition', '/uk/faq']) {
     await page.goto(path)
-    const { top, bottom, left } = await boxOf(page, '.cookie-notice')
+    const { top, bottom, left } = await boxOf(page, '[data-cookie-notice]')
     expect(bottom).toBe(256)
     expect(256 - top, path).toBeLessThanOrEqual(0.6 * 256)
     // Just inside its upper and lower edges, hit testing finds nothing else.
     for (const y of [top + 4, bottom - 4]) {
       const hit = ([x, y]: [number, number]) =>
-        document.elementFromPoint(x, y)?.closest('.cookie-notice') !== null
+        document.elementFromPoint(x, y)?.closest('[data-cookie-notice]') !== null
       expect(await page.evaluate(hit, [left + 4, y] as [number, number]), path).toBe(true)
     }
   }
@@ -66,14 +72,15 @@ test('on a phone held sideways the cookie notice leaves the label of the first b
   await page.setViewportSize({ width: 568, height: 320 })
   for (const path of ['/us', '/uk']) {
     await page.goto(path)
-    const { top: noticeTop } = await boxOf(page, '.cookie-notice')
-    const { top, bottom } = await boxOf(page, '.hero .btn')
+    const { top: noticeTop } = await boxOf(page, '[data-cookie-notice]')
+    const { top, bottom } = await boxOf(page, PURCHASE)
     // The letters are at most 1rem high, in the middle of the button.
     expect((top + bottom) / 2 + 8, path).toBeLessThanOrEqual(noticeTop)
-    for (const part of ['p', '.btn', '.link', '.x'])
-      expect((await boxOf(page, `.cookie-notice ${part}`)).bottom, `${part} of ${path}`).toBeLessThanOrEqual(
-        320,
-      )
+    for (const part of ['p', 'button >> nth=0', 'button >> nth=-1', 'a'])
+      expect(
+        (await boxOf(page, `[data-cookie-notice] ${part}`)).bottom,
+        `${part} of ${path}`,
+      ).toBeLessThanOrEqual(320)
   }
 })
 
@@ -87,21 +94,21 @@ test('in a low window no bar is sticky, and a wand is visible with its name and 
   const order = page.getByRole('button', { name: 'Add to Cart' })
   await expect(order).toHaveCount(1)
   await page.mouse.wheel(0, 900)
-  await expect.poll(async () => (await boxOf(page, '.nav')).bottom).toBeLessThan(0)
+  await expect.poll(async () => (await boxOf(page, BAR)).bottom).toBeLessThan(0)
   await expect(order).not.toBeInViewport()
   await order.focus()
   await expect(order).toBeInViewport({ ratio: 1 })
 
   await page.goto('/uk/product/magic-wand-collectors-set')
   await page.getByRole('checkbox', { name: /Yew/ }).focus()
-  const wand = await boxOf(page, ':focus + .wd')
+  const wand = await boxOf(page, ':focus + label')
   expect(wand.top).toBeGreaterThanOrEqual(0)
   expect(wand.bottom).toBeLessThanOrEqual(256)
 })
 
 /** The share of the first picture's height that is cropped at its top, and whether it is the tall one. */
 async function heroCrop(page: Page) {
-  const picture = page.locator('.hero img[fetchpriority]')
+  const picture = page.locator(`${HERO} img[fetchpriority]`)
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
     .toBeGreaterThan(0)
@@ -158,11 +165,13 @@ test('on a phone held sideways the scene lies behind the first words, and the bu
     const { cut, isTall, width: sceneWidth } = await heroCrop(page)
     expect({ isTall, sceneWidth }, `${width}`).toEqual({ isTall: false, sceneWidth: width })
     expect(Number(cut), `${width}`).toBeLessThanOrEqual(0.17)
-    const button = await boxOf(page, '.hero .btn')
+    const button = await boxOf(page, PURCHASE)
     expect(button.bottom, `${width}`).toBeLessThanOrEqual(height)
     // The keyhole begins at 0.62 of the scene's width.
-    expect((await boxOf(page, '.hero h1')).left, `${width}`).toBeLessThan(0.1 * width)
-    expect((await boxOf(page, '.hero .act .link')).right, `${width}`).toBeLessThanOrEqual(0.64 * width)
+    expect((await boxOf(page, '#hero-title')).left, `${width}`).toBeLessThan(0.1 * width)
+    expect((await boxOf(page, `${HERO} a[href="#unlock"]`)).right, `${width}`).toBeLessThanOrEqual(
+      0.64 * width,
+    )
   }
 })
 
@@ -180,7 +189,7 @@ test('on a very wide screen the keyhole is whole, and the headline grows with it
     await page.goto('/us')
     expect(Number((await heroCrop(page)).cut), `${width}`).toBeLessThanOrEqual(0.16)
     const size = await page
-      .locator('.hero h1')
+      .locator('#hero-title')
       .evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize))
     expect(Math.floor(size), `${width}`).toBe(letters)
   }
@@ -362,7 +371,7 @@ test('the link to the film leads to the film @plain', async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/us')
     await page.getByRole('link', { name: 'Watch it unlock' }).click()
-    const bar = Math.max(0, (await boxOf(page, '.nav')).bottom)
+    const bar = Math.max(0, (await boxOf(page, BAR)).bottom)
     expect((await boxOf(page, '[data-film]')).top - bar, `${width}`).toBeCloseTo(16, 0)
   }
 })
@@ -397,9 +406,9 @@ test('cards beside each other have their titles, prices and texts on the same li
       await page.goto(path)
       const uneven = await page.evaluate(() => {
         const tops = new Map<string, Set<number>>()
-        for (const card of document.querySelectorAll('.card')) {
+        for (const card of document.querySelectorAll('main li:has(h3 > a)')) {
           const row = Math.round(card.getBoundingClientRect().top)
-          for (const part of ['h3', '.price', '.small']) {
+          for (const part of ['h3', 'h3 + p', 'h3 ~ p:last-child']) {
             const top = Math.round(card.querySelector(part)?.getBoundingClientRect().top ?? 0)
             const key = `${part} of the row at ${row}`
             tops.set(key, (tops.get(key) ?? new Set()).add(top))

@@ -95,7 +95,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
         )}
       />
       <FallingMotifs />
-      <div className="wrap flex flex-col justify-center py-20 upright:-mt-5 upright:pt-0 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0 print:py-4">
+      <div className="wrap flex flex-col justify-center py-20 upright:-mt-5 upright:pt-0 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
         <h1
           id="hero-title"
           className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] sideways:text-[max(1.75rem,8.5vh)]"

@@ -1,4 +1,4 @@
-import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 import type { FormReply } from '../../models/form-reply.ts'
 import { BACK_ONLINE, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
 import { showNotice } from './notice-store.ts'
@@ -8,7 +8,9 @@ const RETRY_MS = 2_000
 
 /** Whether a request got no answer of the shop: the network failed, or something else, such as a proxy, answered. */
 function isLost({ type, result }: DataStrategyResult): boolean {
-  return type === 'error' && result instanceof TypeError && !isRouteErrorResponse(result)
+  // React Router wraps the error of an action, as `data(error)` does.
+  const error = result !== null && typeof result === 'object' && 'data' in result ? result.data : result
+  return type === 'error' && error instanceof TypeError
 }
 
 async function untilReachable(signal: AbortSignal): Promise<void> {
