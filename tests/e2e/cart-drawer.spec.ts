@@ -463,7 +463,7 @@ test.describe('the drawer @js', () => {
     await page.goto('/us/redeem')
     await page.getByRole('textbox', { name: 'Magic words' }).fill('silver birch comet')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
-    await page.getByText('Change to a Premium Wand').click()
+    await page.getByRole('radio', { name: 'Change to a Premium Wand' }).check()
     await page.getByRole('radio', { name: 'Dragon & Oak' }).check({ force: true })
     await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
     await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
