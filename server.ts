@@ -8,7 +8,7 @@ import { createServerClose, shutDownOnSignal } from './graceful-shutdown.ts'
 
 type ShopModule = typeof import('./app/shop.server.ts')
 type Shop = Awaited<ReturnType<ShopModule['createShop']>>
-type Address = { readonly port: number; readonly host: string | undefined }
+type Config = Parameters<ShopModule['createShop']>[0]
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,7 +22,13 @@ async function start(): Promise<void> {
   server.keepAliveTimeout = 65_000
   // Reuses the code that was compiled at the last start.
   enableCompileCache(resolvePath('./.cache/compiled'))
-  const vite = isDevelopment ? await startVite(server) : null
+  // Hot reload shares the shop's port, so that several development servers can run side by side.
+  const vite = isDevelopment
+    ? await (await import('vite')).createServer({
+        server: { middlewareMode: true, hmr: { server } },
+        appType: 'custom',
+      })
+    : null
   const module = (await (vite
     ? vite.ssrLoadModule('./app/shop.server.ts')
     : import('./build/server/index.js' as string))) as ShopModule
@@ -47,7 +53,7 @@ async function start(): Promise<void> {
   })
   port = await listen(server, config, 'PORT')
   server.on('error', (error) => shop.services.log.error({ err: error }, 'the server failed'))
-  if (!isDevelopment) logConsoleOutput(shop)
+  if (!isDevelopment) module.sendConsoleTo(shop.services.log)
   const [opening, ...warnings] = module.openingLines(config, port)
   console.log(`${opening} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
   for (const warning of warnings) console.log(warning)
@@ -65,16 +71,17 @@ async function start(): Promise<void> {
  * @param setting the environment variable that names the port
  * @returns the port, which the system chooses where the given one is 0
  */
-async function listen(server: Server, { port, host }: Address, setting: string): Promise<number> {
+async function listen(
+  server: Server,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  setting: string,
+): Promise<number> {
   return new Promise((resolve) => {
     const exit = (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE'
+      const taken = `Port ${port} is taken: ${setting} says which to use instead.`
+      const reason = error.code === 'EADDRINUSE' ? taken : `Cannot listen: ${error.message}`
       // Not `console`, which may write to the log by then.
-      process.stderr.write(
-        isTaken
-          ? `Port ${port} is taken: ${setting} says which to use instead.\n`
-          : `Cannot listen: ${error.message}\n`,
-      )
+      process.stderr.write(`${reason}\n`)
       process.exit(1)
     }
     server.once('error', exit).listen({ port, host }, () => {
@@ -86,7 +93,7 @@ async function listen(server: Server, { port, host }: Address, setting: string):
 }
 
 /** Serves the metrics to Prometheus, on a port of their own that is not public. */
-async function startMetrics({ metrics }: Shop, port: number | null, host: string | undefined) {
+async function startMetrics({ metrics }: Shop, port: number | null, host: Config['host']) {
   if (port === null || metrics === null) return null
   const server = createServer(async (_request, response) => {
     const { type, text } = await metrics.read()
@@ -95,14 +102,6 @@ async function startMetrics({ metrics }: Shop, port: number | null, host: string
   const listening = await listen(server, { port, host }, 'METRICS_PORT')
   console.log(`Metrics are at http://localhost:${listening}/metrics`)
   return server
-}
-
-/** Sends the console warnings of libraries to the log, without their text, which may repeat user input. */
-function logConsoleOutput({ services }: Shop): void {
-  console.error = console.warn = (...values: unknown[]) => {
-    const error = values.find((value) => value instanceof Error)
-    services.log.warn({ err: error ?? values[0] }, 'a library complains')
-  }
 }
 
 /** Runs `step`; an unusable configuration ends the process, with one line for each problem. */
@@ -114,12 +113,6 @@ async function exitOnConfigError<T>(module: ShopModule, step: () => T | Promise<
     for (const problem of error.problems) console.error(`Configuration: ${problem}`)
     process.exit(1)
   }
-}
-
-/** Hot reload shares the shop's port, so that several development servers can run side by side. */
-async function startVite(server: Server) {
-  const { createServer: createVite } = await import('vite')
-  return createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 }
 
 await start()

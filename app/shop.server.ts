@@ -23,6 +23,7 @@ import {
 } from './services/request.server.ts'
 
 export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
+export { sendConsoleTo } from './services/log.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */

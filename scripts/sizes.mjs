@@ -7,15 +7,15 @@ import { gzipSync } from 'node:zlib'
 
 /** Limits in kB (gzip) for all scripts of a first visit, and the stylesheet. */
 const LIMITS = {
-  home: { scripts: 155, styles: 32 },
-  products: { scripts: 154, styles: 32 },
+  home: { scripts: 174, styles: 32 },
+  products: { scripts: 171, styles: 32 },
   // Vol. II, which has a route of its own.
-  product: { scripts: 166, styles: 32, route: 'routes/market/product/vol-ii-magical-you-pre-order' },
-  cart: { scripts: 157, styles: 32 },
-  redeem: { scripts: 156, styles: 32 },
-  about: { scripts: 155, styles: 32 },
-  faq: { scripts: 157, styles: 32 },
-  contact: { scripts: 170, styles: 32 },
+  product: { scripts: 187, styles: 32, route: 'routes/market/product/vol-ii-magical-you-pre-order' },
+  cart: { scripts: 177, styles: 32 },
+  redeem: { scripts: 174, styles: 32 },
+  about: { scripts: 173, styles: 32 },
+  faq: { scripts: 175, styles: 32 },
+  contact: { scripts: 188, styles: 32 },
 }
 
 /** React Router's manifest: which route needs which files. */

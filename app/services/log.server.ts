@@ -91,3 +91,11 @@ export function createLog(level: string, destination?: { write(line: string): vo
   }
   return pino(options, destination ?? createLogOutput())
 }
+
+/** Sends the console warnings of libraries to the log, without their text, which may repeat user input. */
+export function sendConsoleTo(log: Log): void {
+  console.error = console.warn = (...values: unknown[]) => {
+    const error = values.find((value) => value instanceof Error)
+    log.warn({ err: error ?? values[0] }, 'a library complains')
+  }
+}

@@ -100,14 +100,6 @@ test('the start prints the very address, which other machines cannot reach', asy
   expect(output).not.toContain('OPEN TO OTHERS')
 })
 
-test('a start with a mix of real and embedded services ends with the names of the missing ones', () => {
-  const env = { ...process.env, NODE_ENV: 'production', SUPABASE_URL: 'https://b.example' }
-  const { status, stderr } = spawnSync(process.execPath, ['server.ts'], { cwd: root, env, encoding: 'utf8' })
-  expect(status).toBe(1)
-  for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
-    expect(stderr).toContain(`Configuration: ${name} is missing`)
-})
-
 test('health and readiness endpoints respond with JSON', async () => {
   expect(await (await fetch(`${ORIGIN}/healthz`)).json()).toMatchObject({ status: 'ok' })
   expect(await (await fetch(`${ORIGIN}/readyz`)).json()).toEqual({ status: 'ready' })
@@ -301,6 +293,14 @@ test('slow clients are disconnected: after ten seconds of headers, twenty of a b
       .filter((line) => line.includes('"path":"/webhooks/orders-paid"'))
       .map((line) => JSON.parse(line).status)
   await expect.poll(statuses).toEqual([499])
+})
+
+test('a start with a mix of real and embedded services ends with the names of the missing ones', () => {
+  const env = { ...process.env, NODE_ENV: 'production', SUPABASE_URL: 'https://b.example' }
+  const { status, stderr } = spawnSync(process.execPath, ['server.ts'], { cwd: root, env, encoding: 'utf8' })
+  expect(status).toBe(1)
+  for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
+    expect(stderr).toContain(`Configuration: ${name} is missing`)
 })
 
 test('a data folder that is not a folder ends the start with one line', () => {

@@ -88,6 +88,7 @@ function preflight(request: Request): Response {
       'Access-Control-Allow-Methods': 'POST, OPTIONS',
       'Access-Control-Allow-Headers': request.headers.get('Access-Control-Request-Headers') ?? 'content-type',
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+      'X-Content-Type-Options': 'nosniff',
       Vary: 'Access-Control-Request-Headers',
     },
   })

@@ -362,11 +362,11 @@ export function CartClient() {
     loadDrawer().then(
       // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
       () => (isLeft() ? closeDrawer() : setLoaded(true)),
-      // If the drawer cannot be loaded, as after a deployment, the cart page is opened instead; offline, once the
-      // connection is back: see `keepPageOffline`.
+      // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays,
+      // and the click is repeated when the connection is back.
       () => {
         closeDrawer()
-        if (navigator.onLine && !isLeft()) void navigate(marketPath(market, '/cart'))
+        if (!isLeft() && navigator.onLine) void navigate(marketPath(market, '/cart'))
       },
     )
   }, [open, market, navigate])
