@@ -62,6 +62,10 @@ export function keepPageOffline(): () => void {
     event.preventDefault()
     showNotice(OFFLINE)
   }
+  /** React Router reloads the page when the code of one that it prefetches cannot be loaded. */
+  function onNavigate(event: NavigateEvent): void {
+    if (!navigator.onLine && event.navigationType === 'reload' && !event.userInitiated) event.preventDefault()
+  }
   function onOnline(): void {
     if (clicked === null) return
     showNotice(BACK_ONLINE)
@@ -70,10 +74,14 @@ export function keepPageOffline(): () => void {
   document.addEventListener('click', onClick, true)
   addEventListener('submit', onSubmit)
   addEventListener('online', onOnline)
+  // Not all browsers have it yet.
+  const navigation: Navigation | undefined = window.navigation
+  navigation?.addEventListener('navigate', onNavigate)
   return () => {
     document.removeEventListener('click', onClick, true)
     removeEventListener('submit', onSubmit)
     removeEventListener('online', onOnline)
+    navigation?.removeEventListener('navigate', onNavigate)
   }
 }
 
