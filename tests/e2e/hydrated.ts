@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await page.waitForFunction(() => document.documentElement?.dataset.hydrated !== undefined)
 }
 
 /** Waits for hydration on pages with scripts: a click before it submits a form or follows a link natively. */

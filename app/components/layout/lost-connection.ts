@@ -64,6 +64,10 @@ export function keepPageOffline(): () => void {
     event.preventDefault()
     showNotice(OFFLINE)
   }
+  /** React Router reloads the page when the code of one that it prefetches cannot be loaded. */
+  function onNavigate(event: NavigateEvent): void {
+    if (!navigator.onLine && event.navigationType === 'reload' && !event.userInitiated) event.preventDefault()
+  }
   const stopped = new AbortController()
   async function onOnline(): Promise<void> {
     // A browser says that it is online before the shop can be reached.
@@ -75,11 +79,15 @@ export function keepPageOffline(): () => void {
   document.addEventListener('click', onClick, true)
   addEventListener('submit', onSubmit)
   addEventListener('online', onOnline)
+  // Not all browsers have it yet.
+  const navigation: Navigation | undefined = window.navigation
+  navigation?.addEventListener('navigate', onNavigate)
   return () => {
     stopped.abort()
     document.removeEventListener('click', onClick, true)
     removeEventListener('submit', onSubmit)
     removeEventListener('online', onOnline)
+    navigation?.removeEventListener('navigate', onNavigate)
   }
 }
 
