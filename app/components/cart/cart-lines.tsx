@@ -177,7 +177,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
-    'col-start-3 row-[1/3] text-right font-bold whitespace-nowrap max-[18rem]:col-start-2 max-[18rem]:row-auto max-[18rem]:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
+    'col-start-3 row-[1/3] text-right font-bold whitespace-nowrap max-[18rem]:col-start-2 max-[18rem]:row-auto max-[18rem]:mt-1 max-[18rem]:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
     place === 'page' && 'text-[1.1875rem]',
   )
   if (line.linePrice === null)

@@ -12,7 +12,7 @@ import { MagicWords } from './magic-words.tsx'
 /** The right column of the cart page: shipping, discount, totals, checkout. */
 export function CartSummary({ view }: { view: CartView }) {
   return (
-    <Plate className="grid gap-4.5 p-[clamp(1.75rem,2.6vw,2.4rem)] lg:sticky lg:top-[calc(var(--top-height)+2rem)]">
+    <Plate className="grid grid-cols-1 gap-4.5 max-[18rem]:p-5 p-[clamp(1.75rem,2.6vw,2.4rem)] lg:sticky lg:top-[calc(var(--top-height)+2rem)]">
       <h2 className="text-[1.75rem] leading-[1.1]">Your order</h2>
       <FreeShipping view={view} />
       <Destination view={view} />

@@ -15,6 +15,8 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
   return (
     <ChoiceCard className="grid-cols-[auto_1fr] gap-x-2.5 gap-y-0 bg-plate px-3 py-3.5 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-[22rem]:grid-cols-1 md:gap-x-4.5 md:px-5.5 md:py-4.5 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
       <ChoiceInput
+        // Above the struck-through price, which its opacity would put on top.
+        className="z-1"
         type="radio"
         name="size"
         value={offer.size}

@@ -82,7 +82,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       </p>
       {view && (!isEmpty || removed) ? (
         <OrderForm>
-          <div className="wrap grid items-start gap-[clamp(2rem,4vw,4rem)] pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:p-0">
+          <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,4vw,4rem)] pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:p-0">
             <CartLines view={view} place="page" />
             {isEmpty ? null : <CartSummary view={view} />}
           </div>
