@@ -167,7 +167,7 @@ describe('gift', () => {
     ])
     expect(page.texts('section[aria-labelledby="options-title"] li s')).toEqual(['$84', '$113', '$123'])
     const handle = '/us/product/vol-ii-magical-you-pre-order'
-    expect(page.links('.op')).toEqual(
+    expect(page.links('section[aria-labelledby="options-title"] li')).toEqual(
       ['box-only', 'classic-wand', 'premium-wand'].map((o) => `${handle}?option=${o}&wrapping=gift-edition`),
     )
     expect(page.main).toContain('MOST POPULAR')

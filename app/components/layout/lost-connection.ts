@@ -21,15 +21,23 @@ async function untilReachable(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Number of forms that wait for an answer. */
+let sending = 0
+
 /**
  * Client middleware: no lost request replaces the page. A form gets a reply that says so, and keeps what was typed;
  * a page that was asked for is loaded as soon as the shop can be reached again, unless the visitor goes elsewhere.
  */
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const isForm = request.method !== 'GET'
+  if (isForm) sending += 1
   const results = await next()
+  if (isForm) sending -= 1
   const lost = Object.entries(results).filter(([, result]) => isLost(result))
   if (lost.length === 0 || request.signal.aborted) return results
-  if (request.method !== 'GET') {
+  if (isForm) {
+    // The owner's room says itself that it cannot be reached.
+    if (new URL(request.url).pathname.startsWith('/admin')) return results
     const reply: FormReply = { ok: false, notice: NOT_SENT, errors: {}, values: {} }
     const replies = lost.map(([id]): [string, DataStrategyResult] => [id, { type: 'data', result: reply }])
     return { ...results, ...Object.fromEntries(replies) }
@@ -48,6 +56,7 @@ export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = 
  */
 export function keepPageOffline(): () => void {
   let clicked: HTMLAnchorElement | null = null
+  let submitted: HTMLFormElement | null = null
   function onClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     clicked = null
@@ -60,13 +69,21 @@ export function keepPageOffline(): () => void {
   }
   /** Forms that load a document, such as that of the stores: the browser's own page would replace this one. */
   function onSubmit(event: SubmitEvent): void {
+    if (event.target instanceof HTMLFormElement) submitted = event.target
     if (navigator.onLine || event.defaultPrevented) return
     event.preventDefault()
     showNotice(OFFLINE)
   }
-  /** React Router reloads the page when the code of one that it prefetches cannot be loaded. */
+  /**
+   * React Router reloads the page when the code of one that it prefetches, or that a form is sent to, cannot be loaded.
+   * A reload would lose what was typed: the form is submitted as a document instead.
+   */
   function onNavigate(event: NavigateEvent): void {
-    if (!navigator.onLine && event.navigationType === 'reload' && !event.userInitiated) event.preventDefault()
+    if (event.navigationType !== 'reload' || event.userInitiated) return
+    const isSending = sending > 0 && submitted !== null
+    if (navigator.onLine && !isSending) return
+    event.preventDefault()
+    if (navigator.onLine) queueMicrotask(() => submitted?.submit())
   }
   const stopped = new AbortController()
   async function onOnline(): Promise<void> {
