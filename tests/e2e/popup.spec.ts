@@ -138,7 +138,7 @@ for (const way of ['Close', 'Not now']) {
     await openPopup(page, '/us/about')
     await popup(page).getByRole('button', { name: way }).click()
     await expect(popup(page)).toBeHidden()
-    expect(await stored(page, 'emailPopupClosedTime')).not.toBeNull()
+    await expect.poll(() => stored(page, 'emailPopupClosedTime')).not.toBeNull()
   })
 }
 
@@ -146,7 +146,7 @@ test('a click outside closes it @js', async ({ page }) => {
   await openPopup(page, '/us/about')
   await page.mouse.click(5, 5)
   await expect(popup(page)).toBeHidden()
-  expect(await stored(page, 'emailPopupClosedTime')).not.toBeNull()
+  await expect.poll(() => stored(page, 'emailPopupClosedTime')).not.toBeNull()
 })
 
 test('it does not open after a signup in another tab @js', async ({ page, context }) => {
