@@ -31,8 +31,9 @@ let sending = 0
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const isForm = request.method !== 'GET'
   if (isForm) sending += 1
-  const results = await next()
-  if (isForm) sending -= 1
+  const results = await next().finally(() => {
+    if (isForm) sending -= 1
+  })
   const lost = Object.entries(results).filter(([, result]) => isLost(result))
   if (lost.length === 0 || request.signal.aborted) return results
   if (isForm) {
