@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import type { ReportedGift } from '../../models/reported-gift.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'
@@ -6,20 +7,8 @@ import { SMALL_BUTTON } from './row-form.tsx'
 import { useBusy } from './use-busy.ts'
 import { When } from './when.tsx'
 
-export type Undelivered = {
-  readonly giftId: string
-  readonly mailId: string
-  readonly orderName: string
-  readonly giftTitle: string
-  /** Why its mail did not reach anybody, in words for the owner. */
-  readonly reason: string
-  /** Path of the letter with the magic words. */
-  readonly letter: string
-  readonly createdAt: string
-}
-
 /** Gifts that were paid and whose words have reached nobody, with what to do; nothing when there are none. */
-export function UndeliveredGifts({ gifts }: { gifts: readonly Undelivered[] }) {
+export function UndeliveredGifts({ gifts }: { gifts: readonly ReportedGift[] }) {
   if (gifts.length === 0) return null
   return (
     <AdminAlert id="undelivered" title="Gifts that have not arrived">
@@ -55,7 +44,7 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly Undelivered[] }) {
   )
 }
 
-function AddressForm({ gift }: { gift: Undelivered }) {
+function AddressForm({ gift }: { gift: ReportedGift }) {
   const fields = { intent: 'send-gift', id: gift.giftId, mail: gift.mailId }
   const busy = useBusy({ intent: fields.intent, id: fields.id })
   return (

@@ -25,7 +25,6 @@ export function NoBoxYet({
   className?: string
 }) {
   const { market } = useShop()
-  const plate = DRAWINGS['lock-plate']
   return (
     <div
       className={cn(
@@ -33,14 +32,7 @@ export function NoBoxYet({
         className,
       )}
     >
-      <img
-        src={plate.src}
-        width={plate.width}
-        height={plate.height}
-        alt=""
-        loading="lazy"
-        className="w-18 md:w-28"
-      />
+      <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" className="w-18 md:w-28" />
       <div>
         <h3 className="text-[1.75rem]">No box yet?</h3>
         <p className="mt-1.5 text-quiet">{text}</p>

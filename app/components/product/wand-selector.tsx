@@ -11,15 +11,12 @@ const CHOSEN = 'mb-3.5 grid max-w-none grid-cols-[4.5rem_1fr] items-center gap-4
 const WELL = 'relative h-18 overflow-hidden rounded-board well-linen'
 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
-  const plate = DRAWINGS['lock-plate']
   return (
     <div aria-live="polite">
       <p className={cn(CHOSEN, 'not-wand-none:hidden')}>
         <span className={WELL}>
           <img
-            src={plate.src}
-            width={plate.width}
-            height={plate.height}
+            {...DRAWINGS['lock-plate']}
             alt=""
             loading="lazy"
             className="absolute inset-0 m-auto h-12 w-auto"

@@ -1,4 +1,5 @@
 import { describeOrderReport, whyUndelivered } from '../../models/owner-messages.ts'
+import type { ReportedGift } from '../../models/reported-gift.ts'
 import type { ReadableRows } from '../backend/client.server.ts'
 import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { UndeliveredGift } from '../backend/outbox.server.ts'
@@ -16,7 +17,7 @@ export type Today = {
   readonly pending: ReadableRows<PendingGiftCode> | null
   readonly pendingTotal: number
   /** Gifts whose words have reached nobody. */
-  readonly undelivered: readonly ShownGift[]
+  readonly undelivered: readonly ReportedGift[]
   readonly refusals: readonly WebhookRefusals[]
   /** Orders that were reported lately, newest first. */
   readonly reported: readonly ReportedOrder[]
@@ -27,16 +28,6 @@ type ReportedOrder = {
   readonly id: string
   readonly orderName: string
   readonly text: string
-  readonly createdAt: string
-}
-
-type ShownGift = {
-  readonly giftId: string
-  readonly mailId: string
-  readonly orderName: string
-  readonly giftTitle: string
-  readonly reason: string
-  readonly letter: string
   readonly createdAt: string
 }
 
@@ -86,7 +77,7 @@ export async function readToday(
   return {
     pending,
     pendingTotal: pendingTotal ?? 0,
-    undelivered: (undelivered ?? []).map((entry) => toShownGift(services, entry)),
+    undelivered: (undelivered ?? []).map((entry) => toReportedGift(services, entry)),
     refusals: refusals ?? [],
     reported: reported ?? [],
     figures: [
@@ -101,7 +92,10 @@ export async function readToday(
   }
 }
 
-function toShownGift({ letters }: Pick<Services, 'letters'>, { gift, mail }: UndeliveredGift): ShownGift {
+function toReportedGift(
+  { letters }: Pick<Services, 'letters'>,
+  { gift, mail }: UndeliveredGift,
+): ReportedGift {
   return {
     giftId: gift.id,
     mailId: mail.id,
