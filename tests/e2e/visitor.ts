@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, type Request } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Page, type Request } from '@playwright/test'
 
 /** The options by which these tests distinguish browser profiles. */
 type Settings = {
@@ -28,17 +28,29 @@ function trackPendingPosts(context: BrowserContext): void {
     context.on(end as 'requestfinished', (request) => sent.delete(request))
 }
 
+/** Whether a change of the cart is on its way or about to be: the cart holds a lock meanwhile. */
+async function isChanging(tab: Page): Promise<boolean> {
+  const hasLocks = async () => {
+    const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {}
+    return held.length + pending.length > 0
+  }
+  return tab.evaluate(hasLocks).catch(() => false)
+}
+
 /** Waits for the responses, but not for long: requests that a test holds back may get none. */
-async function pendingPostsSettled(): Promise<void> {
-  for (const until = Date.now() + 1_000; sent.size > 0 && Date.now() < until; )
+async function changesSettled(tabs: readonly Page[]): Promise<void> {
+  for (const until = Date.now() + 1_000; Date.now() < until; ) {
+    const changing = await Promise.all(tabs.map(isChanging))
+    if (sent.size === 0 && !changing.includes(true)) break
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
   sent.clear()
 }
 
 /** Removes all data of a visitor except the browser's HTTP cache. */
 async function empty(context: BrowserContext, baseURL: string): Promise<void> {
   const [first, ...tabs] = context.pages()
-  await pendingPostsSettled()
+  await changesSettled(tabs)
   await Promise.all(tabs.map((tab) => tab.close()))
   await context.setOffline(false)
   await context.clearCookies()
