@@ -24,6 +24,7 @@ export default function config({ production }: { readonly production?: boolean }
     ],
     project: [
       'app/**/*.{ts,tsx}!',
+      'embedded/**/*.ts!',
       '!app/**/*.fixture.ts!',
       'scripts/**/*.{mjs,jsx}!',
       'supabase/functions/**/*.ts!',
@@ -33,7 +34,7 @@ export default function config({ production }: { readonly production?: boolean }
     ignoreDependencies: [
       // The native TypeScript compiler, which scripts/test.mjs starts by its path.
       'ts7',
-      // Imported by app/styles/app.css; knip does not read stylesheets.
+      // Imported by app/app.css; knip does not read stylesheets.
       'tailwindcss',
     ],
   }

@@ -15,7 +15,7 @@ const groups = [
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
   {
     name: 'shop',
-    test: /app\/(root|components\/(ui|catalogue|layout\/(?!email-popup-dialog)|cart\/(use|cart-(runtime|form))|content\/[^/]+$))/,
+    test: /app\/(root|components\/(ui|catalogue|page|shell\/(?!email-popup-dialog)|cart\/(use|cart-(runtime|form))))/,
     priority: 3,
   },
   { name: 'product', test: /components\/product\/(?!wand-c)/, minShareCount: 3, priority: 2 },
@@ -33,7 +33,7 @@ export default defineConfig({
   },
   // Listed up front: a dependency that Vite discovers on the first visit makes it reload the page.
   optimizeDeps: {
-    entries: ['app/**/*.{ts,tsx}', '!app/embedded/**', '!app/**/*.test.*', '!app/**/*.server.ts'],
+    entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.*', '!app/**/*.server.ts'],
     include: ['@conform-to/react', 'zod', 'zod/mini'],
   },
 })

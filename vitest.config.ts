@@ -15,7 +15,7 @@ export default defineConfig({
           // The test files of a worker share their modules: each creates its own shop, and nothing else has state.
           isolate: false,
           include: ['app/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: ['app/**/*.dom.test.ts', 'app/embedded/**', 'app/services/{storefront,backend,mail}/**'],
+          exclude: ['app/**/*.dom.test.ts', 'app/services/{storefront,backend,mail}/**'],
         },
       },
       { test: { name: 'dom', include: ['app/**/*.dom.test.{ts,tsx}'], environment: 'happy-dom' } },
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: [
-            'app/embedded/**/*.test.ts',
+            'embedded/**/*.test.ts',
             'app/services/{storefront,backend,mail}/**/*.test.ts',
             'tests/backend/**/*.test.ts',
           ],

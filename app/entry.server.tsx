@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { DocumentContext } from './components/layout/document.ts'
+import { DocumentContext } from './components/page/document.ts'
 import { requestContext, servicesContext } from './context.ts'
 
 /** How long the rendering may take, ms. The loaders defer nothing, so it waits for code only. */

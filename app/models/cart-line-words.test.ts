@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEEDED_PRODUCTS } from '../embedded/storefront/catalogue-seed.ts'
+import { SEEDED_PRODUCTS } from '../../embedded/storefront/catalogue-seed.ts'
 import { lineDetails } from './cart-line-words.ts'
 import { lineAttributes } from './cart-view.ts'
 import { PREMIUM_WANDS } from './option-choice.ts'

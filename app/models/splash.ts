@@ -22,7 +22,7 @@ export type SplashVisit = {
 /**
  * Whether the splash is shown: once per session, on the home paths of the brand's own main host, to visitors who
  * arrive with no referrer or from the same host; not to crawlers. The browser runs its text before the first paint
- * (`components/layout/before-paint.ts`), so it uses nothing but its argument. Spec: 2 Splash and entry
+ * (`components/shell/before-paint.ts`), so it uses nothing but its argument. Spec: 2 Splash and entry
  */
 export function showsSplash({ path, host, mainHost, referrer, hasSeen, userAgent }: SplashVisit): boolean {
   const isHome = /^\/(?:u[sk]\/?)?$/.test(path)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
+import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
-import type { StoreLimits } from '../embedded/storefront/store.server.ts'
 import { mailCompanies } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
@@ -265,13 +265,13 @@ function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
 function geoSources({ geoApiUrl }: Config) {
   return {
     service: geoApiUrl === null ? null : createHostedLookup(geoApiUrl),
-    database: async (ip: string) => (await import('../embedded/geo/ip-country.server.ts')).lookup(ip),
+    database: async (ip: string) => (await import('../../embedded/geo/ip-country.server.ts')).lookup(ip),
   }
 }
 
 /** Creates the gift codes of the README. Never throws, as the shop works without them. */
 async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Log): Promise<void> {
-  const { seedGiftCodes } = await import('../embedded/backend/seed.server.ts')
+  const { seedGiftCodes } = await import('../../embedded/backend/seed.server.ts')
   const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
   await seedGiftCodes({ backend, findVol2, log }).catch((error: unknown) => {
     log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
@@ -342,7 +342,7 @@ async function startEmbeddedStore(
       readonly limits: StoreLimits
     },
 ) {
-  const { createEmbeddedStore } = await import('../embedded/storefront/store.server.ts')
+  const { createEmbeddedStore } = await import('../../embedded/storefront/store.server.ts')
   const { origin, ...others } = options
   return createEmbeddedStore({
     ...others,
@@ -356,7 +356,7 @@ async function startEmbeddedBackend(
   config: Config,
   options: EmbeddedOptions & { readonly admin: AdminApi | null; readonly mail: MailConfig },
 ) {
-  const { createEmbeddedBackend } = await import('../embedded/backend/backend.server.ts')
+  const { createEmbeddedBackend } = await import('../../embedded/backend/backend.server.ts')
   return createEmbeddedBackend({
     ...options,
     ownerEmail: config.owner.email,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { SEEDED_GIFTS, seedGiftCodes } from '../../app/embedded/backend/seed.server.ts'
 import type { Market } from '../../app/models/market.ts'
 import { HANDLES } from '../../app/models/product.ts'
 import { createStorefront } from '../../app/services/storefront/storefront.server.ts'
+import { SEEDED_GIFTS, seedGiftCodes } from '../../embedded/backend/seed.server.ts'
 import { createTestStore } from '../support/embedded-store.ts'
 import { silentLog, startEmbedded } from './support.ts'
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findMigrationsFolder } from '../../app/embedded/backend/migrations.server.ts'
-import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
 import { createBackend } from '../../app/services/backend/backend.server.ts'
 import { UpstreamError } from '../../app/services/upstream-error.server.ts'
+import { findMigrationsFolder } from '../../embedded/backend/migrations.server.ts'
+import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import { COMPANIES, CONSENT, clientFor, OWNER, silentLog, startEmbedded } from './support.ts'
 
 type Started = Awaited<ReturnType<typeof startEmbedded>>

@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type Backend, createBackend } from '../../app/services/backend/backend.server.ts'
+import type { Log } from '../../app/services/log.server.ts'
 import {
   createEmbeddedBackend,
   type EmbeddedBackend,
   type EmbeddedBackendOptions,
-} from '../../app/embedded/backend/backend.server.ts'
-import { type Backend, createBackend } from '../../app/services/backend/backend.server.ts'
-import type { Log } from '../../app/services/log.server.ts'
+} from '../../embedded/backend/backend.server.ts'
 import { createAdminDouble } from './shopify-admin-double.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
+import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import { claim, completeOrder, makeGift, sendWebhook } from '../support/gifts.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signToken, verifyToken } from '../../app/embedded/backend/tokens.server.ts'
-import { codeOfStep, currentStep } from '../../app/embedded/backend/totp.server.ts'
+import { signToken, verifyToken } from '../../embedded/backend/tokens.server.ts'
+import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import {

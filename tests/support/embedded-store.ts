@@ -1,4 +1,4 @@
-import { createEmbeddedStore, type EmbeddedStoreOptions } from '../../app/embedded/storefront/store.server.ts'
+import { createEmbeddedStore, type EmbeddedStoreOptions } from '../../embedded/storefront/store.server.ts'
 
 export const QUIET = { warn() {}, error() {} }
 export const STORE_SECRETS = {

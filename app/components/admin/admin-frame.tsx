@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import { Hydrated, PageChange } from '../layout/page-change.tsx'
+import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AdminNotices } from './admin-notices.tsx'

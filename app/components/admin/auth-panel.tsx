@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Notice } from '../../models/messages.ts'
-import { Hydrated } from '../layout/page-change.tsx'
+import { Hydrated } from '../page/page-change.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'

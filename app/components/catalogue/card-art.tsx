@@ -4,7 +4,7 @@ import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
 import type { ProductKind } from '../../models/product.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 

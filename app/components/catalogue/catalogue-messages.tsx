@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Plate } from '../ui/plate.tsx'

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
+import { cardText } from '../../content/card-words.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
-import { usePageFacts } from '../content/use-page-facts.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { CardArt } from './card-art.tsx'
 import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
-import { cardText } from './card-words.ts'
 
 /** A product of the Featured Collection, with its title as the only link. */
 export function FeatureCard({

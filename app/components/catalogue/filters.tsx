@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import type { ProductFilter } from '../../models/product.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 
 const FILTERS: readonly { readonly filter: ProductFilter | null; readonly label: string }[] = [
   { filter: null, label: 'All' },

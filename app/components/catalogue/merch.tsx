@@ -1,6 +1,6 @@
+import type { PageFacts } from '../../content/page-facts.ts'
 import { NO_MERCH } from '../../models/page-messages.ts'
 import type { ProductCard } from '../../models/product-card.ts'
-import type { PageFacts } from '../content/page-facts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'

@@ -1,13 +1,13 @@
 import { useId } from 'react'
+import { cardText } from '../../content/card-words.ts'
+import type { PageFacts } from '../../content/page-facts.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
-import type { PageFacts } from '../content/page-facts.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardArt } from './card-art.tsx'
 import { CardBadge } from './card-badge.tsx'
 import { CardPrice } from './card-price.tsx'
-import { cardText } from './card-words.ts'
 
 /** A product on the shop page. Spec: 2 Collection, Product card */
 export function ProductGridCard({

@@ -1,5 +1,5 @@
+import type { PageFacts } from '../../content/page-facts.ts'
 import type { ProductCard } from '../../models/product-card.ts'
-import type { PageFacts } from '../content/page-facts.ts'
 import { ProductGridCard } from './product-grid-card.tsx'
 
 /** A list of product cards. */

@@ -1,5 +1,5 @@
-import { usePageFacts } from '../content/use-page-facts.ts'
 import { WaitlistForm } from '../forms/waitlist-form.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Lede } from '../ui/section.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 
 /**
  * What a visitor agrees to by submitting a form, with a link to the privacy policy.

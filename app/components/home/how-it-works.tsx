@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'

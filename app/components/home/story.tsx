@@ -1,6 +1,6 @@
+import { workshopAlt } from '../../content/picture-words.ts'
 import { marketPath } from '../../models/market.ts'
-import { workshopAlt } from '../content/picture-words.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { marketPath } from '../../models/market.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { wandPicture } from '../../content/wand-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
@@ -7,7 +8,6 @@ import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { BundleButtonLabel, OneMoreMessage, PerSize, WandCount } from './bundle-texts.tsx'
-import { wandPicture } from './wand-words.ts'
 
 const subscribeToNothing = () => () => {}
 

@@ -1,12 +1,3 @@
-import { fillFacts } from '../../models/facts.ts'
-import { MARKETS } from '../../models/market.ts'
-import { compareMoney, formatMoney, moneyOf, subtractMoney } from '../../models/money.ts'
-import { CLASSIC_WAND, singleWands } from '../../models/option-choice.ts'
-import type { Product } from '../../models/product.ts'
-import { usePageFacts } from '../content/use-page-facts.ts'
-import { useShop } from '../layout/use-shop.ts'
-import { Section } from '../ui/section.tsx'
-import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import {
   SET_DESCRIPTION,
   WHY_SEVERAL,
@@ -14,7 +5,16 @@ import {
   wandShipping,
   wandTerms,
   wandWarning,
-} from './wand-copy.ts'
+} from '../../content/wand-copy.ts'
+import { fillFacts } from '../../models/facts.ts'
+import { MARKETS } from '../../models/market.ts'
+import { compareMoney, formatMoney, moneyOf, subtractMoney } from '../../models/money.ts'
+import { CLASSIC_WAND, singleWands } from '../../models/option-choice.ts'
+import type { Product } from '../../models/product.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Section } from '../ui/section.tsx'
+import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import { NoBoxYet } from './wand-cross.tsx'
 
 const NOTE = 'col-span-full max-w-[80ch] text-sm text-quiet'

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react'
+import { WAND_TEXTS, wandPicture } from '../../content/wand-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
@@ -7,7 +8,6 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
 function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean }) {
   const id = useId()

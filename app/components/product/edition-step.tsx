@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import type { PageFacts } from '../../content/page-facts.ts'
+import { editionCopy } from '../../content/volume-copy.ts'
 import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
-import type { PageFacts } from '../content/page-facts.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -11,7 +12,6 @@ import type { SoldOut } from './offers.ts'
 import { PLATE_CARD } from './set-card.tsx'
 import { shownFor } from './shown-for.ts'
 import { Step } from './step.tsx'
-import { editionCopy } from './volume-copy.ts'
 
 const PICTURES = {
   Ashborn: 'box-vol1-ashborn',

@@ -1,7 +1,7 @@
 import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FILMS } from '../../models/films.ts'
-import { PlayButton } from '../content/play-button.tsx'
+import { PlayButton } from '../page/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 type Props = { readonly volume: 'vol1' | 'vol2'; readonly description: string }

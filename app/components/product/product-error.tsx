@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { useReference } from '../layout/document.ts'
-import { ErrorPage } from '../layout/error-page.tsx'
-import { ProductNotFound } from '../layout/error-variants.tsx'
+import { useReference } from '../page/document.ts'
+import { ErrorPage } from '../page/error-page.tsx'
+import { ProductNotFound } from '../page/error-variants.tsx'
 
 export function ProductError({ error }: { error: unknown }) {
   const reference = useReference()

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { merchCopy, merchShipping, merchTerms } from '../../content/merch-copy.ts'
 import { marketPath } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
 import {
@@ -8,8 +9,8 @@ import {
   type Variant,
   variantDigits,
 } from '../../models/product.ts'
-import { usePageFacts } from '../content/use-page-facts.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -19,7 +20,6 @@ import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
-import { merchCopy, merchShipping, merchTerms } from './merch-copy.ts'
 import { BuyColumn, ProductColumns, ProductTitle } from './product-layout.tsx'
 import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine } from './set-card.tsx'
 import { Step } from './step.tsx'

@@ -13,7 +13,7 @@ import {
 import { choiceRefused } from '../../models/messages.ts'
 import { parseWandStyle, wandSlug } from '../../models/option-choice.ts'
 import { ok } from '../../models/result.ts'
-import { showNotice } from '../layout/notice-store.ts'
+import { showNotice } from '../page/notice-store.ts'
 
 const FIELDS = ['size', 'wands'] as const
 

@@ -4,7 +4,7 @@ import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { choiceRefused, type Notice } from '../../models/messages.ts'
 import { chooseVariant, type ProductChoice } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 export type ChoiceProblem = {

@@ -1,4 +1,5 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react'
+import type { PageFacts } from '../../content/page-facts.ts'
 import { PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../models/option-choice.ts'
 import { classicSetSaving } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
-import type { PageFacts } from '../content/page-facts.ts'
 import { NoticeBox } from '../ui/notice.tsx'
 import { EditionStep } from './edition-step.tsx'
 import { pricesOfOption, type SoldOut } from './offers.ts'

@@ -1,4 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import type { PageFacts } from '../../content/page-facts.ts'
+import type { VolumeCopy } from '../../content/volume-copy.ts'
 import { vol2Subtitle } from '../../models/facts.ts'
 import { MARKETS } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
@@ -6,13 +8,11 @@ import type { ProductChoice } from '../../models/option-choice.ts'
 import { OPTION_CHOICES } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { fromPrice, kindOf, type Product } from '../../models/product.ts'
-import type { PageFacts } from '../content/page-facts.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Lede } from '../ui/section.tsx'
 import type { SoldOut } from './offers.ts'
 import { ProductTitle } from './product-layout.tsx'
-import type { VolumeCopy } from './volume-copy.ts'
 
 /** The number of copies of Vol. I, or that it is sold out. */
 function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {

@@ -1,15 +1,15 @@
+import type { PageFacts } from '../../content/page-facts.ts'
+import { ENVELOPE_PIECES, editionCopy } from '../../content/volume-copy.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import { EDITIONS } from '../../models/option-choice.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import type { PageFacts } from '../content/page-facts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Lede, Section } from '../ui/section.tsx'
-import { ENVELOPE_PIECES, editionCopy } from './volume-copy.ts'
 
 /** Words on the left, and what they are about in the wider column. */
 const WORDS_AND_PICTURE =

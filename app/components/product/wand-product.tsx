@@ -1,10 +1,18 @@
+import {
+  WAND_DESCRIPTION,
+  WHY_SEVERAL,
+  wandDetails,
+  wandShipping,
+  wandTerms,
+  wandWarning,
+} from '../../content/wand-copy.ts'
 import { bundleOffers } from '../../models/bundle.ts'
 import { MARKETS } from '../../models/market.ts'
 import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
 import { singleWands, type WandStyle } from '../../models/option-choice.ts'
 import { HANDLES, type Product, productPath, type Variant } from '../../models/product.ts'
-import { usePageFacts } from '../content/use-page-facts.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -13,14 +21,6 @@ import { Lede, Section } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import type { ProductPageData } from './product-page.tsx'
-import {
-  WAND_DESCRIPTION,
-  WHY_SEVERAL,
-  wandDetails,
-  wandShipping,
-  wandTerms,
-  wandWarning,
-} from './wand-copy.ts'
 import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 

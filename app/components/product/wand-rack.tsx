@@ -1,9 +1,10 @@
+import { WAND_TEXTS, wandPicture } from '../../content/wand-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { noWands } from '../../models/page-messages.ts'
 import { type Product, type Variant, variantDigits } from '../../models/product.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -12,7 +13,6 @@ import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { AddForm } from './add-form.tsx'
-import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
 /** One wand with its add-to-cart button. */
 export function WandCard({

@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { WAND_TEXTS, wandPicture } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './shown-for.ts'
-import { WAND_TEXTS, wandPicture } from './wand-words.ts'
 
 const CHOSEN = 'mb-3.5 grid max-w-none grid-cols-[4.5rem_1fr] items-center gap-4 text-sm'
 const WELL = 'relative h-18 overflow-hidden rounded-board well-linen'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Checkbox, Field } from '../ui/field.tsx'
 
 /**

@@ -1,8 +1,8 @@
+import { giftText, shipsText } from '../../content/redeem-words.ts'
 import type { GiftReview } from '../../models/gift-review.ts'
-import { useShop } from '../layout/use-shop.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
-import { giftText, shipsText } from './redeem-words.ts'
 
 /** Contents, value and purchaser of the gift. Spec: 4 Redeem flow */
 export function GiftCard({ review }: { review: GiftReview }) {

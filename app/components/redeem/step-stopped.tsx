@@ -1,7 +1,7 @@
+import type { StepNumber } from '../../content/redeem-words.ts'
 import type { Notice } from '../../models/messages.ts'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Section } from '../ui/section.tsx'
-import type { StepNumber } from './redeem-words.ts'
 import { RedeemHead, STEP } from './stepper.tsx'
 
 /** Shown instead of a step that cannot be continued. */

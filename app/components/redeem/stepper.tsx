@@ -1,6 +1,6 @@
+import { STEP_NAMES, type StepNumber } from '../../content/redeem-words.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { STEP_NAMES, type StepNumber } from './redeem-words.ts'
 
 /** The padding of a step. */
 export const STEP = 'py-[clamp(3rem,6vw,5.5rem)] sideways:pt-3 sideways:pb-8'

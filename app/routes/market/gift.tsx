@@ -1,13 +1,13 @@
-import { GiftGallery } from '../../components/content/gift/gift-gallery.tsx'
+import { GiftGallery } from '../../components/gift/gift-gallery.tsx'
 import {
   GiftHero,
   GiftOptions,
   HowGivingWorks,
   LetterAndRedeem,
   SevenPieces,
-} from '../../components/content/gift/gift-sections.tsx'
-import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-head.ts'
+} from '../../components/gift/gift-sections.tsx'
+import { pageMeta } from '../../components/page/page-head.ts'
+import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { HANDLES } from '../../models/product.ts'

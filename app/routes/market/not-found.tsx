@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { pageMeta } from '../../components/layout/page-head.ts'
+import { pageMeta } from '../../components/page/page-head.ts'
 import { servicesContext } from '../../context.ts'
 import type { Route } from './+types/not-found'
 

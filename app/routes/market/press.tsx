@@ -1,19 +1,14 @@
-import type { PageFacts } from '../../components/content/page-facts.ts'
-import { PressKit } from '../../components/content/press/press-kit.tsx'
-import {
-  boilerplate,
-  brandStory,
-  headlineFacts,
-  quickFacts,
-} from '../../components/content/press/press-words.ts'
-import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-head.ts'
+import { pageMeta } from '../../components/page/page-head.ts'
+import { usePageFacts } from '../../components/page/use-page-facts.ts'
+import { PressKit } from '../../components/press/press-kit.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
 import { Fact, Facts } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
+import type { PageFacts } from '../../content/page-facts.ts'
+import { boilerplate, brandStory, headlineFacts, quickFacts } from '../../content/press-words.ts'
 import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'

@@ -1,8 +1,8 @@
-import { LegalDocument } from '../../components/content/legal/legal-document.tsx'
-import { privacySections } from '../../components/content/legal/privacy-content.ts'
-import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-head.ts'
+import { LegalDocument } from '../../components/legal/legal-document.tsx'
+import { pageMeta } from '../../components/page/page-head.ts'
+import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede } from '../../components/ui/section.tsx'
+import { privacySections } from '../../content/legal/privacy-content.ts'
 import type { Route } from './+types/privacy-policy'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, '/privacy-policy')

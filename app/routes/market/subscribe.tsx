@@ -1,5 +1,5 @@
 import { SignupForm } from '../../components/forms/signup-form.tsx'
-import { pageMeta } from '../../components/layout/page-head.ts'
+import { pageMeta } from '../../components/page/page-head.ts'
 import { Ticks } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'

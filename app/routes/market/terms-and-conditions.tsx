@@ -1,8 +1,8 @@
-import { LegalDocument } from '../../components/content/legal/legal-document.tsx'
-import { termsSections } from '../../components/content/legal/terms-content.ts'
-import { usePageFacts } from '../../components/content/use-page-facts.ts'
-import { pageMeta } from '../../components/layout/page-head.ts'
+import { LegalDocument } from '../../components/legal/legal-document.tsx'
+import { pageMeta } from '../../components/page/page-head.ts'
+import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede } from '../../components/ui/section.tsx'
+import { termsSections } from '../../content/legal/terms-content.ts'
 import type { Route } from './+types/terms-and-conditions'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, '/terms-and-conditions')

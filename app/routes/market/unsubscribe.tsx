@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'
-import { useShop } from '../../components/layout/use-shop.ts'
+import { useShop } from '../../components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Plate } from '../../components/ui/plate.tsx'

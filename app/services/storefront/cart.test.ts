@@ -36,7 +36,7 @@ const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Edition',
 const input = { market: 'uk', country: 'FR', lines: [line], discountCodes: ['OWL10', 'NOPE'] } as const
 
 describe('the documents', () => {
-  const file = new URL('../../embedded/storefront/storefront.schema.json', import.meta.url)
+  const file = new URL('../../../embedded/storefront/storefront.schema.json', import.meta.url)
   const json = JSON.parse(readFileSync(file, 'utf8'))
   const schema = buildClientSchema(json.data ?? json)
 

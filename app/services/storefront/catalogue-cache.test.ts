@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmbeddedStore } from '../../embedded/storefront/store.server.ts'
+import { createEmbeddedStore } from '../../../embedded/storefront/store.server.ts'
 import { createMemoryStore } from './catalogue-cache.server.ts'
 import { createStorefront } from './storefront.server.ts'
 

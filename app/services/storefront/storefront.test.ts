@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createEmbeddedStore } from '../../embedded/storefront/store.server.ts'
+import { createEmbeddedStore } from '../../../embedded/storefront/store.server.ts'
 import { UpstreamError } from '../upstream-error.server.ts'
 import { createStorefront } from './storefront.server.ts'
 

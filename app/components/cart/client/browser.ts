@@ -6,7 +6,7 @@ import {
   COOKIES_REFUSED,
   type Notice,
 } from '../../../models/messages.ts'
-import { showNotice } from '../../layout/notice-store.ts'
+import { showNotice } from '../../page/notice-store.ts'
 import { forgetMirrorOnSwitch, leaveChanges, readMirror, saveMirror, takeLeft } from './mirror.ts'
 import { createCart } from './sender.ts'
 import type { CartNews } from './store.ts'

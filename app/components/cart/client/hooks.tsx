@@ -23,8 +23,8 @@ import {
   CHANGE_FAILED,
   type Notice,
 } from '../../../models/messages.ts'
-import { hidePageNotices, showNotice } from '../../layout/notice-store.ts'
-import { useShop } from '../../layout/use-shop.ts'
+import { hidePageNotices, showNotice } from '../../page/notice-store.ts'
+import { useShop } from '../../page/use-shop.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { cart, keepCartCurrent, openCheckout } from './browser.ts'
 import { hasLeft, readMirror } from './mirror.ts'

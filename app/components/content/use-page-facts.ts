@@ -1,9 +1,0 @@
-import type { LivePrices } from '../../models/live-prices.ts'
-import { useShop } from '../layout/use-shop.ts'
-import { type PageFacts, pageFacts } from './page-facts.ts'
-
-/** The facts for the market and time of the request. */
-export function usePageFacts(prices: LivePrices = {}): PageFacts {
-  const { market, now } = useShop()
-  return pageFacts(market, now, prices)
-}

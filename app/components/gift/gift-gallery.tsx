@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import { workshopAlt } from '../../content/picture-words.ts'
+import type { PictureName } from '../../models/pictures.ts'
+import { Film } from '../page/film.tsx'
+import { useShop } from '../page/use-shop.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Picture } from '../ui/picture.tsx'
+
+const SIZES = '(max-width: 48rem) 86vw, 46rem'
+
+const FRAME = 'relative aspect-16/10 overflow-hidden rounded-board bg-bottle'
+const ARROW = 'size-12 border border-edge hover:border-ink'
+
+/** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
+export function GiftGallery() {
+  const { market } = useShop()
+  const row = useRef<HTMLUListElement>(null)
+
+  /** Where a movement ends, until then; a second click continues from there. */
+  const target = useRef<number | null>(null)
+
+  /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
+  function scrollBySlide(direction: 1 | -1) {
+    const list = row.current
+    if (!list) return
+    const step = list.firstElementChild?.clientWidth ?? 0
+    const last = list.scrollWidth - list.clientWidth
+    const start = target.current ?? list.scrollLeft
+    const isAtEnd = direction < 0 ? start < 1 : start > last - 1
+    const left = start + direction * (isAtEnd ? -last : step)
+    // Without the event that ends it, it would be kept for ever.
+    if ('onscrollend' in list) target.current = Math.min(Math.max(left, 0), last)
+    list.scrollTo({ left })
+  }
+
+  return (
+    <section aria-labelledby="gallery-title">
+      <h2 id="gallery-title" className="sr-only">
+        Gallery
+      </h2>
+      <ul
+        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-[max(var(--spacing-gutter),(100vw-var(--container-page))/2)] pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
+        ref={row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
+        tabIndex={0}
+        aria-labelledby="gallery-title"
+        onScrollEnd={() => {
+          target.current = null
+        }}
+      >
+        <Slide name="gift-envelope" look="lamp-bottle" caption="The envelope" />
+        <Slide name="box-vol2-open" look="lamp-midnight [--lamp:46%_42%]" caption="Vol. II, open" />
+        <Slide name="story-scene" caption="The workshop" alt={workshopAlt(market)} />
+        <li className="snap-center">
+          <figure className={FRAME}>
+            <Film label="Watch it unlock" sizes={SIZES} className="aspect-auto h-full" />
+            <figcaption className="sr-only">Film: Watch it unlock</figcaption>
+          </figure>
+        </li>
+      </ul>
+      <div className="wrap mt-3 flex justify-end gap-2 noscript:hidden">
+        <IconButton
+          className={ARROW}
+          icon="left"
+          label="Previous picture"
+          onClick={() => scrollBySlide(-1)}
+        />
+        <IconButton className={ARROW} icon="right" label="Next picture" onClick={() => scrollBySlide(1)} />
+      </div>
+    </section>
+  )
+}
+
+function Slide({
+  name,
+  look,
+  caption,
+  alt,
+}: {
+  name: PictureName
+  /** The ground of an object that does not fill its frame. */
+  look?: string
+  caption: string
+  alt?: string
+}) {
+  return (
+    <li className="snap-center">
+      <figure className={cn(FRAME, look)}>
+        <Picture
+          name={name}
+          sizes={SIZES}
+          alt={alt}
+          className={cn(
+            'absolute',
+            look ? 'inset-[5%] size-[90%] object-contain' : 'inset-0 size-full object-cover',
+          )}
+        />
+        <figcaption className="absolute bottom-0 left-0 bg-[#0b1412d9] px-4 py-2 text-sm text-bone print:bg-leaf print:text-[#000]">
+          {caption}
+        </figcaption>
+      </figure>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { LegalSection } from '../../content/legal/legal-types.ts'
+import { MARKETS } from '../../models/market.ts'
+import { PageTitle } from '../page/page-title.tsx'
+import { RichText } from '../page/rich-text.tsx'
+import { useShop } from '../page/use-shop.ts'
+import { Icon } from '../ui/icon.tsx'
+import { LegalBlockView } from './legal-blocks.tsx'
+
+/** A legal text: title, date, a list of links to its sections, and the numbered sections. */
+export function LegalDocument({
+  title,
+  updated,
+  sections,
+  children,
+}: {
+  title: string
+  updated: string
+  sections: readonly LegalSection[]
+  /** Rendered between the title and the date. */
+  children: ReactNode
+}) {
+  const { market } = useShop()
+  return (
+    <>
+      <PageTitle title={title} className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
+        {children}
+        <p className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-1 text-sm text-quiet">
+          <span>{MARKETS[market].storeName}</span>
+          <span>Last updated: {updated}</span>
+        </p>
+      </PageTitle>
+      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.8fr)_minmax(0,8.2fr)] print:block print:pb-0">
+        <Contents sections={sections} />
+        <div>
+          {sections.map((section, index) => (
+            <Section key={section.id} section={section} number={index + 1} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Links to the sections. On narrow screens the list is shown only while its `details` is open, since it would fill
+ * the screen; on wide screens it is always open, next to the text.
+ */
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav
+      className="max-lg:rounded-board max-lg:bg-plate max-lg:px-6 lg:sticky lg:top-[calc(var(--spacing-top)+2rem)] lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:scroll-shadows print:hidden"
+      aria-labelledby="contents"
+    >
+      <h2 id="contents" className="mb-3 text-h4 max-lg:hidden">
+        Contents
+      </h2>
+      <details className="group peer lg:hidden">
+        <summary className="flex min-h-15 items-center justify-between font-display text-h4">
+          Contents
+          <Icon name="down" className="text-accent transition-[rotate] group-open:rotate-180" />
+        </summary>
+      </details>
+      <ol className="border-t border-line max-lg:peer-not-open:hidden">
+        {sections.map((section, index) => (
+          <li key={section.id} className="border-b border-line max-lg:last:border-0">
+            {/* Twenty sections fit beside the text on a laptop; what is touched keeps its size. */}
+            <a
+              href={`#${section.id}`}
+              className="grid min-h-tap grid-cols-[1.9rem_1fr] items-center text-[1rem] no-underline hover:text-accent lg:pointer-fine:min-h-8 lg:pointer-fine:leading-[1.3]"
+            >
+              <span className="text-hint font-semibold text-accent">{index + 1}</span>
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Section({ section, number }: { section: LegalSection; number: number }) {
+  const headingId = section.alias ?? `h-${section.id}`
+  return (
+    <section
+      id={section.id}
+      aria-labelledby={headingId}
+      className="space-y-4 not-first:mt-[clamp(2.5rem,4.5vw,3.75rem)] not-first:border-t not-first:border-line not-first:pt-[clamp(2.5rem,4.5vw,3.75rem)] print:not-first:mt-5 print:not-first:pt-5"
+    >
+      <h2
+        id={headingId}
+        className="mb-4.5 grid grid-cols-[auto_1fr] items-baseline gap-3.5 text-[clamp(1.6rem,1.3rem+1.2vw,2.125rem)] leading-[1.15]"
+      >
+        <span className="font-text text-[1rem] font-semibold text-accent max-md:text-sm">{number}</span>
+        {section.title}
+      </h2>
+      {section.blocks.map((block) =>
+        typeof block === 'string' ? (
+          <p key={block} className="print:max-w-none">
+            <RichText text={block} />
+          </p>
+        ) : (
+          <LegalBlockView key={block.kind} block={block} />
+        ),
+      )}
+    </section>
+  )
+}

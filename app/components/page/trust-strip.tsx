@@ -1,0 +1,68 @@
+import type { PageFacts } from '../../content/page-facts.ts'
+import type { Market } from '../../models/market.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { SwitchStore } from './switch-store.tsx'
+import { NonBreakingText } from './unbroken.tsx'
+import { usePageFacts } from './use-page-facts.ts'
+
+type Reason = { readonly icon: IconName; readonly title: string; readonly text: string }
+
+function reasons(f: PageFacts): Reason[] {
+  const isUs = f.market === 'us'
+  return [
+    {
+      icon: 'truck',
+      title: `Free shipping over ${f.freeShippingOver}`,
+      text: 'Counted for you in the cart.',
+    },
+    {
+      icon: 'globe',
+      title: isUs ? 'US shipping' : 'UK & EU shipping',
+      text: isUs ? `Delivery takes ${f.usDelivery}.` : `UK ${f.ukDelivery}, Europe ${f.euDelivery}.`,
+    },
+    { icon: 'wand', title: 'Magical AF', text: 'It opens for a wand. What more do you want?' },
+    {
+      icon: 'lock',
+      title: 'Secure Checkout',
+      text: 'Run by our storefront host. We never see your card.',
+    },
+  ]
+}
+
+/** The shipping region, as worded on the home page and on the shop page. */
+const REGIONS: Record<'home' | 'products', Record<Market, string>> = {
+  home: {
+    us: 'Each store ships only to its own region. This one ships to the United States only. Shopping from the UK or EU?',
+    uk: 'Each store ships only to its own region. This one ships to the UK and EU. Shopping from the United States?',
+  },
+  products: {
+    us: 'This store ships to the United States only.',
+    uk: 'This store ships to the UK and EU only.',
+  },
+}
+
+/** Reasons to buy here, and where this store ships to. Spec: 2 Home, Trust strip */
+export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
+  const facts = usePageFacts()
+  return (
+    <section className="border-y border-line bg-plate print:hidden" aria-label="Why shop here">
+      <div className="wrap">
+        <ul className="grid gap-x-4 gap-y-5 py-7 xs:grid-cols-2 tab:grid-cols-4 tab:gap-gap">
+          {reasons(facts).map(({ icon, title, text }) => (
+            <li key={title} className="flex items-start gap-3 text-sm leading-[1.4] text-balance">
+              <Icon name={icon} className="mt-px size-6 text-accent" />
+              <span>
+                <b className="block">{title}</b>
+                <NonBreakingText text={text} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-4 pb-4 text-hint">
+          <p className="max-w-none text-quiet">{REGIONS[page][facts.market]}</p>
+          <SwitchStore />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import { type PageFacts, pageFacts } from '../../content/page-facts.ts'
+import type { LivePrices } from '../../models/live-prices.ts'
+import { useShop } from './use-shop.ts'
+
+/** The facts for the market and time of the request. */
+export function usePageFacts(prices: LivePrices = {}): PageFacts {
+  const { market, now } = useShop()
+  return pageFacts(market, now, prices)
+}

@@ -1,0 +1,193 @@
+import { Link, useLocation } from 'react-router'
+import { MARKETS, marketPath } from '../../models/market.ts'
+import { itemsText } from '../../models/messages.ts'
+import { useShop } from '../page/use-shop.ts'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { StoreChoice } from './market-switcher.tsx'
+import {
+  BAR_LINKS,
+  type BarGroup,
+  FAQ,
+  GIFT,
+  HOME,
+  isCurrentPage,
+  isInGroup,
+  type NavLink,
+  OUR_STORY,
+  SHOP,
+} from './nav-links.ts'
+import { useMenu } from './use-menu.ts'
+
+/** A word of the bar, and the summary of a menu in it. */
+const ITEM =
+  'flex min-h-tap items-center gap-1 rounded-board px-3.5 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+/** A word of a menu. */
+const MENU_ITEM =
+  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+/** A word of the menu on small screens. */
+const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-[1.4rem] leading-tight')
+/** Opens below its summary. The gap between them belongs to both, so that the pointer can cross it. */
+const MENU =
+  'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
+
+function BarLink({ link, className = ITEM }: { link: NavLink; className?: string }) {
+  const { market } = useShop()
+  const to = marketPath(market, link.path)
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className={className}
+      aria-current={isCurrentPage(to, useLocation()) ? 'page' : undefined}
+    >
+      {link.label}
+    </Link>
+  )
+}
+
+function Dropdown({ group }: { group: BarGroup }) {
+  const { market } = useShop()
+  const isCurrentGroup = isInGroup(group, market, useLocation())
+  const menu = useMenu({ hover: true })
+  return (
+    <details name="bar" className="group relative" {...menu.details}>
+      <summary className={ITEM} aria-current={isCurrentGroup || undefined} {...menu.summary}>
+        {group.label} <TurningArrow />
+      </summary>
+      <div className={cn(MENU, 'left-0 min-w-52')} data-ground="paper">
+        {group.links.map((link) => (
+          <BarLink key={link.path} link={link} className={MENU_ITEM} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function TurningArrow() {
+  return <Icon name="down" className="size-[1em] transition-[rotate] group-open:rotate-180" />
+}
+
+/** Store, cart and menu, at the end of the bar. */
+const TOOL = 'inline-flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-board px-2.5 py-1.5'
+
+function StoreMenu() {
+  const { market } = useShop()
+  const menu = useMenu({ hover: true })
+  const { name, currencyCode } = MARKETS[market]
+  return (
+    <details name="bar" className="group relative max-lg:hidden" {...menu.details}>
+      <summary className={TOOL} {...menu.summary}>
+        <span className="sr-only">Choose your store: </span>
+        {name}, {currencyCode} <TurningArrow />
+      </summary>
+      <div className={cn(MENU, 'right-0 min-w-68')} data-ground="paper">
+        <StoreChoice />
+      </div>
+    </details>
+  )
+}
+
+function MobileMenu() {
+  const menu = useMenu()
+  return (
+    <details name="bar" className="group lg:hidden" {...menu.details}>
+      <summary className={TOOL}>
+        <span className="group-open:hidden">
+          <Icon name="menu" className="size-6" />
+          <span className="sr-only">Open menu</span>
+        </span>
+        <span className="hidden group-open:inline">
+          <Icon name="close" className="size-6" />
+          <span className="sr-only">Close menu</span>
+        </span>
+      </summary>
+      <div
+        className={cn(
+          MENU,
+          'inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-nav))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-[1.125rem] before:hidden',
+        )}
+        data-ground="paper"
+      >
+        <nav aria-label="Menu">
+          {BAR_LINKS.map((link) => (
+            <BarLink key={link.path} link={link} className={MOBILE_ITEM} />
+          ))}
+        </nav>
+        <div className="mt-3 border-t border-line pt-3">
+          <p className="text-sm font-semibold">Choose your store</p>
+          <StoreChoice className="px-0" />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function CartLink({ count }: { count: number }) {
+  const { market } = useShop()
+  return (
+    <Link className={cn(TOOL, 'no-underline')} to={marketPath(market, '/cart')} data-cart-open="">
+      <Icon name="bag" />
+      {/* Text, not `aria-label`: the cart may have changed since, and hydration does not update attributes. */}
+      <span className="sr-only" key={itemsText(count)}>{`Cart, ${itemsText(count)}`}</span>
+      <span className="max-lg:hidden" aria-hidden="true">
+        Cart
+      </span>
+      {count > 0 ? (
+        <span
+          className="inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1 text-xs leading-none font-bold text-coal forced-colors:border"
+          aria-hidden="true"
+          key={count}
+        >
+          {count}
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+/** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
+export function Bar({ cartCount }: { cartCount: number }) {
+  const { market } = useShop()
+  return (
+    <div
+      data-ground="theatre"
+      className="sticky top-0 z-40 border-b border-line bg-bottle tall:relative low-window:relative motion-safe:[view-transition-name:bar] print:hidden"
+    >
+      <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
+        {/* It shrinks beside enlarged text. */}
+        <Link
+          className="block h-tap w-[150px] min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-[178px] forced-colors:bg-soot forced-colors:forced-color-adjust-none"
+          to={marketPath(market)}
+          prefetch="intent"
+        >
+          Wizard Box, home
+        </Link>
+        <nav className="mx-auto max-lg:hidden" aria-label="Main">
+          <ul className="flex gap-1.5 text-sm">
+            <li>
+              <BarLink link={HOME} />
+            </li>
+            <li>
+              <Dropdown group={SHOP} />
+            </li>
+            <li>
+              <Dropdown group={GIFT} />
+            </li>
+            <li>
+              <BarLink link={OUR_STORY} />
+            </li>
+            <li>
+              <BarLink link={FAQ} />
+            </li>
+          </ul>
+        </nav>
+        <div className="flex items-center gap-2 text-sm max-lg:ml-auto">
+          <StoreMenu />
+          <CartLink count={cartCount} />
+          <MobileMenu />
+        </div>
+      </div>
+    </div>
+  )
+}

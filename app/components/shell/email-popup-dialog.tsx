@@ -1,0 +1,93 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { POPUP_STORAGE, popupSource } from '../../models/popup.ts'
+import { SignupForm } from '../forms/signup-form.tsx'
+import { Toaster } from '../page/toaster.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+
+function rememberClosed() {
+  try {
+    localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now()))
+  } catch {
+    // Storage may be blocked; then the popup may open again on the next visit.
+  }
+}
+
+/**
+ * The signup dialog. However it is closed, the time is stored, so that it does not open again soon.
+ * Spec: 2 Email signup popup
+ */
+export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const box = dialog.current
+    if (box && !box.open) box.showModal()
+    // Content blockers hide elements with such names, and a modal dialog blocks the page even if it is hidden.
+    if (box?.getClientRects().length === 0) return box.close()
+    // Not the first field: on a phone that would open the keyboard over the text.
+    title.current?.focus()
+    return () => box?.close()
+  }, [])
+  const close = () => dialog.current?.close()
+  const openedOn = useRef(pathname)
+  useEffect(() => {
+    // Going back or forward must not leave the dialog over another page.
+    if (pathname !== openedOn.current) dialog.current?.close()
+  }, [pathname])
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current) close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+    <dialog
+      ref={dialog}
+      data-ground="paper"
+      // As wide as the frame and its distance from the edge: the words scroll inside it.
+      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-[#0b1412b3] open:flex [@media(max-height:30rem)]:max-h-[calc(100dvh-1rem)] motion-safe:translate-y-4 motion-safe:opacity-0 motion-safe:transition-[opacity,translate,overlay,display] motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-lid motion-safe:open:translate-y-0 motion-safe:open:opacity-100 motion-safe:starting:open:translate-y-4 motion-safe:starting:open:opacity-0"
+      aria-labelledby="email-popup-title"
+      onClick={closeOutside}
+      onClose={() => {
+        rememberClosed()
+        onClose()
+      }}
+    >
+      <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-[clamp(1.375rem,5vw-0.625rem,2.625rem)] [@media(max-height:46rem)]:py-6 [@media(max-height:30rem)]:py-3 [@media(max-height:30rem)]:pr-13">
+        <img
+          className="mb-4 w-13 [@media(max-height:46rem)]:hidden"
+          src="/art/logo-mark.svg"
+          alt=""
+          width="52"
+          height="52"
+        />
+        <h2
+          id="email-popup-title"
+          ref={title}
+          tabIndex={-1}
+          className="pr-8 text-[clamp(2rem,1.5rem+2vw,2.75rem)] [@media(max-height:30rem)]:pr-0 [@media(max-height:30rem)]:text-[1.75rem]"
+        >
+          Stay Connected
+        </h2>
+        <p className="mt-3 mb-6 text-quiet [@media(max-height:46rem)]:mb-4">
+          We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
+        </p>
+        <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
+        <Button variant="link" type="button" className="mt-2 text-sm" onClick={close}>
+          Not now
+        </Button>
+      </div>
+      <IconButton
+        icon="close"
+        label="Close"
+        className="absolute top-3.5 right-3.5 z-2 bg-plate hover:bg-board"
+        onClick={close}
+      />
+      {/* Below the words. The fields say themselves what is missing; whoever hears the page is told all the same. */}
+      <Toaster
+        dialog={dialog}
+        className="flex-none has-[li]:m-4 has-[li]:mt-0 group-has-[[aria-invalid=true]]:sr-only"
+      />
+    </dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ON_THE_LIST } from '../../models/messages.ts'
+import {
+  isQuietPage,
+  mayOpenPopup,
+  POPUP_DELAY_MS,
+  POPUP_SCROLL_PERCENT,
+  POPUP_STORAGE,
+} from '../../models/popup.ts'
+import { isDrawerOpen } from '../cart/client/hooks.tsx'
+import { rememberSubscribed } from '../forms/form-reply.ts'
+import { useShop } from '../page/use-shop.ts'
+
+const loadDialog = () => import('./email-popup-dialog.tsx')
+const EmailPopupDialog = lazy(loadDialog)
+
+/** How soon to try again while the visitor is busy with a dialog, the splash or a form, ms. */
+const RETRY_MS = 3000
+
+function mayOpen(): boolean {
+  try {
+    const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
+    const closedAt = localStorage.getItem(POPUP_STORAGE.closedAt)
+    return mayOpenPopup(subscribed, closedAt && (Number(closedAt) || closedAt), Date.now())
+  } catch {
+    return false
+  }
+}
+
+/** Delay after the visitor has scrolled far enough, so that the popup does not interrupt the scrolling, ms. */
+const SCROLL_DELAY_MS = 600
+
+const TEXT_FIELDS = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
+
+/** Whether a visible text field has a value: the popup must not cover a form that is being filled in. */
+function isFormStarted(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].some(
+    (field) => field.value !== '' && field.checkVisibility?.() !== false,
+  )
+}
+
+/** Whether the visitor is busy with something that the popup would interrupt, or waits for it. */
+function isBusy(): boolean {
+  return (
+    isQuietPage(location.pathname) ||
+    isFormStarted() ||
+    isDrawerOpen() ||
+    document.querySelector('dialog[open], [data-toast], header details[open], [aria-busy=true]') !== null ||
+    document.getElementById('splash')?.checkVisibility?.() === true ||
+    document.activeElement?.matches('input, textarea, select') === true ||
+    document.visibilityState === 'hidden'
+  )
+}
+
+/** How far the page is scrolled, percent. */
+function scrolledPercent(): number {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+  const maxScrollTop = scrollHeight - clientHeight
+  return maxScrollTop > 0 ? (100 * scrollTop) / maxScrollTop : 0
+}
+
+/**
+ * Opens the signup dialog after 30 seconds or when 40 percent of the page are scrolled, unless the visitor has
+ * subscribed, or has closed it less than a week ago. The dialog's code is loaded only then.
+ * Spec: 2 Email signup popup
+ */
+export function EmailPopup() {
+  const [open, setOpen] = useState(false)
+  const { notices } = useShop()
+
+  useEffect(() => {
+    // A subscription submitted before hydration is stored only now.
+    if (notices.some(({ text }) => text === ON_THE_LIST)) rememberSubscribed()
+    if (open || !mayOpen()) return
+    // Counted from navigation start, as scripts may load later.
+    let timer = setTimeout(attempt, Math.max(0, POPUP_DELAY_MS - performance.now()))
+    let hasScrolled = false
+    /** @param isLoaded whether the dialog's code is loaded; the visitor may be busy by the time it is */
+    function attempt(isLoaded?: boolean) {
+      clearTimeout(timer)
+      if (!mayOpen()) return
+      if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
+      else if (isLoaded) setOpen(true)
+      // If its code cannot be loaded (offline, or after a deployment) the popup is not shown.
+      else
+        loadDialog().then(
+          () => attempt(true),
+          () => undefined,
+        )
+    }
+    function onScroll() {
+      if (hasScrolled || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
+      hasScrolled = true
+      clearTimeout(timer)
+      timer = setTimeout(attempt, SCROLL_DELAY_MS)
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', onScroll)
+    }
+  }, [open, notices])
+
+  return open ? (
+    <Suspense fallback={null}>
+      <EmailPopupDialog onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
+}

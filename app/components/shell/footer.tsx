@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import { factsOf } from '../../models/facts.ts'
+import { type Market, marketPath } from '../../models/market.ts'
+import { SignupForm } from '../forms/signup-form.tsx'
+import { useShop } from '../page/use-shop.ts'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
+
+const STORE_LINE: Record<Market, string> = {
+  us: 'United States store, prices in US dollars, ships to the US only.',
+  uk: 'United Kingdom store, prices in pounds sterling, ships to the UK and EU.',
+}
+
+const TITLE = 'font-display text-lg leading-[1.14] tracking-normal text-accent'
+
+const TERMS = '/terms-and-conditions'
+
+function groupsOf(market: Market): readonly NavGroup[] {
+  const cancel = { label: 'Cancel an order', path: `${TERMS}#cancel` }
+  return [
+    { label: 'Shop', links: [...SHOP.links, ...GIFT.links] },
+    { label: 'About', links: [OUR_STORY, { label: 'Press', path: '/press' }, FAQ] },
+    {
+      label: 'Customer Service',
+      links: [
+        { label: 'Contact', path: '/contact' },
+        { label: 'Returns & Refunds', path: `${TERMS}#returns` },
+        { label: 'Privacy Policy', path: '/privacy-policy' },
+        { label: 'Terms', path: TERMS },
+        ...(market === 'uk' ? [cancel] : []),
+      ],
+    },
+  ]
+}
+
+/**
+ * A collapsible list on narrow viewports; on wide ones always open, under a heading. The list follows its
+ * `details`.
+ */
+function Group({ group }: { group: NavGroup }) {
+  const { market } = useShop()
+  return (
+    <div className="max-md:not-first:border-t max-md:not-first:border-line">
+      <h2 className={cn(TITLE, 'mb-3 max-md:hidden')}>{group.label}</h2>
+      <details className="group peer md:hidden">
+        <summary className={cn(TITLE, 'flex min-h-14 items-center justify-between')}>
+          {group.label}
+          <Icon name="down" className="transition-[rotate] group-open:rotate-180" />
+        </summary>
+      </details>
+      <ul className="max-md:hidden max-md:pb-4 max-md:peer-open:block">
+        {group.links.map((link) => (
+          <li key={link.label}>
+            {/* Touch needs larger targets than a pointer. */}
+            <Link
+              className="inline-block py-1.5 text-sm no-underline hover:underline max-md:block max-md:py-2.5 pointer-coarse:py-2.5"
+              to={marketPath(market, link.path)}
+              prefetch="intent"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Names the legal entity, or the brand until the entity's name is configured. */
+function copyright(market: Market, year: number): string {
+  return `© ${year} ${factsOf(market).legalEntity || 'Wizard Box'}. All rights reserved.`
+}
+
+function SmallPrint() {
+  const { market, year } = useShop()
+  const { minimumAge } = factsOf(market)
+  return (
+    <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-[100ch]">
+      <p>{copyright(market, year)}</p>
+      <p>
+        Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
+        wizard-themed brand or company.
+      </p>
+      <p>{STORE_LINE[market]}</p>
+      <p>Wands contain a small magnet. Dangerous if swallowed. Not for children under {minimumAge}.</p>
+    </div>
+  )
+}
+
+/** Links, signup, tagline and the legal notes of every page. Spec: 2 Footer */
+export function Footer() {
+  const { market } = useShop()
+  return (
+    // A page may end within a pixel, and a short one before the window: neither the background below it nor its own
+    // edge may be light there. The cookie notice covers none of it.
+    <footer
+      data-ground="theatre"
+      className="-mb-0.5 bg-soot pt-[clamp(3.5rem,6vw,5.5rem)] pb-[calc(var(--notice-height)+2.5rem)] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
+    >
+      <div className="wrap">
+        <div className="grid gap-[clamp(2.5rem,6vw,6rem)] lg:grid-cols-[minmax(0,4.4fr)_minmax(0,7fr)]">
+          <div>
+            <img
+              src="/art/logo-lockup-light.svg"
+              alt="Wizard Box"
+              width="210"
+              height="40"
+              loading="lazy"
+              className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
+            />
+            <p className="mt-6.5 max-w-[16ch] font-display text-[clamp(1.75rem,1.3rem+1.6vw,2.6rem)] leading-[1.1] text-balance">
+              Some Treasures Deserve More Than a Drawer
+            </p>
+          </div>
+          <div>
+            <nav className="grid md:grid-cols-3 md:gap-8" aria-label="Footer">
+              {groupsOf(market).map((group) => (
+                <Group key={group.label} group={group} />
+              ))}
+            </nav>
+            <div className="mt-10 border-t border-line pt-8">
+              <h2 className={cn(TITLE, 'text-ink')}>Stay Connected</h2>
+              <SignupForm source="Footer" variant="footer" />
+            </div>
+          </div>
+        </div>
+        <SmallPrint />
+      </div>
+    </footer>
+  )
+}

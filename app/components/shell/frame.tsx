@@ -1,0 +1,54 @@
+import { type ReactNode, Suspense } from 'react'
+import { Hydrated, PageChange } from '../page/page-change.tsx'
+import { Toaster } from '../page/toaster.tsx'
+import { useShop } from '../page/use-shop.ts'
+import { Banner } from './banner.tsx'
+import { Bar } from './bar.tsx'
+import { CookieNotice } from './cookie-notice.tsx'
+import { EmailPopup } from './email-popup.tsx'
+import { Footer } from './footer.tsx'
+import { MarketLine } from './market-line.tsx'
+import { NoticeList } from './notice-list.tsx'
+
+function Top({ cartCount }: { cartCount: number }) {
+  return (
+    // Banner and bar are sticky together where both fit; elsewhere only the bar.
+    <header className="contents tall:sticky tall:top-0 tall:z-40 tall:block print:hidden">
+      <Banner />
+      <Bar cartCount={cartCount} />
+    </header>
+  )
+}
+
+/**
+ * The layout around every page of the shop. It needs no loader data, so that error boundaries can use it.
+ * @param cartCount number of items in the cart, where the browser has a newer one than the loader
+ */
+export function Frame({ cartCount, children }: { cartCount?: number; children: ReactNode }) {
+  const { cart } = useShop()
+  return (
+    <>
+      <a
+        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
+        href="#main"
+      >
+        Skip to content
+      </a>
+      <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
+      <MarketLine />
+      <CookieNotice />
+      <NoticeList />
+      <main id="main" tabIndex={-1}>
+        {/* Hydrated in a task of its own, after the frame; at once where the visitor touches it. */}
+        <Suspense>
+          {children}
+          <Hydrated />
+        </Suspense>
+      </main>
+      <Footer />
+      <EmailPopup />
+      <Toaster />
+      <PageChange />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
+import { CANADA_NOT_SERVED, otherStoreLink, otherStoreNotice, SWITCH_EMPTIES } from '../../models/messages.ts'
+import { useCartCount } from '../cart/client/hooks.tsx'
+import { showNotice } from '../page/notice-store.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Button } from '../ui/button.tsx'
+
+function Choice({ market, returnTo, children }: { market: Market; returnTo?: string; children: string }) {
+  return (
+    <form method="post" action="/market">
+      <input type="hidden" name="market" value={market} />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+      <Button variant="link" className="decoration-gilt-ink">
+        {children}
+      </Button>
+    </form>
+  )
+}
+
+function MarketLineText({ here }: { here: string }) {
+  const { market } = useShop()
+  const itemCount = useCartCount()
+  return (
+    <>
+      <p className="max-w-none py-1.5 max-[58rem]:basis-full">
+        {otherStoreNotice(market).title}
+        {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
+      </p>
+      <Choice market={otherMarket(market)}>{otherStoreLink(market).label}</Choice>
+      <Choice market={market} returnTo={here}>
+        Stay here
+      </Choice>
+    </>
+  )
+}
+
+/** The visitor's country as the server knows it; null when it does not, or when the request fails. */
+async function fetchCountry(): Promise<string | null> {
+  try {
+    const headers = { Accept: 'application/json' }
+    const response = await fetch('/market', { headers, signal: AbortSignal.timeout(3000) })
+    const { country } = await response.json()
+    return typeof country === 'string' ? country : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Where no market is stored, requests the visitor's country and stores its market. The browser does this because
+ * pages are cached for all visitors. If it is the other market, a toast says so at once, which shifts nothing; the
+ * line is shown from the next page on.
+ * @returns whether to show the line on this page, reached by client-side navigation
+ */
+function useCountryMarket(market: Market): boolean {
+  const { pathname } = useLocation()
+  const currentPath = useRef(pathname)
+  currentPath.current = pathname
+  const [announced, setAnnounced] = useState<{ readonly on: string; readonly market: Market } | null>(null)
+  useEffect(() => {
+    const { storedMarket } = window
+    // The splash requests the market itself.
+    if (!storedMarket || storedMarket.read() || document.documentElement.dataset.splash) return
+    let isGone = false
+    void fetchCountry().then((country) => {
+      // Another tab or the splash may have stored a market meanwhile.
+      if (isGone || country === null || storedMarket.read()) return
+      const countryMarket = marketOfCountry(country)
+      storedMarket.write(countryMarket)
+      if (countryMarket !== market) {
+        setAnnounced({ on: currentPath.current, market })
+        showNotice(otherStoreNotice(market))
+      } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [market])
+  return announced?.market === market && announced.on !== pathname
+}
+
+/** A line shown where the visitor's market differs from that of the URL; never a redirect. Product: 8, point 8 */
+export function MarketLine() {
+  const { market, marketLine } = useShop()
+  const { pathname, search } = useLocation()
+  const isElsewhere = useCountryMarket(market)
+  if (marketLine === null && !isElsewhere) return null
+  return (
+    <aside
+      data-ground="paper"
+      className="bg-candle text-sm leading-[1.4] print:hidden"
+      aria-label="Your store"
+    >
+      {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
+      <div className="wrap flex flex-wrap items-center gap-x-5 py-1.5 min-[58.01rem]:justify-center-safe">
+        <MarketLineText here={pathname + search} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { getServerToasts, getToasts, showNotice, subscribeToToasts } from '../page/notice-store.ts'
+import { useShop } from '../page/use-shop.ts'
+import { NoticeBox } from '../ui/notice.tsx'
+
+const announced = new WeakSet<object>()
+
+/**
+ * Shows the server's notices after a form submission. Those of a document are at the top of the page until the
+ * visitor navigates or submits again; those that arrive later are shown as toasts. Each is shown once.
+ */
+export function NoticeList() {
+  const { notices } = useShop()
+  const { key } = useLocation()
+  const [initial] = useState({ notices, key })
+  const { arePageNoticesOutdated } = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
+  useEffect(() => {
+    for (const notice of notices === initial.notices ? [] : notices) {
+      if (announced.has(notice)) continue
+      announced.add(notice)
+      showNotice(notice)
+    }
+  }, [notices, initial])
+  if (initial.notices.length === 0 || initial.key !== key || arePageNoticesOutdated) return null
+  return (
+    <div className="wrap grid gap-2 py-4 wrap-anywhere" data-notices="">
+      {initial.notices.map((notice) => (
+        <NoticeBox
+          key={notice.title + notice.text}
+          notice={notice}
+          // Success looks like the cover of the book.
+          className={
+            notice.kind === 'success'
+              ? 'items-center gap-5 border-0 bg-[radial-gradient(ellipse_at_12%_50%,#2a5a50,var(--color-pine)_40%,var(--color-bottle))] p-[clamp(1.4rem,3vw,2rem)] text-base text-bone outline outline-gilt -outline-offset-8 [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-[clamp(1.5rem,1.2rem+1vw,2rem)] [&_b]:leading-[1.15] [&_b]:font-normal print:bg-none print:text-inherit'
+              : undefined
+          }
+        />
+      ))}
+    </div>
+  )
+}

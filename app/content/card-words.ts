@@ -1,0 +1,49 @@
+import { vol2Subtitle } from '../models/facts.ts'
+import type { ProductCard } from '../models/product-card.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/** The texts below a product's title in a list. */
+export type CardText = { readonly subtitle: string | null; readonly description: string }
+
+/**
+ * Our own text for known products, the store's description for any other.
+ * @param now ms since the Unix epoch
+ */
+export function cardText(card: ProductCard, facts: PageFacts, now: number): CardText {
+  switch (card.kind) {
+    case 'vol-1':
+      return {
+        subtitle: 'Ashborn, Sunfire or Ember',
+        description: `Hand-made, signed and numbered. ${facts.vol1Copies} copies, and then no more.`,
+      }
+    case 'vol-2':
+      return {
+        subtitle: vol2Subtitle(facts.market, now),
+        description:
+          'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
+      }
+    case 'wand':
+      return {
+        subtitle: 'Six styles',
+        description: 'Any one of them opens any Wizard Box. One for your desk, one for someone you trust.',
+      }
+    case 'collectors-set':
+      return {
+        subtitle: 'Three to six wands, your choice',
+        description: `Choose a size, then choose your wands. Three for ${facts.bundle3Price}, four for ${facts.bundle4Price}, five for ${facts.bundle5Price}, all six for ${facts.bundle6Price}.`,
+      }
+    case 'other':
+      return MERCH_TEXTS[card.handle] ?? { subtitle: null, description: card.description }
+  }
+}
+
+const MERCH_TEXTS: Readonly<Record<string, CardText | undefined>> = {
+  'keyhole-tote': {
+    subtitle: 'Natural or Midnight',
+    description: 'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',
+  },
+  'magical-af-mug': {
+    subtitle: '11 oz',
+    description: 'For mornings when you are, and mornings when you need telling.',
+  },
+}

@@ -1,0 +1,83 @@
+import type { PageFacts } from './page-facts.ts'
+
+/** The three facts in large type. Spec: 2 Other pages, Press */
+export function headlineFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {
+  return [
+    ['Founded', f.foundedYear],
+    ['First edition', 'Phoenix'],
+    ['Units', f.vol1Copies],
+  ]
+}
+
+/** The rest of the quick facts. */
+export function quickFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {
+  return [
+    [
+      'Editions of Vol. I',
+      `Ashborn\u00a0${f.ashbornCopies}, Sunfire\u00a0${f.sunfireCopies}, Ember\u00a0${f.emberCopies}`,
+    ],
+    ['Second volume', f.isPreOrder ? `Magical You, ships ${f.vol2Ships}` : 'Magical You'],
+    ['Size', `${f.boxHeight} × ${f.boxWidth} × ${f.boxDepth}`],
+    ['Wands', 'Six styles'],
+    ['Prices', `Box from ${f.boxOnlyPrice}, wand from ${f.classicWandPrice}`],
+    ['Markets', 'United States; United Kingdom and EU'],
+  ]
+}
+
+export function brandStory(f: PageFacts): string {
+  return `Wizard Box makes a box in the shape of a book that opens when a wand touches its cover. It was founded in ${f.foundedYear} and made from assets that our founder bought back from a wizard-themed company that had failed. The first volume is The Phoenix Edition, limited to ${f.vol1Copies} signed and numbered copies. The second is Magical You. Wizard Box is independent and is not affiliated with the earlier company or its brand.`
+}
+
+/** Descriptions of the company for articles, short and long. */
+export function boilerplate(f: PageFacts): readonly (readonly [title: string, text: string])[] {
+  return [
+    [
+      'In one breath',
+      `Wizard Box makes book-shaped boxes that open at the touch of a wand. Founded in ${f.foundedYear}. Independent.`,
+    ],
+    [
+      'In a paragraph',
+      `Wizard Box makes collectible boxes in the shape of a book. Each one opens when a wand touches the symbol on its cover. Founded in ${f.foundedYear} with assets bought back from a failed wizard-themed company, it sells boxes, wands and gifts from a US store and a UK and EU store. Vol. I: The Phoenix Edition is limited to ${f.vol1Copies} hand-made, signed and numbered copies. Wizard Box is independent and is not affiliated with any other wizard-themed brand.`,
+    ],
+  ]
+}
+
+export type KitPart = {
+  readonly title: string
+  readonly text: string
+  readonly button: string
+  readonly subject: string
+  readonly look: 'assets' | 'release' | 'images'
+}
+
+function kitPart(look: KitPart['look'], title: string, button: string, text: string): KitPart {
+  return { look, title, text, button, subject: `Press kit request: ${title.toLowerCase()}` }
+}
+
+/** The files that can be requested by email. Spec: 2 Other pages, Press */
+export const PRESS_KIT: readonly KitPart[] = [
+  kitPart(
+    'assets',
+    'Brand assets',
+    'Request brand assets',
+    'The mark, the wordmark and how much air they like.',
+  ),
+  kitPart(
+    'release',
+    'Press release',
+    'Request the press release',
+    'One page, no adjectives that we cannot defend.',
+  ),
+  kitPart(
+    'images',
+    'Product images',
+    'Request product images',
+    'Every box and wand, on stone and in the dark.',
+  ),
+]
+
+/** A `mailto:` URL with subject and first line. */
+export function kitMailto(address: string, kit: KitPart): string {
+  const body = `Hello, please send me the Wizard Box ${kit.title.toLowerCase()}. I write for: `
+  return `mailto:${address}?subject=${encodeURIComponent(kit.subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,80 @@
+import type { PageFacts } from './page-facts.ts'
+import { makerRows } from './volume-copy.ts'
+
+/** The section "Why own several": heading and text of each reason. */
+export const WHY_SEVERAL = [
+  [
+    'One that stays with the box',
+    'A wand on the shelf beside the book gives nothing away. It looks like an ornament.',
+  ],
+  [
+    'One for someone you trust',
+    'Any of our wands opens any Wizard Box. To share a secret, hand over a second wand.',
+  ],
+  ['One to carry', 'Six shapes, six characters. People tend to know theirs when they see it.'],
+] as const
+
+export const WAND_DESCRIPTION = [
+  'A Wizard Box has no key. It has a triangle on the cover and an opinion about what may touch it. These are what may touch it.',
+  'There are six: three dragons, two unicorns and a phoenix. Dragon & Elder is the classic. The other five are premium. They differ in shape, in grip and in temper. They do not differ in what they open, which is any Wizard Box.',
+  'Rest the tip on the triangle. You need not say anything, though many people do.',
+]
+
+export const SET_DESCRIPTION = [
+  'One wand opens a box. Several make a collection, settle an argument about whose is whose, or give everybody at the table one of their own.',
+  'Pick three, four, five or all six. Each wand goes in once. The more you take, the less each one costs. And whichever you choose, every one of them opens every Wizard Box.',
+]
+
+/** The safety warning of wands. */
+export function wandWarning(facts: PageFacts, isSet = false): string {
+  return `Not for children under ${facts.minimumAge}. Each wand contains a small magnet. It is dangerous if swallowed${isSet ? ', and two magnets are worse than one' : ''}. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants, and from bank cards.`
+}
+
+/** Technical Details of single wands and of the set. */
+export function wandDetails(facts: PageFacts, isSet = false): (readonly [string, string])[] {
+  return [
+    ['Works with', 'Every Wizard Box'],
+    [
+      'In the order',
+      isSet
+        ? 'The wands you select. A Wizard Box is sold separately.'
+        : 'One wand in your chosen style. The box is sold separately.',
+    ],
+    ['Contains', isSet ? 'A small magnet in each wand' : 'A small magnet'],
+    ['Age', `Not for children under ${facts.minimumAge}`],
+    ...makerRows(facts),
+  ]
+}
+
+/** Shipping and Returns of single wands and of the set. */
+export function wandShipping(facts: PageFacts): string[] {
+  const isUs = facts.market === 'us'
+  return [
+    `Wands ship within ${facts.wandDispatch}.`,
+    isUs
+      ? `We ship to the United States only. Delivery then takes ${facts.usDelivery}.`
+      : `We ship to the UK and EU. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
+    `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
+    `Wands have a ${facts.wandReturnDays}-day return policy. Refunds are issued within ${facts.refundDays} days of receipt.`,
+    ...(isUs ? [] : [customsAndRights()]),
+  ]
+}
+
+/** The sentence on customs and the right to cancel for wands and merch. */
+export function customsAndRights(): string {
+  return 'Customs duties on EU orders are yours to pay and are non-refundable. Your legal right to cancel stands beside our policy: see [Returns & Refunds](/terms-and-conditions#withdrawal).'
+}
+
+/** Dispatch, delivery and returns in brief, next to the buttons. */
+export function wandTerms(facts: PageFacts): { readonly dispatch: string; readonly returns: string } {
+  const delivery =
+    facts.market === 'us'
+      ? `to the United States only. Delivery then takes ${facts.usDelivery}.`
+      : `to the UK and EU. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`
+  const rights =
+    facts.market === 'us' ? '' : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
+  return {
+    dispatch: `**Ships within ${facts.wandDispatch}**, ${delivery}`,
+    returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${rights}`,
+  }
+}

@@ -1,0 +1,218 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../../app/services/log.server.ts'
+import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
+import { storedSecret } from '../../app/services/secrets.server.ts'
+import type {
+  AdminApi,
+  FunctionEnvironment,
+  FunctionHandler,
+} from '../../supabase/functions/_shared/environment.ts'
+import { bareAddress } from '../../supabase/functions/_shared/mail/message.ts'
+import { setServingBusyTimeout, waitUntilWritable } from '../write-lock.ts'
+import { assertClosedToPublic } from './closed-check.server.ts'
+import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
+import { createFactorRoutes } from './factors.server.ts'
+import { createFaults, type Faults } from './faults.server.ts'
+import { createGateway } from './gateway.server.ts'
+import { findMigrationsFolder, readMigrations } from './migrations.server.ts'
+import { ensureOwner } from './owner.server.ts'
+import { createTextFilters } from './text-filters.server.ts'
+
+export type EmbeddedBackendOptions = {
+  /** Folder for the database and the keys; created when missing. */
+  readonly dataDir: string
+  readonly ownerEmail: string
+  /** Null keeps an existing password, and generates one for a new account. */
+  readonly ownerPassword: string | null
+  readonly mail: MailConfig
+  /** Shopify's Admin API, real or embedded; null creates no discounts. */
+  readonly admin: AdminApi | null
+  /** Scheme and host of the shop, for links in mails. */
+  readonly origin: () => string
+  readonly log: Log
+  readonly now?: () => number
+  /** Defaults to the project's `supabase/migrations`. */
+  readonly migrationsFolder?: string
+}
+
+export type EmbeddedBackend = {
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  /** For supabase-js: `createClient(url, key, { global: { fetch } })`. */
+  readonly fetch: typeof fetch
+  readonly faults: Faults
+  /** The password generated for a new owner account; null at every later start. */
+  readonly newOwnerPassword: string | null
+  /** Resolves when all background work of edge functions is done, after 30 s at the latest. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How long the response of an edge function waits for its background work, where mails are written to files. */
+const SETTLE_MS = 5_000
+/** How long closing waits for requests and background work. */
+const CLOSE_MS = 5_000
+
+const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
+  'email-signup': async () => (await import('../../supabase/functions/email-signup/handler.ts')).handler,
+  'contact-submission': async () =>
+    (await import('../../supabase/functions/contact-submission/handler.ts')).handler,
+  'create-gift-discount': async () =>
+    (await import('../../supabase/functions/create-gift-discount/handler.ts')).handler,
+  'duplicate-products-for-uk': async () =>
+    (await import('../../supabase/functions/duplicate-products-for-uk/handler.ts')).handler,
+}
+
+/**
+ * Starts the embedded backend: compatible with Supabase, with the project's own migrations and edge functions, stored
+ * in `dataDir` and called in process.
+ * @throws Error when a migration fails or the anon key could read anything
+ */
+export function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const started = lastStart.catch(() => {}).then(() => start(options))
+  lastStart = started
+  return started
+}
+
+/**
+ * Starts in one process run one after the other: each holds the database's write lock during the closed check, and a
+ * second one would block the event loop waiting for it. Other processes wait through SQLite's busy timeout.
+ */
+let lastStart: Promise<unknown> = Promise.resolve()
+
+async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+  const { dataDir } = options
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const keys: LiteKeys = {
+    anonKey: `sb_publishable_${storedSecret(dataDir, 'backend-anon-key')}`,
+    serviceRoleKey: `sb_secret_${storedSecret(dataDir, 'backend-service-key')}`,
+    jwtSecret: storedSecret(dataDir, 'backend-jwt'),
+  }
+  const migrations = readMigrations(options.migrationsFolder ?? findMigrationsFolder())
+  const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)
+  const faults = createFaults()
+  const work = createTaskTracker()
+  const requests = createTaskTracker()
+  // The gateway needs the functions' environment, which needs a fetch through the gateway.
+  const inProcess: { fetch: typeof fetch } = { fetch: () => Promise.reject(new Error('not started')) }
+  const environment = functionEnvironment(options, keys, work.add, (...request) =>
+    inProcess.fetch(...request),
+  )
+  const factors = createFactorRoutes({
+    driver: database.driver,
+    jwtSecret: keys.jwtSecret,
+    now: environment.now,
+  })
+  const settle = options.mail.smtpUrl === null ? () => work.settled(SETTLE_MS) : async () => {}
+  const textFilters = createTextFilters(database.driver, tableNames(database.driver))
+  const gateway = createGateway({
+    database,
+    keys,
+    faults,
+    factors,
+    textFilters,
+    functions: FUNCTIONS,
+    environment,
+    settle,
+    waitUntilWritable: (signal) => waitUntilWritable(database.driver, signal),
+  })
+  const handle = (request: Request) => {
+    const response = gateway(request)
+    requests.add(response)
+    return response
+  }
+  inProcess.fetch = async (input, init) => rejectOnAbort(new Request(input, init), handle)
+  try {
+    await assertClosedToPublic(gateway, database, keys)
+    const newOwnerPassword = await ensureOwner({
+      driver: database.driver,
+      dataDir,
+      jwtSecret: keys.jwtSecret,
+      email: options.ownerEmail,
+      password: options.ownerPassword,
+    })
+    setServingBusyTimeout(database.driver)
+    return {
+      url: 'http://backend.localhost',
+      anonKey: keys.anonKey,
+      serviceRoleKey: keys.serviceRoleKey,
+      fetch: inProcess.fetch,
+      faults,
+      newOwnerPassword,
+      idle: () => work.settled(30_000),
+      async close() {
+        // Running work may send more requests, such as to mark a mail as sent, without which it would be sent again.
+        const deadline = performance.now() + CLOSE_MS
+        while (work.count + requests.count > 0 && performance.now() < deadline)
+          await Promise.all([work.settled(CLOSE_MS), requests.settled(CLOSE_MS)])
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function functionEnvironment(
+  options: EmbeddedBackendOptions,
+  keys: LiteKeys,
+  waitUntil: (work: Promise<unknown>) => void,
+  fetchBackend: typeof fetch,
+): FunctionEnvironment {
+  const mailer = createMailer(options.mail)
+  return {
+    supabaseUrl: 'http://backend.localhost',
+    serviceRoleKey: keys.serviceRoleKey,
+    fetch: fetchBackend,
+    origin: options.origin,
+    mailTo: bareAddress(options.mail.to),
+    companies: options.mail.companies,
+    sendMail: mailer.send,
+    admin: options.admin,
+    now: options.now ?? Date.now,
+    log: options.log,
+    waitUntil,
+  }
+}
+
+/** Rejects as soon as the request is aborted, as a fetch over a socket does. */
+async function rejectOnAbort(
+  request: Request,
+  handle: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { signal } = request
+  signal.throwIfAborted()
+  return new Promise<Response>((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    handle(request)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Tracks running promises, to wait for them. */
+function createTaskTracker() {
+  const running = new Set<Promise<unknown>>()
+  return {
+    add(work: Promise<unknown>) {
+      running.add(work)
+      work.finally(() => running.delete(work)).catch(() => {})
+    },
+    get count() {
+      return running.size
+    },
+    async settled(limitMs: number) {
+      if (running.size === 0) return
+      let timer: NodeJS.Timeout | undefined
+      const limit = new Promise((resolve) => {
+        timer = setTimeout(resolve, limitMs)
+      })
+      await Promise.race([Promise.allSettled([...running]), limit])
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { FunctionEnvironment, FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
+import type { LiteDatabase, LiteKeys } from './database.server.ts'
+import type { FactorRoutes } from './factors.server.ts'
+import type { FaultPlan } from './faults.server.ts'
+import { forwardSignIn } from './passwords.server.ts'
+import type { TextFilters } from './text-filters.server.ts'
+
+type GatewayOptions = {
+  readonly database: LiteDatabase
+  readonly keys: LiteKeys
+  readonly faults: FaultPlan
+  readonly factors: FactorRoutes
+  readonly textFilters: TextFilters
+  readonly functions: Readonly<Record<string, () => Promise<FunctionHandler>>>
+  readonly environment: FunctionEnvironment
+  /** Waits for background work of edge functions, where that is quick. */
+  readonly settle: () => Promise<void>
+  /** Waits until no other process holds the write lock. @returns false after a timeout */
+  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
+}
+
+/** Auth endpoints that the shop uses. All others are closed, sign-up above all. */
+const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
+const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
+
+const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * The only entry point of the embedded backend. Provides the hosted platform's API gateway, table privileges and edge
+ * runtime, which @supabase/lite lacks. Tables are open to the service role only; edge functions check their own keys.
+ */
+export function createGateway(options: GatewayOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const fault = await options.faults.apply(request)
+    if (fault) return fault
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/functions/v1/'))
+      return runFunction(pathname.slice('/functions/v1/'.length), request, options)
+    const key = request.headers.get('apikey')
+    if (key !== options.keys.anonKey && key !== options.keys.serviceRoleKey) return invalidKey(key)
+    if (WRITE_METHODS.has(request.method) && !(await options.waitUntilWritable(request.signal)))
+      return refusal(503, '55P03', 'The database is locked')
+    if (pathname.startsWith('/rest/v1/'))
+      return accessTable(pathname.slice('/rest/v1/'.length), request, options)
+    if (FACTORS.test(pathname)) return options.factors.handle(request)
+    if (OPEN_AUTH.test(pathname)) return options.factors.complete(request, await callAuth(request, options))
+    return refusal(403, 'not_available', 'This part of the backend is closed.')
+  }
+}
+
+async function callAuth(request: Request, { database, keys }: GatewayOptions): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const forward = async (forwarded: Request) => database.app.fetch(forwarded)
+  const isSignIn = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password'
+  return isSignIn
+    ? forwardSignIn(request, { driver: database.driver, jwtSecret: keys.jwtSecret, forward })
+    : forward(request.clone())
+}
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json(
+    { code, error_code: code, message, msg: message, details: null, hint: null },
+    { status },
+  )
+}
+
+function invalidKey(key: string | null): Response {
+  const message = key === null ? 'No API key found in request' : 'Invalid API key'
+  return Response.json({ message, hint: 'Double check your API key.' }, { status: 401 })
+}
+
+/** With a user's token beside the service key, the user's role applies, as on the hosted platform. */
+function actsAsServiceRole(request: Request, keys: LiteKeys): boolean {
+  if (request.headers.get('apikey') !== keys.serviceRoleKey) return false
+  const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
+  return bearer === undefined || bearer === keys.serviceRoleKey
+}
+
+async function accessTable(relation: string, request: Request, options: GatewayOptions): Promise<Response> {
+  if (!actsAsServiceRole(request, options.keys))
+    return refusal(401, '42501', `permission denied for table ${decodeURIComponent(relation).slice(0, 60)}`)
+  return toPostgrestError(await options.database.app.fetch(options.textFilters.quote(request)))
+}
+
+async function runFunction(name: string, request: Request, options: GatewayOptions): Promise<Response> {
+  const load = Object.hasOwn(options.functions, name) ? options.functions[name] : undefined
+  if (load === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
+  const handle = await load()
+  const response = await handle(request, options.environment)
+  await options.settle()
+  return response
+}
+
+const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string, message: string])[] = [
+  [/UNIQUE constraint failed/, 409, '23505', 'duplicate key value violates unique constraint'],
+  [/FOREIGN KEY constraint failed/, 409, '23503', 'insert or update violates foreign key constraint'],
+  [/NOT NULL constraint failed/, 400, '23502', 'null value violates not-null constraint'],
+  [/CHECK constraint failed/, 400, '23514', 'new row violates check constraint'],
+  [/RLS policy violation/, 401, '42501', 'new row violates row-level security policy'],
+  [/database is locked/, 503, '55P03', 'The database is locked'],
+  [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
+]
+
+/** @supabase/lite reports every refused write as 500 `SUP`; converts it to PostgREST's status and error code. */
+async function toPostgrestError(response: Response): Promise<Response> {
+  if (response.status < 500) return response
+  const text = await response.text()
+  const known = DATABASE_ERRORS.find(([pattern]) => pattern.test(text))
+  if (known === undefined) return new Response(text, { status: response.status, headers: response.headers })
+  const [pattern, status, code, message] = known
+  const details = text.slice(text.search(pattern)).replace(/["}].*$/s, '')
+  return Response.json({ code, message, details, hint: null }, { status })
+}

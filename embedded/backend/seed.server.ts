@@ -1,0 +1,81 @@
+import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '../../app/models/gift-code.ts'
+import type { Market } from '../../app/models/market.ts'
+import type { Product } from '../../app/models/product.ts'
+import type { Backend } from '../../app/services/backend/backend.server.ts'
+import type { Log } from '../../app/services/log.server.ts'
+
+type SeededGift = {
+  readonly words: string
+  readonly kind: GiftKind
+  readonly market: Market
+  readonly state: 'open' | 'without-discount' | 'redeemed'
+}
+
+/** Sample gift codes for trying out the shop. Documented in the README. */
+export const SEEDED_GIFTS: readonly SeededGift[] = [
+  { words: 'amber lantern owl', kind: 'box-only', market: 'us', state: 'open' },
+  { words: 'silver birch comet', kind: 'classic-wand', market: 'us', state: 'open' },
+  { words: 'velvet moon harbour', kind: 'premium-wand', market: 'us', state: 'open' },
+  { words: 'copper fern riddle', kind: 'box-only', market: 'uk', state: 'open' },
+  { words: 'winter quill ember', kind: 'classic-wand', market: 'uk', state: 'without-discount' },
+  { words: 'gilded acorn storm', kind: 'classic-wand', market: 'us', state: 'redeemed' },
+]
+
+const ORDER_ID = 'sample'
+const REDEEMING_ORDER = { id: 'sample-redemption', name: '#1000' }
+
+export type SeedOptions = {
+  readonly backend: Backend
+  /** Finds a market's Vol. II, whose variants are the gifts. */
+  readonly findVol2: (market: Market) => Promise<Product | null>
+  readonly log: Log
+}
+
+/**
+ * Creates the sample gift codes through the same code as a paid order, discounts included. Idempotent, also when run
+ * concurrently; what could not be created is created at the next start.
+ */
+export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Promise<void> {
+  const known = new Map((await backend.listGiftCodesOfOrder(ORDER_ID)).map((gift) => [gift.code, gift]))
+  const missing = SEEDED_GIFTS.filter((gift) => {
+    const existing = known.get(gift.words)
+    if (existing === undefined) return true
+    const needsDiscount = gift.state !== 'without-discount' && existing.discountCode === null
+    return needsDiscount || (gift.state === 'redeemed' && !existing.redeemed)
+  })
+  if (missing.length === 0) return
+  const products: Record<Market, Product | null> = { us: await findVol2('us'), uk: await findVol2('uk') }
+  for (const gift of missing) {
+    const product = products[gift.market]
+    const variant = product && giftVariantOfKind(product, gift.kind)
+    if (variant) await seedGift(backend, gift, variant.id)
+    else
+      log.warn(
+        { market: gift.market, kind: gift.kind },
+        'sample gift not made: the store has no such variant',
+      )
+  }
+}
+
+async function seedGift(backend: Backend, gift: SeededGift, variantId: string): Promise<void> {
+  const purchase = {
+    orderId: ORDER_ID,
+    orderName: '#1000',
+    orderLineId: gift.words.replaceAll(' ', '-'),
+    unit: 1,
+    market: gift.market,
+    productTitle: GIFT_BUNDLE_TITLES[gift.kind],
+    productVariantId: variantId,
+    wrapping: 'gift-edition',
+    purchaserName: null,
+    purchaserEmail: null,
+    words: gift.words,
+  } as const
+  if (gift.state === 'without-discount') {
+    await backend.issueGiftCode(purchase)
+    return
+  }
+  const { giftCode } = await backend.giveGift(purchase)
+  if (gift.state === 'redeemed' && giftCode.discountCode !== null)
+    await backend.redeemGiftByDiscount(giftCode.discountCode, REDEEMING_ORDER)
+}

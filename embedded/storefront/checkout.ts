@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { EMAIL_ADDRESS } from '../../app/models/email-address.ts'
+import type { Cart, Carts } from './carts.ts'
+import {
+  type CheckoutFields,
+  type FieldErrors,
+  fieldNamesOf,
+  renderCheckout,
+  renderNotFound,
+} from './checkout-page.ts'
+import { CHECKOUT_STYLE } from './checkout-style.ts'
+import { renderCompleted } from './completed-page.ts'
+import type { Orders, Quote } from './orders.ts'
+import { isUsedUp } from './pricing.ts'
+import { PRIMARY_COUNTRY, regionOf } from './regions.ts'
+
+const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
+const MAX_BODY_BYTES = 32 * 1024
+const STYLE_HASH = createHash('sha256').update(CHECKOUT_STYLE).digest('base64')
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "img-src 'self' https://cdn.shopify.com",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const text = z.string().trim().max(200).catch('')
+const form = z.object({
+  name: text,
+  email: text,
+  address: text,
+  city: text,
+  province: text,
+  zip: text,
+  total: z.coerce.number().int().catch(-1),
+  discount: z.array(z.string().max(255)).max(5).catch([]),
+})
+
+const MISSING: Readonly<Record<keyof CheckoutFields, string>> = {
+  name: 'Please enter your name',
+  email: 'Please enter your email',
+  address: 'Please enter your address',
+  city: 'Please enter your town',
+  province: 'Please enter your state',
+  zip: 'Please enter your postcode',
+}
+/** Messages of fields that have other names in the United States. */
+const MISSING_IN_US: Partial<typeof MISSING> = {
+  city: 'Please enter your city',
+  zip: 'Please enter your ZIP code',
+}
+const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
+const CHANGED =
+  'Your order has changed since this page was opened. Please look it over and complete it again.'
+const BUSY = 'Your order was not taken: the store is busy. Please complete it again.'
+const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few minutes and try again.'
+const GIFT_SPENT =
+  'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
+const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
+  US: {
+    name: 'Ada Fairweather',
+    email: 'ada@example.com',
+    address: '4 Keyhole Row',
+    city: 'Salem',
+    province: 'MA',
+    zip: '01970',
+  },
+  UK: {
+    name: 'Ada Fairweather',
+    email: 'ada@example.com',
+    address: '4 Keyhole Row',
+    city: 'Ludlow',
+    province: '',
+    zip: 'SY8 0ZZ',
+  },
+}
+
+type CheckoutOptions = {
+  readonly carts: Carts
+  readonly orders: Orders
+  /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
+  readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
+  /** Waits until no other process holds the write lock. @returns false after a timeout */
+  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
+}
+
+function htmlResponse(status: number, body: string): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}
+
+/** Discount codes in the checkout URL, in Shopify's format: separated by commas. */
+function readCodes(url: URL): string[] {
+  return (url.searchParams.get('discount') ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '' && code.length <= 255)
+    .slice(0, 5)
+}
+
+function samplesFor(cart: Cart): CheckoutFields {
+  const samples = SAMPLES[regionOf(cart.country) ?? 'US']
+  return { ...samples, email: cart.email ?? samples.email }
+}
+
+function validate(fields: CheckoutFields, country: string): FieldErrors {
+  const errors: FieldErrors = {}
+  const missing = country === 'US' ? { ...MISSING, ...MISSING_IN_US } : MISSING
+  for (const name of fieldNamesOf(country)) if (fields[name] === '') errors[name] = missing[name]
+  if (!errors.email && !EMAIL_ADDRESS.test(fields.email)) errors.email = 'Invalid email address'
+  return errors
+}
+
+/** Why a quote can't be ordered, or that its gift is no longer free; null when there is no problem. */
+function problemOf({ priced, orderable }: Quote): string | null {
+  if (!orderable) return UNAVAILABLE
+  const isSpent = priced.codes.some(
+    ({ discount, problem }) => discount !== null && discount.items !== null && isUsedUp(problem),
+  )
+  return isSpent ? GIFT_SPENT : null
+}
+
+async function readForm(request: Request) {
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) return null
+  const data = await request.formData().catch(() => null)
+  if (data === null) return null
+  return form.parse({ ...Object.fromEntries(data), discount: data.getAll('discount') })
+}
+
+/** The checkout: GET shows the quote, POST completes the order once. */
+export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }: CheckoutOptions) {
+  function show(cart: Cart, codes: readonly string[]): Response {
+    const quote = orders.quote(cart, codes)
+    if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
+    const problem = problemOf(quote)
+    return htmlResponse(200, renderCheckout({ quote, codes, fields: samplesFor(cart), errors: {}, problem }))
+  }
+
+  async function complete(request: Request, url: URL, cart: Cart, ip: string | null): Promise<Response> {
+    const submitted = await readForm(request)
+    if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
+    const { total, discount: codes, ...fields } = submitted
+    const errors = validate(fields, cart.country)
+    if (Object.keys(errors).length > 0) {
+      const quote = orders.quote(cart, codes)
+      return htmlResponse(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
+    }
+    if (!(await waitUntilWritable(request.signal))) {
+      const quote = orders.quote(cart, codes)
+      return htmlResponse(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
+    }
+    // Only a line with options can be a gift, whose words are mailed.
+    const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
+    const seconds = ip === null ? null : await limitOrder(ip, givesGifts ? fields.email : null)
+    if (seconds !== null) {
+      const quote = orders.quote(cart, codes)
+      const page = htmlResponse(429, renderCheckout({ quote, codes, fields, errors: {}, problem: TOO_MANY }))
+      page.headers.set('Retry-After', String(seconds))
+      return page
+    }
+    const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
+    if (completion.ok)
+      return new Response(null, {
+        status: 303,
+        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
+      })
+    const { quote } = completion
+    const problem = [CHANGED, problemOf(quote)].filter(Boolean).join(' ')
+    return htmlResponse(409, renderCheckout({ quote, codes, fields, errors: {}, problem }))
+  }
+
+  /** @returns null when the path is not a checkout's */
+  return async function handle(request: Request, ip: string | null): Promise<Response | null> {
+    const url = new URL(request.url)
+    const token = PATH.exec(url.pathname)?.[1]
+    if (token === undefined) return null
+    if (!['GET', 'HEAD', 'POST'].includes(request.method))
+      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
+    const cart = carts.find(token, url.searchParams.get('key') ?? '')
+    if (cart === null)
+      return htmlResponse(404, renderNotFound(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
+    const order = cart.orderId === null ? null : orders.find(cart.orderId)
+    if (order && request.method === 'POST')
+      return new Response(null, {
+        status: 303,
+        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
+      })
+    if (order) return htmlResponse(200, renderCompleted(order))
+    return request.method === 'POST' ? complete(request, url, cart, ip) : show(cart, readCodes(url))
+  }
+}

@@ -1,0 +1,75 @@
+import { envelopePosted, factsOf, giftBoxShips, vol1Ships, vol2Ships } from '../../app/models/facts.ts'
+import { classifyProduct, type ProductKind } from '../../app/models/product.ts'
+import { backToShop, headline, lineItem, marketOf, page, sums } from './checkout-parts.ts'
+import { type Html, html } from './html.ts'
+import type { OrderRecord } from './orders.ts'
+import type { Receipt, ReceiptLine } from './receipt.ts'
+import { countryName } from './regions.ts'
+
+const WRAPPING = 'Gift wrapping'
+const ENVELOPE = 'Gift Edition Envelope'
+
+/** Whether a line is a gift, which its recipient redeems with magic words. */
+function isGift({ attributes }: ReceiptLine): boolean {
+  return attributes.some(({ key }) => key === WRAPPING)
+}
+
+type OrderWithReceipt = OrderRecord & { readonly receipt: Receipt }
+
+/** When the items of an order ship, relative to the day it was placed. */
+function shippingNotes({ country, receipt }: OrderWithReceipt): string[] {
+  const market = marketOf(country)
+  const { wandDispatch, merchDispatch } = factsOf(market)
+  const kinds = new Set(receipt.lines.map(({ title, handle }) => classifyProduct(title, handle)))
+  const options = receipt.lines.flatMap(({ attributes }) => attributes)
+  const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
+  const boxes = receipt.lines
+    .filter(({ title, handle }) => classifyProduct(title, handle) === 'vol-2')
+    .map((line) => (isGift(line) ? giftBoxShips(market, receipt.at) : vol2Ships(market, receipt.at)))
+  const posted = market === 'us' ? 'ships' : 'is posted'
+  return [
+    has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(market, receipt.at)}.`,
+    ...[...new Set(boxes)].map((ships) => `Vol. II: Magical You ships ${ships}, tracked.`),
+    options.some(({ key, value }) => key === WRAPPING && value === ENVELOPE) &&
+      `The Gift Edition Envelope ${posted} ${envelopePosted(market, receipt.at)}, untracked.`,
+    has('wand', 'collectors-set') && `Wands ship within ${wandDispatch}.`,
+    has('other') && `Merch is printed to order and ships ${merchDispatch}.`,
+  ].filter((note) => note !== false)
+}
+
+function destination({ buyer, country, receipt }: OrderWithReceipt): Html {
+  const { address, city, province, zip } = receipt.address
+  const place = country === 'US' ? `${city}, ${province} ${zip}` : `${city}, ${zip}`
+  return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2><p>${buyer.name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${receipt.delivery.title}, ${receipt.delivery.time}.</p></section>`
+}
+
+function list(id: string, title: string, items: readonly (string | Html)[]): Html {
+  return html`<section class="inf" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`
+}
+
+function nextSteps({ buyer, country, receipt }: OrderWithReceipt): (string | Html)[] {
+  const hasGift = receipt.lines.some(isGift)
+  const terms = `/${marketOf(country)}/terms-and-conditions`
+  return [
+    ...(hasGift ? [`The magic words for Vol. II come by email to ${buyer.email}.`] : []),
+    'Keep your order number. This page stays at its address, and it can be printed.',
+    html`Have you changed your mind? <a href="${terms}#cancel">How to cancel an order</a>.`,
+  ]
+}
+
+/** The page of a completed order: items, destination, shipping times and next steps. */
+export function renderCompleted(order: OrderRecord): string {
+  const { name, buyer, country, receipt } = order
+  const [first = ''] = buyer.name.trim().split(/\s+/)
+  const title = 'Order complete'
+  const thanks = `Thank you, ${first}. Your order number is ${name}.`
+  if (!receipt) return page(title, country, headline(title, thanks, backToShop(country)), html``)
+  const placed = { ...order, receipt }
+  const body = html`${headline(title, thanks, html``)}
+<div class="wrap od"><div>${destination(placed)}${list('when', 'When it ships', shippingNotes(placed))}${list('next', 'What happens next', nextSteps(placed))}</div>
+<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
+${receipt.lines.map((line) => lineItem(line, country))}</ul>
+${sums(receipt, country)}
+${backToShop(country, 'btn wide')}</section></div>`
+  return page(title, country, body, html``)
+}
