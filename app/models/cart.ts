@@ -84,6 +84,8 @@ export type UpdateError = 'no-line' | 'gift-quantity' | 'bad-quantity'
 export type CartOutcome = { readonly cart: Cart; readonly notice: 'quantity-limited' | null }
 
 export const MAX_QUANTITY = 20
+/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a notice. */
+export const QUANTITY_CLAMP = 1_000_000
 export const MAX_LINES = 30
 
 /** An empty cart that ships to the market's default country. Spec: 4 Market */

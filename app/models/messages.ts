@@ -3,7 +3,7 @@ import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart
 import type { ChoiceError } from './cart-change.ts'
 import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { fillFacts } from './facts.ts'
-import type { FormName } from './form-reply.ts'
+import type { FormName } from './form-sent.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
 

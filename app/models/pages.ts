@@ -1,6 +1,6 @@
 import { parseBundleSize } from './bundle.ts'
 import { subjectOf } from './contact-subject.ts'
-import { FORM_SENT } from './form-reply.ts'
+import { FORM_SENT } from './form-sent.ts'
 import { INCOMPLETE } from './incomplete-choice.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
 import {

@@ -1,9 +1,9 @@
-import { CACHE, matchesEtag } from '../http.ts'
 import { itemCount } from '../models/cart.ts'
+import { CACHE, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
-import type { Services } from '../services/compose.server.ts'
-import type { ClientInfo } from '../services/request.server.ts'
+import type { ClientInfo } from '../services/request/request.server.ts'
+import type { Services } from '../services/request/services.server.ts'
 import {
   hasOnlyCartCookie,
   hasSignedCookie,

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { type RequestInfo, refusalContext, requestContext, servicesContext } from '../context.ts'
-import { CACHE } from '../http.ts'
-import type { Services } from '../services/compose.server.ts'
-import type { Config } from '../services/env.server.ts'
-import { type ClientInfo, errorPageUrl, expectsJson, type Refusal } from '../services/request.server.ts'
+import { CACHE } from '../models/http.ts'
+import type { Config } from '../services/config/env.server.ts'
+import {
+  type RequestInfo,
+  refusalContext,
+  requestContext,
+  servicesContext,
+} from '../services/request/context.server.ts'
+import {
+  type ClientInfo,
+  errorPageUrl,
+  expectsJson,
+  type Refusal,
+} from '../services/request/request.server.ts'
+import type { Services } from '../services/request/services.server.ts'
 import { createAllowedMethods } from './allowed-methods.server.ts'
 import { withCriticalCss } from './critical-css.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'

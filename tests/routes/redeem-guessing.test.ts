@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../app/models/magic-words.ts'
-import { createLog } from '../../app/services/log.server.ts'
+import { createLog } from '../../app/services/log/log.server.ts'
 import { enterMagicWords } from '../../app/services/redeem/magic-words.server.ts'
 import {
   claim,

@@ -1,6 +1,6 @@
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
-import type { FormReply } from '../../models/form-reply.ts'
 import { BACK_ONLINE, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
+import type { FormReply } from '../../models/replies.ts'
 import { showNotice } from './notice-store.ts'
 
 /** How often a lost server is tried again, ms. */

@@ -5,10 +5,10 @@ import { Confirm } from '../../components/admin/confirm.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { When } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { handleSubscriberForm } from '../../services/owner/people-form.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/subscribers'
 
 const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']

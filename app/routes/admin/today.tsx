@@ -11,12 +11,17 @@ import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
 import { WebhookRefusals } from '../../components/admin/webhook-refusals.tsx'
 import { formatDay } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { handleGiftMailForm } from '../../services/owner/gift-mail-form.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
+import {
+  ownerContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { CACHE } from '../../http.ts'
-import type { CartReply } from '../../models/cart-reply.ts'
+import { CACHE } from '../../models/http.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
 import { otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
+import type { CartReply } from '../../models/replies.ts'
 import { applyCartBatch, countCodeAttempts, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
 import { loadCartView } from '../../services/cart/cart-view.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/cart-changes'
 
 function requireMarket(value: string): Market {

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { CACHE } from '../../http.ts'
+import { CACHE } from '../../models/http.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
 import { marketSwitched } from '../../models/messages.ts'
 import { localAddress, pageOfForm } from '../../services/forms/form-post.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/market'
 
 /**

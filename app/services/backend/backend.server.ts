@@ -1,5 +1,5 @@
 import type { Market } from '../../models/market.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 import { createMailer, type MailConfig } from '../mail/mailer.server.ts'
 import { createAudit } from './audit.server.ts'
 import { createAuth } from './auth.server.ts'

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { splitName } from '../../../supabase/functions/_shared/text.ts'
+import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { type GiftCode, usableDiscountCode } from '../../models/gift-code.ts'
 import { err, ok, type Result } from '../../models/result.ts'

@@ -1,5 +1,5 @@
 import type { Cart } from '../../models/cart.ts'
-import { settleWithin } from '../settle-within.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { shippingCountryOf } from './remote-lines.server.ts'
 

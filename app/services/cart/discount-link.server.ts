@@ -10,10 +10,10 @@ import {
   type Notice,
   TOO_MANY_TRIES,
 } from '../../models/messages.ts'
-import type { Services } from '../compose.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { visitorKey } from '../visitor-key.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Cart } from '../../models/cart.ts'
 import { usableDiscountCode } from '../../models/gift-code.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 
 /**
  * The cart with the current discount of its gift: the one that it was given ends when an order that used it is undone.

@@ -17,10 +17,10 @@ import {
 } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { GIFT_ORDERED, giftRemoved } from '../../models/redeem-messages.ts'
-import type { Services } from '../compose.server.ts'
-import { markStepOrdered } from '../redeem/redeem-step.server.ts'
+import type { Services } from '../request/services.server.ts'
+import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { settleWithin } from '../settle-within.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import type { CartServices } from './cart-services.server.ts'
 import { cartVariants, loadCartView } from './cart-view.server.ts'
 

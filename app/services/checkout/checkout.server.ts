@@ -20,7 +20,7 @@ import {
   shippingCountryOf,
   toRemoteLines,
 } from '../cart/remote-lines.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { findOpenCheckout, isGiftFree } from './opened-checkout.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */

@@ -11,7 +11,7 @@ import {
 } from '../../models/messages.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
 import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import {
   type FormOutcome,
   type FormServices,

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { parseExactJson } from './exact-json.server.ts'
 import type { OrderServices } from './order-services.server.ts'
 import { type PaidOrder, parseOrder, parseRefund, type Refund } from './payload.server.ts'

@@ -1,4 +1,4 @@
-import { settleWithin } from '../settle-within.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import { ORDER_TOPICS, orderOfEvent, parseOrderEvent, processDelivery } from './deliveries.server.ts'
 import { parseExactJson } from './exact-json.server.ts'
 import type { OrderServices } from './order-services.server.ts'

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '../backend/webhook-refusals.server.ts'
-import { settleWithin } from '../settle-within.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import type { OrderServices } from './order-services.server.ts'
 
 /** Refused webhooks of this process by reason, for the metrics. */

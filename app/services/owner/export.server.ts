@@ -1,8 +1,8 @@
 import { LIST_UNREACHABLE } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
-import type { Services } from '../compose.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import type { Services } from '../request/services.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { csvLine } from './csv.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
 

@@ -4,9 +4,9 @@ import type { ReadableRows } from '../backend/client.server.ts'
 import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
 import type { UndeliveredGift } from '../backend/outbox.server.ts'
 import type { WebhookRefusals } from '../backend/webhook-refusals.server.ts'
-import type { Services } from '../compose.server.ts'
 import { letterPath } from '../letter/letters.server.ts'
 import { ORDER_REPORTER } from '../orders/report-order.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
 
 /** A figure on the first page; `count` is null when the backend is unreachable. */

@@ -4,8 +4,8 @@ import type { Notice } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { giftNotLoaded, REDEMPTION_FAILED, redeemRefused } from '../../models/redeem-messages.ts'
 import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
+import type { RedeemStep } from '../session/redeem-step.server.ts'
 import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
-import type { RedeemStep } from './redeem-step.server.ts'
 
 /** Why a step cannot be continued. */
 export type StepRefusal = {

@@ -11,7 +11,7 @@ import {
   redeemRefused,
 } from '../../models/redeem-messages.ts'
 import { toListSpelling } from '../../models/word-spelling.ts'
-import { visitorKey } from '../visitor-key.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 
 export type WordsReply =

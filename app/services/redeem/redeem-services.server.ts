@@ -1,4 +1,4 @@
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 
 /** The services used by redeeming. */
 export type RedeemServices = Pick<

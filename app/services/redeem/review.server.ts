@@ -1,9 +1,9 @@
 import { type GiftReview, reviewGift } from '../../models/gift-review.ts'
 import type { Market } from '../../models/market.ts'
+import type { RedeemStep } from '../session/redeem-step.server.ts'
 import { loadGiftOfStep, type StepRefusal } from './gift-of-step.server.ts'
 import { findGiftProduct } from './gift-product.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'
-import type { RedeemStep } from './redeem-step.server.ts'
 
 /**
  * Loads the view of the review page; with fallback prices while the store is unavailable.

@@ -2,7 +2,7 @@ import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 export type StorefrontClientOptions = {
   /** URL of the GraphQL endpoint, with the API version. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
-import type { Log } from '../log.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   createRemoteCarts,
   type RemoteCart,

@@ -1,5 +1,4 @@
 import type { CartChangeInput } from '../../../models/cart-change.ts'
-import type { CartReply } from '../../../models/cart-reply.ts'
 import type { CartView } from '../../../models/cart-view-types.ts'
 import type { Market } from '../../../models/market.ts'
 import {
@@ -8,6 +7,7 @@ import {
   COOKIES_REFUSED,
   type Notice,
 } from '../../../models/messages.ts'
+import type { CartReply } from '../../../models/replies.ts'
 import {
   type CartNews,
   type ChangeOptions,

@@ -1,10 +1,10 @@
 import { MAX_QUANTITY } from '../../../models/cart.ts'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
-import type { CartReply } from '../../../models/cart-reply.ts'
 import { optimisticView } from '../../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
 import type { Market } from '../../../models/market.ts'
 import type { Notice } from '../../../models/messages.ts'
+import type { CartReply } from '../../../models/replies.ts'
 
 /** A removed line and its former position. */
 export type Removed = { readonly line: CartLineView; readonly index: number }

@@ -1,4 +1,4 @@
-import { MARKETS, type Market } from '../models/market.ts'
+import { MARKETS, type Market } from './market.ts'
 
 const DAY_MS = 86_400_000
 const calendars = new Map<Market, Intl.DateTimeFormat>()

@@ -1,19 +1,4 @@
-import type { Notice } from './messages.ts'
-
-/**
- * The result of a signup, waitlist or contact form. A form submitted by script gets it as data. One submitted without
- * JavaScript gets it only after a failure, as the page with the typed values; a success redirects.
- */
-export type FormReply = {
-  readonly ok: boolean
-  /** For the whole form; null when the field errors say it all. */
-  readonly notice: Notice | null
-  /** Error messages by field name. */
-  readonly errors: Readonly<Record<string, string>>
-  /** Typed values by field name; empty after a success. */
-  readonly values: Readonly<Record<string, string>>
-}
-
+/** The forms whose success is told on the page after a redirect, and by which parameter it is told. */
 const FORMS = ['signup', 'waitlist', 'contact'] as const
 export type FormName = (typeof FORMS)[number]
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { isHost } from '../http.ts'
-import { marketOfPath, marketPath } from '../models/market.ts'
-import { REFUSED_PATH } from '../models/pages.ts'
-import type { Config } from './env.server.ts'
+import { isHost } from '../../models/http.ts'
+import { marketOfPath, marketPath } from '../../models/market.ts'
+import { REFUSED_PATH } from '../../models/pages.ts'
+import type { Config } from '../config/env.server.ts'
 
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536

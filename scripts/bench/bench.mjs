@@ -4,11 +4,11 @@
 // server|bytes|browser|admin
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { measureBytes } from './bench/bytes-part.mjs'
-import { reportOf } from './bench/report.mjs'
-import { cartCookie, ensureBare, startBare, startShop, startString } from './bench/servers.mjs'
-import { ensureBrowser } from './browser.mjs'
-import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from './ensure.mjs'
+import { ensureBrowser } from '../browser.mjs'
+import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from '../ensure.mjs'
+import { measureBytes } from './bytes-part.mjs'
+import { reportOf } from './report.mjs'
+import { cartCookie, ensureBare, startBare, startShop, startString } from './servers.mjs'
 
 const PORT = Number(process.env.BENCH_PORT ?? 4191)
 const PAGES = [
@@ -25,8 +25,8 @@ ensureBuilt()
 ensureBare()
 if (wants('browser')) await ensureBrowser()
 // Imported here, as they need packages that have just been installed.
-const { measureBrowser } = await import('./bench/browser-part.mjs')
-const { loadMemory, measureServer } = await import('./bench/server-part.mjs')
+const { measureBrowser } = await import('./browser-part.mjs')
+const { loadMemory, measureServer } = await import('./server-part.mjs')
 const running = []
 const track = async (promise) => {
   const server = await promise
@@ -56,7 +56,7 @@ try {
 }
 if (wants('admin')) {
   // The admin lists with 100,000 rows, on a server of their own.
-  const { reportAdmin } = await import('./bench-admin.mjs')
+  const { reportAdmin } = await import('../bench-admin.mjs')
   await reportAdmin()
 }
 

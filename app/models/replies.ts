@@ -19,3 +19,17 @@ export type CheckoutReply =
   | { readonly url: string; readonly remoteCartId: string | null }
   /** `hadCart`: see `CartReply`. */
   | { readonly notice: Notice; readonly hadCart: boolean }
+
+/**
+ * The result of a signup, waitlist or contact form. A form submitted by script gets it as data. One submitted without
+ * JavaScript gets it only after a failure, as the page with the typed values; a success redirects.
+ */
+export type FormReply = {
+  readonly ok: boolean
+  /** For the whole form; null when the field errors say it all. */
+  readonly notice: Notice | null
+  /** Error messages by field name. */
+  readonly errors: Readonly<Record<string, string>>
+  /** Typed values by field name; empty after a success. */
+  readonly values: Readonly<Record<string, string>>
+}

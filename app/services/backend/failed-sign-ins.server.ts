@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../backend/audit.server.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
+import type { AuditEntry } from './audit.server.ts'
 
 export type FailedSignIn = 'password' | 'code' | 'refused'
 

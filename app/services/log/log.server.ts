@@ -1,6 +1,6 @@
 import pino, { type Logger as PinoLogger } from 'pino'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createLogOutput } from './log-output.server.ts'
-import { UpstreamError } from './upstream-error.server.ts'
 
 /** Structured log. Personal data, codes and credentials are redacted by key (product 9, Operations). */
 export type Log = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Log } from './log.server.ts'
+import type { Log } from '../log/log.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }

@@ -6,7 +6,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { Log } from './log.server.ts'
+import type { Log } from '../log/log.server.ts'
 
 /** How many attempts (`points`) are allowed within a window (`duration`, seconds). */
 const RULES = {

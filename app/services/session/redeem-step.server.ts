@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
 import type { RedeemSelection, TypedRecipient, UpgradeChoice } from '../../models/redeem.ts'
-import type { VisitorSession } from '../session/visitor-session.server.ts'
+import type { VisitorSession } from './visitor-session.server.ts'
 
 /** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */
 export type RedeemStep = {

@@ -1,9 +1,9 @@
 import { createContext } from 'react-router'
-import type { Market } from './models/market.ts'
-import type { Services } from './services/compose.server.ts'
-import type { SignedInOwner } from './services/owner/owner-auth.server.ts'
-import type { Refusal } from './services/request.server.ts'
-import type { VisitorSession } from './services/session/visitor-session.server.ts'
+import type { Market } from '../../models/market.ts'
+import type { SignedInOwner } from '../backend/auth.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
+import type { Refusal } from './request.server.ts'
+import type { Services } from './services.server.ts'
 
 /** A request as the server describes it to the routes. */
 export type RequestInfo = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createLog } from './log.server.ts'
-import { UpstreamError } from './upstream-error.server.ts'
 
 function logged(error: unknown): { text: string; err: Record<string, unknown> } {
   let text = ''

@@ -31,8 +31,8 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
  * The query of a request, with its "?", for a redirect. It is not parsed, which would turn `?a` into `?a=`. Without
  * the `_routes` parameter that the client router adds to data requests.
  */
-export function originalSearch(request: Request): string {
-  const { pathname, search } = new URL(request.url)
+export function originalSearch(url: string): string {
+  const { pathname, search } = new URL(url)
   if (!pathname.endsWith('.data')) return search
   const parameters = search
     .slice(1)

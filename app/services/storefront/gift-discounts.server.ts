@@ -6,7 +6,7 @@ import {
   ShopifyAdminError,
   userErrors,
 } from '../../../supabase/functions/_shared/shopify-admin.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 
 const FIND_DISCOUNT = `query GiftDiscount($code: String!) {
   codeDiscountNodeByCode(code: $code) { id }

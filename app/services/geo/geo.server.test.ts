@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { lookup } from '../../embedded/geo/ip-country.server.ts'
+import { lookup } from '../../../embedded/geo/ip-country.server.ts'
 import { createGeo, createHostedLookup } from './geo.server.ts'
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} }

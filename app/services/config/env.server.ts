@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isHost } from '../http.ts'
-import { EMAIL_ADDRESS } from '../models/email-address.ts'
+import { EMAIL_ADDRESS } from '../../models/email-address.ts'
+import { isHost } from '../../models/http.ts'
 
 /**
  * The shop's configuration, parsed once at start; the only module that reads the environment.

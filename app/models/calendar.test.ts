@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yearIn } from './calendar.server.ts'
+import { yearIn } from './calendar.ts'
 
 test('the year changes at midnight in the time zone of the store', () => {
   const newYearInLondon = Date.parse('2027-01-01T00:30:00Z')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { boundedFetch } from './bounded-fetch.server.ts'
-import type { Log } from './log.server.ts'
-import { visitorKey } from './visitor-key.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 
 const TIMEOUT_MS = 1_500
 /** Country headers of content delivery networks; missing and unknown values are ignored. */
