@@ -1,4 +1,4 @@
-import { plainText } from '../../components/page/inline-text.ts'
+import { plainText } from '../../models/inline-text.ts'
 import type { FaqCategory } from './faq-types.ts'
 
 /** All questions with their answers as plain text, for structured data. */
