@@ -13,8 +13,8 @@ import {
   isCartable,
   isGiftVariant,
   isHiddenInMarket,
+  isListedInMarket,
   isPrintOnDemand,
-  isSoldInMarket,
   isUpgradeVariant,
   type Product,
   type SelectedOption,
@@ -177,8 +177,9 @@ function findAddError(
   if (via === 'shop' && isFixedQuantity(variant)) return 'not-cartable'
   const product = { title: variant.productTitle, tags: variant.productTags }
   // A gift may come from the other store's Vol. II: its magic words say which store it is for. Spec: 7 Storefront
-  const isSoldHere = via === 'redeem' || isSoldInMarket(product, cart.market)
-  if (!isSoldHere || isHiddenInMarket(product, cart.market)) return 'wrong-market'
+  const isOffered =
+    via === 'redeem' ? !isHiddenInMarket(product, cart.market) : isListedInMarket(product, cart.market)
+  if (!isOffered) return 'wrong-market'
   if (isPrintOnDemand(variant.productTags) && hasGift(cart, variants)) return 'pod-with-gift'
   if (isGift(variant)) {
     if (someVariant(cart, variants, (other) => isPrintOnDemand(other.productTags))) return 'gift-with-pod'

@@ -1,5 +1,6 @@
 import { COMPANY } from './company.ts'
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
+import { LIST_PRICES as prices } from './list-prices.ts'
 import type { Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
@@ -10,34 +11,39 @@ function both(text: string): readonly [string, string] {
   return [text, text]
 }
 
+/** @param units whole units of either market's currency */
+function priced(units: number, decimals = ''): readonly [string, string] {
+  return [`$${units}${decimals}`, `£${units}${decimals}`]
+}
+
 /** Figures and dates used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
 const FACTS = {
   storeName: ['United States store', 'United Kingdom store'],
-  freeShippingOver: [`$${FREE_SHIPPING_OVER}`, `£${FREE_SHIPPING_OVER}`],
+  freeShippingOver: priced(FREE_SHIPPING_OVER),
   usDelivery: ['2–5 days', ''],
   ukDelivery: ['', '2–3 business days'],
   euDelivery: ['', '5–7 days'],
-  boxOnlyPrice: ['$59', '£59'],
-  classicSetPrice: ['$88', '£88'],
-  premiumSetPrice: ['$98', '£98'],
-  boxOnlyWorth: ['$84', '£84'],
-  classicSetWorth: ['$113', '£113'],
-  premiumSetWorth: ['$123', '£123'],
-  envelopeValue: ['$25', '£25'],
-  classicWandPrice: ['$34', '£34'],
-  premiumWandPrice: ['$35', '£35'],
-  bundle3Price: ['$92', '£92'],
-  bundle4Price: ['$119', '£119'],
-  bundle5Price: ['$150', '£150'],
-  bundle6Price: ['$179', '£179'],
-  collectorsFrom: ['$119', '£119'],
-  collectorsWas: ['$144', '£144'],
-  giftValueBox: ['$59', '£59'],
-  giftValueClassic: ['$85', '£85'],
-  giftValuePremium: ['$100', '£100'],
-  addClassicPrice: ['$26.00', '£26.00'],
-  premiumFromBoxPrice: ['$41', '£41'],
-  premiumFromClassicPrice: ['$15', '£15'],
+  boxOnlyPrice: priced(prices.boxOnly),
+  classicSetPrice: priced(prices.classicSet),
+  premiumSetPrice: priced(prices.premiumSet),
+  boxOnlyWorth: priced(prices.boxOnly + prices.envelope),
+  classicSetWorth: priced(prices.classicSet + prices.envelope),
+  premiumSetWorth: priced(prices.premiumSet + prices.envelope),
+  envelopeValue: priced(prices.envelope),
+  classicWandPrice: priced(prices.classicWand),
+  premiumWandPrice: priced(prices.premiumWand),
+  bundle3Price: priced(prices.threeWands),
+  bundle4Price: priced(prices.fourWands),
+  bundle5Price: priced(prices.fiveWands),
+  bundle6Price: priced(prices.sixWands),
+  collectorsFrom: priced(prices.fourWands),
+  collectorsWas: priced(prices.fourWands + prices.collectorsSaving),
+  giftValueBox: priced(prices.giftOfBox),
+  giftValueClassic: priced(prices.giftOfClassicSet),
+  giftValuePremium: priced(prices.giftOfPremiumSet),
+  addClassicPrice: priced(prices.addClassicWand, '.00'),
+  premiumFromBoxPrice: priced(prices.premiumFromBox),
+  premiumFromClassicPrice: priced(prices.premiumFromClassic),
   vol1Copies: both('200'),
   ashbornCopies: both('80'),
   sunfireCopies: both('35'),

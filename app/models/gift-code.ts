@@ -1,6 +1,7 @@
 import { cutText } from './cut-text.ts'
+import { listPrice } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
-import { type Money, moneyOf } from './money.ts'
+import type { Money } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
 import { isGiftVariant, type Product, type Variant } from './product.ts'
 
@@ -43,8 +44,11 @@ export const GIFT_CONTENTS: Record<GiftKind, string> = {
   'premium-wand': 'Complete Set with a Premium Wand',
 }
 
-/** In whole currency units of either market. */
-const LISTED_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand': 85, 'premium-wand': 100 }
+const LISTED_VALUES = {
+  'box-only': 'giftOfBox',
+  'classic-wand': 'giftOfClassicSet',
+  'premium-wand': 'giftOfPremiumSet',
+} as const
 const MAX_WORDS_LENGTH = 120
 
 /**
@@ -112,7 +116,7 @@ export function giftVariantOf(
  * Spec: 9 Gift bundle discount, Redeem fallback gift value
  */
 export function listedGiftValue(title: string, market: Market): Money {
-  return moneyOf(LISTED_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
+  return listPrice(LISTED_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
 }
 
 /** The value of a gift: the price of its variant, else the listed value. Spec: 9 Redeem fallback gift value */

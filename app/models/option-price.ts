@@ -1,5 +1,6 @@
+import { listPrice } from './list-prices.ts'
 import type { Market } from './market.ts'
-import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
+import { addMoney, type CurrencyCode, type Money, subtractMoney, toMinorUnits } from './money.ts'
 import {
   CLASSIC_WAND,
   type Edition,
@@ -14,12 +15,6 @@ import {
 import { isGiftVariant, type Product, purchasableVariants, type Variant } from './product.ts'
 
 const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 'upgrade']
-/* Amounts in whole currency units of either market. */
-
-const DEFAULT_WAND_PRICE = 95
-const FALLBACK_PRICE = { 'box-only': 59, 'classic-wand': 85 }
-const ENVELOPE_VALUE = 25
-const FALLBACK_SAVING = 5
 
 /**
  * The price of the premium set before a wand is chosen; 95 when no variant has a price.
@@ -35,7 +30,7 @@ export function defaultWandPrice(
       !isGiftVariant(product.title, v.title) &&
       v.price,
   )
-  return premium?.price ?? moneyOf(DEFAULT_WAND_PRICE, currency)
+  return premium?.price ?? listPrice('premiumSetCard', currency)
 }
 
 /** The price of an option card: the live one, or the fallback of 59, 85 or 95. Spec: 9 Other prices */
@@ -48,7 +43,7 @@ export function optionPrice(
   const exact = exactVariant(product, choice, market) ?? firstOfOption(product, choice.option)
   if (exact?.price) return exact.price
   if (choice.option === 'premium-wand') return defaultWandPrice(product, currency)
-  return moneyOf(FALLBACK_PRICE[choice.option], currency)
+  return listPrice(choice.option === 'box-only' ? 'boxOnly' : 'classicSetCard', currency)
 }
 
 function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: OptionChoice): Variant | null {
@@ -73,7 +68,7 @@ export function classicSetSaving(
   }
   const wand = wands ? singleWands(wands).find((w) => w.wand === CLASSIC_WAND)?.variant.price : null
   const [boxOnly, set] = [priceOf('box-only'), priceOf('classic-wand')]
-  if (!boxOnly || !set || !wand) return moneyOf(FALLBACK_SAVING, currency)
+  if (!boxOnly || !set || !wand) return listPrice('setSaving', currency)
   const saving = subtractMoney(addMoney(boxOnly, wand), set)
   return toMinorUnits(saving) > 0 ? saving : null
 }
@@ -83,5 +78,5 @@ export function classicSetSaving(
  * Spec: 9 Gift Edition Envelope
  */
 export function worthWithEnvelope(price: Money): Money {
-  return addMoney(price, moneyOf(ENVELOPE_VALUE, price.currencyCode))
+  return addMoney(price, listPrice('envelope', price.currencyCode))
 }

@@ -3,7 +3,7 @@ import {
   HANDLES,
   handleOfLegacy,
   isHiddenInMarket,
-  isSoldInMarket,
+  isListedInMarket,
   kindOf,
   type Product,
   productPath,
@@ -52,8 +52,8 @@ export function resolveProductPage(
   market: Market,
 ): Product | ProductRedirect | null {
   if (product === null) return null
+  if (isListedInMarket(product, market)) return product
   if (isHiddenInMarket(product, market)) return redirectToList(market)
-  if (isSoldInMarket(product, market)) return product
   const isVol2Elsewhere = kindOf(product) === 'vol-2' && product.handle !== HANDLES.vol2[market]
   return isVol2Elsewhere ? redirectToVol2(market) : null
 }

@@ -1,7 +1,8 @@
 import type { CartLine } from './cart.ts'
 import { type GiftCode, giftKindOfTitle, giftVariantOf } from './gift-code.ts'
+import { listPrice } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
-import { type CurrencyCode, type Money, moneyOf } from './money.ts'
+import type { CurrencyCode, Money } from './money.ts'
 import {
   CLASSIC_WAND,
   isPremiumWand,
@@ -33,8 +34,6 @@ export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium:
 
 export type SelectionError = 'wand-required' | 'upgrade-not-allowed'
 export type RedeemError = SelectionError | 'gift-variant-missing' | 'upgrade-missing'
-
-const FALLBACK_PRICE = { addWand: '26', premiumFromBox: '41', premiumFromClassic: '15' }
 
 /**
  * Decides whether a gift code can be redeemed in `market`.
@@ -149,12 +148,12 @@ export function upgradePrices(
   currency: CurrencyCode,
 ): { readonly addWand: Money; readonly upgradePremium: Money } {
   const fromBox = giftTitle.toLowerCase().includes('no wand')
-  const fallback = fromBox ? FALLBACK_PRICE.premiumFromBox : FALLBACK_PRICE.premiumFromClassic
+  const listed = listPrice(fromBox ? 'premiumFromBox' : 'premiumFromClassic', currency)
   const premium = product ? premiumUpgrades(product, giftTitle)[0]?.variant.price : null
   const add = product ? addWandVariant(product)?.price : null
   return {
-    addWand: add ?? moneyOf(FALLBACK_PRICE.addWand, currency),
-    upgradePremium: premium ?? moneyOf(fallback, currency),
+    addWand: add ?? listPrice('addClassicWand', currency),
+    upgradePremium: premium ?? listed,
   }
 }
 

@@ -28,7 +28,7 @@ export type OwnerAccess = {
   readonly factors: readonly Factor[]
 }
 
-export type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
+type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
 
 /** The signed-in owner, with the session that a request was authenticated by. */
 export type SignedInOwner = {

@@ -1,5 +1,5 @@
 import { type Cart, hasGift, hasUpgrade, isFixedQuantity, type VariantsById } from '../../models/cart.ts'
-import { checkoutAttributes } from '../../models/cart-view.ts'
+import { checkoutAttributes } from '../../models/line-options.ts'
 import { MARKETS } from '../../models/market.ts'
 import type { RemoteLine } from '../storefront/cart.server.ts'
 
