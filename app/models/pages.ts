@@ -106,6 +106,9 @@ export const PAGES = [
 /** The path of a page, without the market. */
 export type PagePath = (typeof PAGES)[number]['path']
 
+/** What the store tells the shop about orders: the last segments of `/webhooks/…`. Product: outward addresses */
+export const WEBHOOK_TOPICS = ['orders-create', 'orders-paid', 'orders-cancelled', 'refunds-create'] as const
+
 /** The path, without market, of the page that is rendered for rejected requests. */
 export const REFUSED_PATH = '/refused'
 
