@@ -160,7 +160,7 @@ describe('tables behind supabase-js', () => {
 })
 
 describe('a failure between shop and backend', () => {
-  const findAny = () => shop.backend.findGiftCode('amber lantern owl')
+  const findAny = () => shop.backend.gifts.findByWords('amber lantern owl')
 
   it.each([
     [{ kind: 'unreachable', times: 1 } as const, null],

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { ReportedGift } from '../../models/reported-gift.ts'
+import type { ReportedGift } from '../../models/gift-life.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'

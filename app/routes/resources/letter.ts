@@ -24,7 +24,7 @@ function respondWithPdf(pdf: Uint8Array, headers: Record<string, string>): Respo
 /** The letter of the gift that a token identifies; null when the gift does not exist any more. */
 async function personalLetter(services: Services, token: string, origin: string): Promise<Response | null> {
   const id = services.letters.giftOfToken(token)
-  const gift = id === null ? null : await services.backend.getGiftCode(id)
+  const gift = id === null ? null : await services.backend.gifts.get(id)
   if (gift === null || gift.revokedAt !== null) return null
   const { market, code, purchaserName } = gift
   const pdf = await services.letters.personal(market, origin, { words: code, from: purchaserName })

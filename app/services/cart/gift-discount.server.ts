@@ -12,10 +12,10 @@ export async function withCurrentGiftDiscount(
 ): Promise<Cart> {
   if (cart.giftDiscountCode === null || cart.lines.length === 0) return cart
   try {
-    const gift = await backend.findGiftByDiscount(cart.giftDiscountCode)
+    const gift = await backend.gifts.findByDiscount(cart.giftDiscountCode)
     if (gift === null || gift.redeemed || gift.revokedAt !== null) return cart
     if (usableDiscountCode(gift)?.toUpperCase() === cart.giftDiscountCode.toUpperCase()) return cart
-    const discount = await backend.ensureGiftDiscount(gift)
+    const discount = await backend.gifts.ensureDiscount(gift)
     return discount.ok ? { ...cart, giftDiscountCode: discount.value } : cart
   } catch (error) {
     log.warn({ err: error }, 'discount of a gift not renewed')

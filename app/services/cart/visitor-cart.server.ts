@@ -199,7 +199,7 @@ async function giftClosedReason(services: VisitorCartServices, cart: Cart): Prom
   const { lines, giftDiscountCode, market } = cart
   if (giftDiscountCode === null || lines.length === 0) return null
   try {
-    const lookup = services.backend.findGiftByDiscount(giftDiscountCode)
+    const lookup = services.backend.gifts.findByDiscount(giftDiscountCode)
     const gift = await settleWithin(lookup, LOOKUP_DEADLINE_MS, () => null)
     if (gift === null) return null
     const notice = giftRemoved(decideRedeem(gift.revokedAt === null ? gift : null, market), market)

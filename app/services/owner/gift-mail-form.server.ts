@@ -31,7 +31,7 @@ export async function handleGiftMailForm(
   const email = address.safeParse(parsed.data.email.trim().toLowerCase()).data
   if (email === undefined) return { kind: 'failed', status: 422, notice: OWNER_NOTICES.notAnAddress }
   return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
-    const gift = await services.backend.getGiftCode(id)
+    const gift = await services.backend.gifts.get(id)
     if (gift === null) return NOT_FOUND
     if (gift.redeemed || gift.revokedAt !== null)
       return { kind: 'failed', status: 409, notice: OWNER_NOTICES.giftNotOpen }

@@ -84,7 +84,7 @@ async function lookUp(
   market: Market,
 ): Promise<RedeemDecision | null> {
   try {
-    return decideRedeem(await services.backend.findGiftCode(words), market)
+    return decideRedeem(await services.backend.gifts.findByWords(words), market)
   } catch (error) {
     services.log.warn({ err: error }, 'magic words not looked up')
     return null

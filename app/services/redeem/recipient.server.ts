@@ -3,7 +3,7 @@ import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
-import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
+import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { limitMail } from '../limits/mail-limit.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import type { RedeemServices } from './redeem-services.server.ts'

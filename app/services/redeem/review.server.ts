@@ -1,5 +1,5 @@
-import { type GiftReview, reviewGift } from '../../models/gift-review.ts'
 import type { Market } from '../../models/market.ts'
+import { type GiftReview, reviewGift } from '../../models/redeem.ts'
 import type { RedeemStep } from '../session/redeem-step.server.ts'
 import { loadGiftOfStep, type StepRefusal } from './gift-of-step.server.ts'
 import { findGiftProduct } from './gift-product.server.ts'

@@ -1,7 +1,9 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { GiftCode } from '../../models/gift-code.ts'
+import { type GiftCode, normaliseMagicWords, usableDiscountCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
-import { timestamp } from './client.server.ts'
+import { toListSpelling } from '../../models/word-spelling.ts'
+import { type BackendAccess, type ReadableRows, readableRows, rowsOf, timestamp } from './client.server.ts'
 import type { ListRequest } from './list-pages.server.ts'
 
 /** The table of gift codes. */
@@ -104,7 +106,7 @@ export type PendingGiftCode = {
 }
 
 /** Parses the columns that the alert needs. */
-export const pendingRows = z.array(
+const pendingRows = z.array(
   z
     .object({
       id: z.string(),
@@ -121,3 +123,82 @@ export const pendingRows = z.array(
       createdAt: row.created_at,
     })),
 )
+
+/**
+ * Finds a code by its magic words, ignoring case, punctuation and spelling variants. An exact match is preferred to a
+ * variant, so that no code hides another.
+ * @returns null when there is none, or it was revoked
+ * Spec: 7 Database
+ */
+export async function findGiftByWords(client: SupabaseClient, words: string): Promise<StoredGiftCode | null> {
+  const code = normaliseMagicWords(words)
+  if (code === '') return null
+  const spellings = [...new Set([code, toListSpelling(code)])]
+  const reply = await client
+    .from(GIFT_CODES)
+    .select('*')
+    .in('code', spellings)
+    .is('revoked_at', null)
+    .limit(spellings.length)
+  const found = rowsOf('find gift code', reply, giftCodeRows)
+  return found.find((gift) => gift.code === code) ?? found[0] ?? null
+}
+
+/** The code with that id, revoked or not. */
+export async function getGift(client: SupabaseClient, id: string): Promise<StoredGiftCode | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const reply = await client.from(GIFT_CODES).select('*').eq('id', id).limit(1)
+  return rowsOf('get gift code', reply, giftCodeRows)[0] ?? null
+}
+
+/** Every code that an order bought. */
+export async function listGiftsOfOrder(
+  client: SupabaseClient,
+  orderId: string,
+): Promise<readonly StoredGiftCode[]> {
+  const reply = await client.from(GIFT_CODES).select('*').eq('order_id', orderId).order('order_line_unit')
+  return rowsOf('list gift codes of order', reply, giftCodeRows)
+}
+
+/** Codes whose setup the owner has to confirm, newest first. Spec: 4 Admin */
+export async function listPendingGifts(
+  client: SupabaseClient,
+  access: Pick<BackendAccess, 'log'>,
+  limit = 100,
+): Promise<ReadableRows<PendingGiftCode>> {
+  const columns = 'id, code, product_title, market, created_at'
+  const reply = await onlyPending(client.from(GIFT_CODES).select(columns))
+    .order('created_at', { ascending: false })
+    .limit(limit)
+  return readableRows(access, 'list pending gift codes', reply, pendingRows)
+}
+
+const giftIds = z.array(z.object({ gift_id: z.string() }))
+
+/**
+ * The gift that has or had that discount code, revoked or not; null when there is none. Shopify matches codes
+ * case-insensitively and reports them as they were typed, while the shop's own are in upper case.
+ * @throws UpstreamError
+ */
+export async function findGiftByDiscount(
+  client: SupabaseClient,
+  discountCode: string,
+): Promise<StoredGiftCode | null> {
+  const code = usableDiscountCode({ discountCode })
+  if (code === null) return null
+  const known = await client.from('gift_discounts').select('gift_id').eq('code', code.toUpperCase()).limit(1)
+  const [discount] = rowsOf('find gift discount', known, giftIds)
+  if (discount) return findGiftBy(client, 'id', discount.gift_id)
+  // Codes that the owner has entered by hand are on the record only.
+  const byHand = await findGiftBy(client, 'shopify_discount_code', code.toUpperCase())
+  return byHand ?? (code === code.toUpperCase() ? null : findGiftBy(client, 'shopify_discount_code', code))
+}
+
+async function findGiftBy(
+  client: SupabaseClient,
+  column: string,
+  value: string,
+): Promise<StoredGiftCode | null> {
+  const found = await client.from(GIFT_CODES).select('*').eq(column, value).limit(1)
+  return rowsOf('find gift code of discount', found, giftCodeRows)[0] ?? null
+}

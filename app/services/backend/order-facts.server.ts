@@ -79,10 +79,10 @@ export function isCancelled(reversals: readonly Pick<OrderReversal, 'source'>[])
   return reversals.some(({ source }) => source === CANCELLED)
 }
 
-/** What orders did to gifts: facts that are added and never taken back. Every call throws UpstreamError. */
-export function createGiftClaims(client: SupabaseClient, access: BackendAccess) {
+/** What orders did: facts that are added and never taken back. Every call throws UpstreamError. */
+export function createOrderFacts(client: SupabaseClient, access: BackendAccess) {
   /** Adds what an order did with a gift. Idempotent, in any order. */
-  async function recordGiftClaim(claim: ClaimReport): Promise<void> {
+  async function recordClaim(claim: ClaimReport): Promise<void> {
     const now = isoNow(access)
     const added = await client.from(CLAIMS).upsert(
       {
@@ -128,7 +128,7 @@ export function createGiftClaims(client: SupabaseClient, access: BackendAccess) 
   }
 
   /** Notes that an order no longer has a gift. */
-  async function releaseGiftClaim(giftId: string, orderId: string): Promise<void> {
+  async function releaseClaim(giftId: string, orderId: string): Promise<void> {
     const reply = await client
       .from(CLAIMS)
       .update({ released_at: isoNow(access) })
@@ -198,13 +198,13 @@ export function createGiftClaims(client: SupabaseClient, access: BackendAccess) 
   }
 
   return {
-    recordGiftClaim,
+    recordClaim,
     listClaimsOfGift,
     listClaimsOfOrder,
-    releaseGiftClaim,
+    releaseClaim,
     recordRefund,
     recordCancellation,
     listReversals,
-    isOrderCancelled,
+    isCancelled: isOrderCancelled,
   }
 }
