@@ -123,7 +123,7 @@ export function toCartVariant(product: Product, variant: Variant): CartVariant {
 
 /**
  * Identifies a line by variant and options, as in the form field `line`: `7`, `7-e2g1`, `7-g0w12` (indexes of
- * `EDITIONS`, `WRAPPINGS`, `WAND_STYLES`). Lines with the same key are merged. Product decisions: cart line identity
+ * `EDITIONS`, `WRAPPINGS`, `WAND_STYLES`). Lines with the same key are merged. Product: 6 Cart line identity
  */
 export function lineKey(line: CartLine): string {
   const id = variantDigits(line.variantId) ?? line.variantId
@@ -297,7 +297,7 @@ export function clearCart(cart: Cart): Cart {
 
 /**
  * The cart after the order of its checkout: keeps what was added, or increased, after the checkout was opened.
- * The shopper's own discount code was used by the order. Product decisions: after the order
+ * The shopper's own discount code was used by the order. Product: 6 After the order
  */
 export function withoutOrderedLines(cart: Cart): Cart {
   const ordered = new Map(cart.checkoutLines.map((line) => [lineKey(line), line.quantity]))
@@ -315,7 +315,7 @@ const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
 /**
  * True when a remote cart that no longer exists must have been ordered, because it is too recent to have expired.
  * @param now ms since 1970
- * Product decisions: after the order
+ * Product: 6 After the order
  */
 export function isOrderCertain({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedAt'>, now: number): boolean {
   return checkoutOpenedAt !== null && now - checkoutOpenedAt < REMOTE_CART_RETENTION_MS

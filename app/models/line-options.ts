@@ -30,7 +30,7 @@ export function lineAttributes(line: CartLine): LineAttribute[] {
 
 /**
  * The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands.
- * Product decisions: wands of a bundle
+ * Product: 6 Wands of a bundle
  */
 export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
   const attributes: CheckoutAttribute[] = []

@@ -54,7 +54,7 @@ function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: Opt
 
 /**
  * How much the classic set costs less than box and classic wand bought separately, at live prices.
- * Null if nothing is saved; 5 when a price is missing. Product decisions: "Save 5"
+ * Null if nothing is saved; 5 when a price is missing. Product: 6 Save 5
  */
 export function classicSetSaving(
   box: Pick<Product, 'title' | 'variants'>,

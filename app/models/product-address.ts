@@ -29,7 +29,7 @@ const CAPITALIZED = /^[\w-]*[A-Z][\w-]*$/
  * Legacy handles redirect permanently, Vol. I in the US store to the list, and the Vol. II of the other store to the
  * one of this store. Capital letters redirect to lowercase, so that a product has one URL even if the store ignores
  * case.
- * Spec: 2 Markets, 4 Market
+ * Spec: 2 Markets and route shape, 4 Market
  */
 export function redirectOfHandle(market: Market, handle: string): ProductRedirect | null {
   if (CAPITALIZED.test(handle)) {

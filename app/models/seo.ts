@@ -81,7 +81,7 @@ export function canonicalUrl(origin: string, path: string): string {
 
 /**
  * The hreflang links of a page: each market that has it, and `x-default`, which is the US page if there is one. All
- * pages of the group have the same links. Product decisions: reciprocal hreflang
+ * pages of the group have the same links. Product: 8 Search engines
  */
 export function alternates(origin: string, paths: Readonly<Record<Market, string | null>>): Alternate[] {
   const links = MARKET_IDS.flatMap((market) => {

@@ -40,7 +40,7 @@ type Options = {
 
 /**
  * Finished pages in memory. A page depends on its address, the query parameters that it knows
- * (`app/models/pages.ts`) and the number of items in the cart, and on nothing else of its visitor. Product: 8, point 6
+ * (`app/models/pages.ts`) and the number of items in the cart, and on nothing else of its visitor. Product: 8 Cacheable pages
  */
 export function createFinishedPages({ services, render }: Options) {
   const cache = createPageCache({

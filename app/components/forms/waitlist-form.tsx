@@ -15,7 +15,7 @@ import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
 /**
- * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
+ * Name and email for the Vol. II waitlist. Spec: 2 Other pages, Waitlist, 5 Waitlist
  * @param posted the result of the action, after a submission without JavaScript
  */
 export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {

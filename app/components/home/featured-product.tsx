@@ -8,7 +8,7 @@ import { Fact, Facts } from '../ui/list.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** Vol. II with its film. Spec: 2 Home, Featured product with video */
+/** Vol. II with its film. Spec: 2 Home, Featured product */
 export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<FilmHandle> }) {
   const { market } = facts
   return (

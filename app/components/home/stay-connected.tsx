@@ -1,7 +1,7 @@
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Lede, Section, Split } from '../ui/section.tsx'
 
-/** The mailing list. Spec: 2 Home, Stay Connected signup form */
+/** The mailing list. Spec: 2 Home, Stay Connected */
 export function StayConnected() {
   return (
     // Nobody joins a list on paper: the form would stand there without its button.

@@ -49,7 +49,7 @@ export type PageHead = {
   readonly jsonLd?: readonly ((origin: string) => JsonLd)[]
 }
 
-/** The metadata for search engines and link previews. Product: 8, point 4 */
+/** The metadata for search engines and link previews. Product: 8 Search engines */
 function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
   const { market, origin } = metaContextOf(args)
   const { title, description } = head.text

@@ -20,7 +20,7 @@ import type { Route } from './+types/layout'
 /** Keeps every response of the admin area, refusals included, out of caches and search engines. */
 const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
 
-/** Auth guard: no loader or action runs without the owner. Spec: 6 Roles; product: 6, /admin without access check */
+/** Auth guard: no loader or action runs without the owner. Spec: 6 Roles. Product: 6 Admin access */
 const requireOwner: Route.MiddlewareFunction = async ({ request, url, context }) => {
   const session = context.get(sessionContext)
   const result = await authenticateOwner(

@@ -25,7 +25,7 @@ export const meta = (args: Route.MetaArgs) => pageMeta(args, '/contact')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Spec: 2 Contact, 5 Contact form, 8 Contact */
+/** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, CONTACT_FORM)

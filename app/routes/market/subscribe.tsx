@@ -20,7 +20,7 @@ export const meta = (args: Route.MetaArgs) => pageMeta(args, '/subscribe')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Signup */
+/** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, SIGNUP_FORM)

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { prices: await vol2Prices(context.get(servicesContext), context.get(marketContext)) }
 }
 
-/** Spec: 3 Waitlist record, 5 Waitlist, 8 Waitlist */
+/** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, WAITLIST_FORM)

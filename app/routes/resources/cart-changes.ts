@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return respond({ cart, notices, failed: [], hadCart })
 }
 
-/** Applies a batch of cart changes in order, and returns the resulting cart. Product: 8, point 2 */
+/** Applies a batch of cart changes in order, and returns the resulting cart. Product: 8 A cart that loses no update */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const batch = parseCartBatch(await request.json().catch(() => null))

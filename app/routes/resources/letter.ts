@@ -49,7 +49,7 @@ async function blankLetter(
   return respondWithPdf(pdf, headers)
 }
 
-/** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Gift-download */
+/** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Other pages, Gift-download */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const market = parseMarket(params.market)
   if (market === null) throw data(null, { status: 404 })

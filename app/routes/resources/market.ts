@@ -8,7 +8,7 @@ import type { Route } from './+types/market'
 
 /**
  * The market and country of a visitor who has not chosen a market, as JSON; the country is null where it is unknown.
- * A request for a page is redirected to the shop. Spec: 2 Splash and entry, Navigation rule
+ * A request for a page is redirected to the shop. Spec: 2 Splash and entry
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!request.headers.get('Accept')?.includes('application/json')) return redirect('/')

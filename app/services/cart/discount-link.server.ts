@@ -38,7 +38,7 @@ export function pageOfLink(redirect: string | null, market: Market): string {
 /**
  * Stores the discount code of a link with the visitor's cart of `market`, and tells the outcome on the next page. Counts
  * as an attempt at a code. A cart of the other store is not touched. Never throws.
- * Product decisions: outward addresses
+ * Product: 5 Outward addresses
  */
 export async function keepDiscountOfLink(
   services: CartServices & Pick<Services, 'limits'>,

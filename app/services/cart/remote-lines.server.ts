@@ -35,7 +35,7 @@ export function findShortages(
     .filter(({ merchandiseId, left }) => left < count(requested, merchandiseId))
 }
 
-/** The discount code of the gift, if the cart has a gift. Product decisions: discount code in the drawer */
+/** The discount code of the gift, if the cart has a gift. Product: 6 Discount code in the drawer */
 export function applicableGiftCode(cart: Cart, variants: VariantsById): string | null {
   return hasGift(cart, variants) ? cart.giftDiscountCode : null
 }

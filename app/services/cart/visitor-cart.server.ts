@@ -46,7 +46,7 @@ type GiftClosed = {
 
 /**
  * Loads a visitor's cart for a page, reconciled by `reconcileCart`. Never throws.
- * Product decisions: after the order
+ * Product: 6 After the order
  */
 export async function openVisitorCart(
   services: VisitorCartServices,

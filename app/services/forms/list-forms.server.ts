@@ -32,7 +32,7 @@ const SIGNUP_NOTICES = {
 
 /**
  * Joins the mailing list. The result is the same for an address that is already subscribed.
- * Spec: 5 Signup forms, 8 Signup
+ * Spec: 5 Signup forms, 8 Catalogue and forms
  */
 export async function handleSignupForm(
   services: FormServices,
@@ -55,7 +55,7 @@ export async function handleSignupForm(
   )
 }
 
-/** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Waitlist */
+/** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export async function handleWaitlistForm(
   services: FormServices & Pick<Services, 'now'>,
   visitor: Visitor,

@@ -60,7 +60,7 @@ export type GeoSources = {
 export function createGeo({ service, database, log }: GeoSources) {
   return {
     /**
-     * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Error catalogue
+     * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Messages
      */
     async country(headers: Headers, ip: string): Promise<string | null> {
       try {

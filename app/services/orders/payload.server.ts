@@ -84,7 +84,7 @@ const orderSchema = z
     email: wire.email || wire.contact_email || wire.customer?.email || null,
     buyer: fullName(wire.customer) ?? fullName(wire.billing_address) ?? fullName(wire.shipping_address),
     currency: wire.presentment_currency || wire.currency || null,
-    /** Not while it is only authorized, pending or paid in part. Product decisions: orders that count */
+    /** Not while it is only authorized, pending or paid in part. Product: 6 Orders that count */
     isPaid: wire.financial_status === 'paid',
     isCancelled: Boolean(wire.cancelled_at),
     discountCodes: wire.discount_codes,

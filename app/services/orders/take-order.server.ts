@@ -19,7 +19,7 @@ import { revokeGiftsOf, type SettledGift, settleGiftsOf } from './settle-gifts.s
  * mails a gift code for each unit of a gift purchase. When it is cancelled, its gifts are open again, and those that it
  * bought are revoked unless they were redeemed. Deliveries may come in any order and any number of times.
  * @throws UpstreamError or ShopifyAdminError when a write failed; the delivery is then retried
- * Product decisions: setting `redeemed`, who makes gift codes, orders that count. Decision record: 030
+ * Product: 6 Setting `redeemed`, Who makes gift codes, Orders that count
  */
 export async function takeOrder(services: OrderServices, order: PaidOrder): Promise<void> {
   const isPaid = order.isPaid && !order.isCancelled
@@ -139,7 +139,7 @@ function isGiftPurchase(line: Pick<OrderLine, 'title' | 'variantTitle' | 'attrib
  * from the product with that variant, or from the order's currency if the variant is no longer sold.
  * A bundle that the store does not have, in either product, is left open: it is found when the gift is claimed. What
  * was paid for is never refused.
- * Product decisions: who makes gift codes
+ * Product: 6 Who makes gift codes
  */
 function* giftUnits(order: PaidOrder, vol2: Vol2ByMarket): Generator<GiftPurchase> {
   for (const line of order.lines.filter(isGiftPurchase)) {

@@ -14,7 +14,7 @@ export type ClaimedGift =
 
 /**
  * Finds the state of the gift that a visitor has claimed, after reconciling the cart with its order. Never throws.
- * Spec: 4 Redeem flow; product decisions: after the order
+ * Spec: 4 Redeem flow. Product: 6 After the order
  */
 export async function findClaimedGift(
   services: RedeemServices,

@@ -124,7 +124,7 @@ function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
   return { ok: true, value: toRemoteCart(payload.cart, market, payload.warnings ?? []) }
 }
 
-/** Carts at the storefront. Spec: 3 Remote cart, 7 cartCreate */
+/** Carts at the storefront. Spec: 3 Remote cart, 7 Storefront */
 export function createRemoteCarts(client: StorefrontClient) {
   return {
     /**

@@ -66,7 +66,7 @@ export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 
 /**
  * A client of the Storefront API with retries, backoff, an overall deadline, and parsed replies. Every failure is an
- * UpstreamError. Spec: 7 The calls it makes
+ * UpstreamError. Spec: 7 Calls
  */
 export function createStorefrontClient({
   url,

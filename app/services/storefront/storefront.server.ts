@@ -33,7 +33,7 @@ export type StorefrontOptions = StorefrontClientOptions & {
   readonly store?: CacheStore
 }
 
-/** Why no checkout could be opened. Spec: 8 Storefront errors */
+/** Why no checkout could be opened. Spec: 8 Cart and checkout */
 type CheckoutFailure = 'refused' | 'no-checkout-url' | 'foreign-checkout-url'
 
 export type RemoteCheckout =

@@ -63,7 +63,7 @@ const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: 
 
 /**
  * The cart as shown by this tab: the last one confirmed by the server, with the pending changes applied. For
- * `useSyncExternalStore`. Product: 8, point 2
+ * `useSyncExternalStore`. Product: 8 A cart that loses no update
  */
 export function createCartStore(ports: StorePorts) {
   const listeners = new Set<() => void>()
