@@ -1,5 +1,5 @@
-import { listPrice } from './list-prices.ts'
-import { type CurrencyCode, type Money, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
+import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
 import {
   CLASSIC_WAND,
   type Fields,
@@ -35,8 +35,6 @@ export type BundleOffer = {
 export const BUNDLE_SIZES: readonly BundleSize[] = [3, 4, 5, 6]
 const FIRST_SIZE: BundleSize = 4
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
-
-const LISTED = { 3: 'threeWands', 4: 'fourWands', 5: 'fiveWands', 6: 'sixWands' } as const
 
 /** Parses a size from a form or query; null for anything else. */
 export function parseBundleSize(value: unknown): BundleSize | null {
@@ -116,8 +114,8 @@ export function singlePrices(wandProduct: Pick<Product, 'variants'> | null, curr
   const premium = wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price
   const classic = wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price
   return {
-    premium: premium ?? listPrice('premiumWand', currency),
-    classic: classic ?? listPrice('classicWand', currency),
+    premium: premium ?? moneyOf(LIST_PRICES.premiumWand, currency),
+    classic: classic ?? moneyOf(LIST_PRICES.classicWand, currency),
   }
 }
 
@@ -130,7 +128,7 @@ export function bundleOffers(
   const { premium, classic } = singlePrices(wandProduct, currency)
   return BUNDLE_SIZES.map((size) => {
     const variant = product ? bundleVariant(product, size) : null
-    const price = variant?.price ?? listPrice(LISTED[size], currency)
+    const price = variant?.price ?? moneyOf(LIST_PRICES.bundle[size], currency)
     const singly =
       size === 6 ? sumMoney([multiplyMoney(premium, 5), classic], currency) : multiplyMoney(premium, size)
     const saving = subtractMoney(singly, price)
@@ -151,8 +149,8 @@ export function collectorsCardPrices(
   currency: CurrencyCode,
 ): { readonly from: Money; readonly was: Money } {
   const live = product ? bundleVariant(product, FIRST_SIZE)?.price : null
-  const from = live ?? listPrice(LISTED[FIRST_SIZE], currency)
-  return { from, was: sumMoney([from, listPrice('collectorsSaving', currency)], currency) }
+  const from = live ?? moneyOf(LIST_PRICES.bundle[FIRST_SIZE], currency)
+  return { from, was: sumMoney([from, moneyOf(LIST_VALUES.collectorsSaving, currency)], currency) }
 }
 
 /** Parses a bundle from a form. Invalid and repeated wands are ignored; size 6 without wands means all six. */

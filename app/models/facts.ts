@@ -1,6 +1,6 @@
 import { COMPANY } from './company.ts'
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
-import { LIST_PRICES as prices } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
@@ -11,9 +11,8 @@ function both(text: string): readonly [string, string] {
   return [text, text]
 }
 
-/** @param units whole units of either market's currency */
-function priced(units: number, decimals = ''): readonly [string, string] {
-  return [`$${units}${decimals}`, `£${units}${decimals}`]
+function priced(units: number | string): readonly [string, string] {
+  return [`$${units}`, `£${units}`]
 }
 
 /** Figures and dates used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
@@ -23,27 +22,27 @@ const FACTS = {
   usDelivery: ['2–5 days', ''],
   ukDelivery: ['', '2–3 business days'],
   euDelivery: ['', '5–7 days'],
-  boxOnlyPrice: priced(prices.boxOnly),
-  classicSetPrice: priced(prices.classicSet),
-  premiumSetPrice: priced(prices.premiumSet),
-  boxOnlyWorth: priced(prices.boxOnly + prices.envelope),
-  classicSetWorth: priced(prices.classicSet + prices.envelope),
-  premiumSetWorth: priced(prices.premiumSet + prices.envelope),
-  envelopeValue: priced(prices.envelope),
-  classicWandPrice: priced(prices.classicWand),
-  premiumWandPrice: priced(prices.premiumWand),
-  bundle3Price: priced(prices.threeWands),
-  bundle4Price: priced(prices.fourWands),
-  bundle5Price: priced(prices.fiveWands),
-  bundle6Price: priced(prices.sixWands),
-  collectorsFrom: priced(prices.fourWands),
-  collectorsWas: priced(prices.fourWands + prices.collectorsSaving),
-  giftValueBox: priced(prices.giftOfBox),
-  giftValueClassic: priced(prices.giftOfClassicSet),
-  giftValuePremium: priced(prices.giftOfPremiumSet),
-  addClassicPrice: priced(prices.addClassicWand, '.00'),
-  premiumFromBoxPrice: priced(prices.premiumFromBox),
-  premiumFromClassicPrice: priced(prices.premiumFromClassic),
+  boxOnlyPrice: priced(LIST_PRICES.boxOnly),
+  classicSetPrice: priced(LIST_PRICES.classicSet),
+  premiumSetPrice: priced(LIST_PRICES.premiumSet),
+  boxOnlyWorth: priced(LIST_PRICES.boxOnly + LIST_VALUES.envelope),
+  classicSetWorth: priced(LIST_PRICES.classicSet + LIST_VALUES.envelope),
+  premiumSetWorth: priced(LIST_PRICES.premiumSet + LIST_VALUES.envelope),
+  envelopeValue: priced(LIST_VALUES.envelope),
+  classicWandPrice: priced(LIST_PRICES.classicWand),
+  premiumWandPrice: priced(LIST_PRICES.premiumWand),
+  bundle3Price: priced(LIST_PRICES.bundle[3]),
+  bundle4Price: priced(LIST_PRICES.bundle[4]),
+  bundle5Price: priced(LIST_PRICES.bundle[5]),
+  bundle6Price: priced(LIST_PRICES.bundle[6]),
+  collectorsFrom: priced(LIST_PRICES.bundle[4]),
+  collectorsWas: priced(LIST_PRICES.bundle[4] + LIST_VALUES.collectorsSaving),
+  giftValueBox: priced(LIST_PRICES.giftBoxOnly),
+  giftValueClassic: priced(LIST_PRICES.giftClassic),
+  giftValuePremium: priced(LIST_PRICES.giftPremium),
+  addClassicPrice: priced(LIST_PRICES.addClassic.toFixed(2)),
+  premiumFromBoxPrice: priced(LIST_PRICES.premiumFromBox),
+  premiumFromClassicPrice: priced(LIST_PRICES.premiumFromClassic),
   vol1Copies: both('200'),
   ashbornCopies: both('80'),
   sunfireCopies: both('35'),

@@ -1,7 +1,7 @@
 import { cutText } from './cut-text.ts'
-import { listPrice } from './list-prices.ts'
+import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
-import type { Money } from './money.ts'
+import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
 import { isGiftVariant, type Product, type Variant } from './product.ts'
 
@@ -44,11 +44,12 @@ export const GIFT_CONTENTS: Record<GiftKind, string> = {
   'premium-wand': 'Complete Set with a Premium Wand',
 }
 
-const LISTED_VALUES = {
-  'box-only': 'giftOfBox',
-  'classic-wand': 'giftOfClassicSet',
-  'premium-wand': 'giftOfPremiumSet',
-} as const
+/** In whole currency units of either market. */
+const LISTED_VALUES: Record<GiftKind, number> = {
+  'box-only': LIST_PRICES.giftBoxOnly,
+  'classic-wand': LIST_PRICES.giftClassic,
+  'premium-wand': LIST_PRICES.giftPremium,
+}
 const MAX_WORDS_LENGTH = 120
 
 /**
@@ -116,7 +117,7 @@ export function giftVariantOf(
  * Spec: 9 Gift bundle discount, Redeem fallback gift value
  */
 export function listedGiftValue(title: string, market: Market): Money {
-  return listPrice(LISTED_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
+  return moneyOf(LISTED_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
 }
 
 /** The value of a gift: the price of its variant, else the listed value. Spec: 9 Redeem fallback gift value */

@@ -1,6 +1,6 @@
-import { listPrice } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
-import { addMoney, type CurrencyCode, type Money, subtractMoney, toMinorUnits } from './money.ts'
+import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
 import {
   CLASSIC_WAND,
   type Edition,
@@ -30,7 +30,7 @@ export function defaultWandPrice(
       !isGiftVariant(product.title, v.title) &&
       v.price,
   )
-  return premium?.price ?? listPrice('premiumSetCard', currency)
+  return premium?.price ?? moneyOf(LIST_VALUES.premiumSetCard, currency)
 }
 
 /** The price of an option card: the live one, or the fallback of 59, 85 or 95. Spec: 9 Other prices */
@@ -43,7 +43,7 @@ export function optionPrice(
   const exact = exactVariant(product, choice, market) ?? firstOfOption(product, choice.option)
   if (exact?.price) return exact.price
   if (choice.option === 'premium-wand') return defaultWandPrice(product, currency)
-  return listPrice(choice.option === 'box-only' ? 'boxOnly' : 'classicSetCard', currency)
+  return moneyOf(choice.option === 'box-only' ? LIST_PRICES.boxOnly : LIST_VALUES.classicSetCard, currency)
 }
 
 function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: OptionChoice): Variant | null {
@@ -68,7 +68,7 @@ export function classicSetSaving(
   }
   const wand = wands ? singleWands(wands).find((w) => w.wand === CLASSIC_WAND)?.variant.price : null
   const [boxOnly, set] = [priceOf('box-only'), priceOf('classic-wand')]
-  if (!boxOnly || !set || !wand) return listPrice('setSaving', currency)
+  if (!boxOnly || !set || !wand) return moneyOf(LIST_VALUES.setSaving, currency)
   const saving = subtractMoney(addMoney(boxOnly, wand), set)
   return toMinorUnits(saving) > 0 ? saving : null
 }
@@ -78,5 +78,5 @@ export function classicSetSaving(
  * Spec: 9 Gift Edition Envelope
  */
 export function worthWithEnvelope(price: Money): Money {
-  return addMoney(price, listPrice('envelope', price.currencyCode))
+  return addMoney(price, moneyOf(LIST_VALUES.envelope, price.currencyCode))
 }

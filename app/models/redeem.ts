@@ -1,8 +1,8 @@
 import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftValue, giftVariantOf } from './gift-code.ts'
-import { listPrice } from './list-prices.ts'
+import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
-import type { CurrencyCode, Money } from './money.ts'
+import { type CurrencyCode, type Money, moneyOf } from './money.ts'
 import {
   CLASSIC_WAND,
   isPremiumWand,
@@ -148,12 +148,12 @@ export function upgradePrices(
   currency: CurrencyCode,
 ): { readonly addWand: Money; readonly upgradePremium: Money } {
   const fromBox = giftTitle.toLowerCase().includes('no wand')
-  const listed = listPrice(fromBox ? 'premiumFromBox' : 'premiumFromClassic', currency)
+  const fallback = fromBox ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
   const premium = product ? premiumUpgrades(product, giftTitle)[0]?.variant.price : null
   const add = product ? addWandVariant(product)?.price : null
   return {
-    addWand: add ?? listPrice('addClassicWand', currency),
-    upgradePremium: premium ?? listed,
+    addWand: add ?? moneyOf(LIST_PRICES.addClassic, currency),
+    upgradePremium: premium ?? moneyOf(fallback, currency),
   }
 }
 
