@@ -9,7 +9,6 @@ import {
   hasSignedCookie,
   plainCookie,
 } from '../services/session/visitor-session.server.ts'
-import { accepts } from './encodings.server.ts'
 import { createPageCache, type FinishedPage, type Representation } from './page-cache.server.ts'
 
 /** Fuller carts are rare: their pages are rendered for each visitor. */
@@ -164,3 +163,15 @@ function represent(page: FinishedPage, headers: Headers): Representation {
   if (accepts.brotli(accepted)) return page.brotli
   return accepts.gzip(accepted) ? page.gzip : page.identity
 }
+
+/** Matches an Accept-Encoding header that lists `name` with a weight other than zero. */
+const accepting = (name: string) =>
+  new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|[,;])))`, 'i')
+const GZIP = accepting('(?:x-)?gzip')
+const BROTLI = accepting('br')
+
+/** Which encodings an Accept-Encoding header accepts; a weight of zero refuses one. */
+export const accepts = {
+  gzip: (accepted: string) => GZIP.test(accepted),
+  brotli: (accepted: string) => BROTLI.test(accepted),
+} as const

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from '../browser.mjs'
 import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from '../ensure.mjs'
-import { measureBytes } from './bytes-part.mjs'
+import { pageSizes } from '../sizes.mjs'
 import { reportOf } from './report.mjs'
 import { cartCookie, ensureBare, startBare, startShop, startString } from './servers.mjs'
 
@@ -71,4 +71,17 @@ function store(result) {
   const page = join(root, 'docs/performance.md')
   const [above, , below] = readFileSync(page, 'utf8').split(/(<!-- bench -->[\s\S]*<!-- \/bench -->)/)
   writeFileSync(page, `${above}<!-- bench -->\n${report.markdown()}<!-- /bench -->${below}`)
+}
+
+/** The bytes (gzip) of a first visit: the document, its scripts and its stylesheets. */
+async function measureBytes(origin, pages) {
+  const sizes = pageSizes(join(root, 'build/client'))
+  const rows = []
+  for (const [name, path] of pages) {
+    const response = await fetch(origin + path, { headers: { 'Accept-Encoding': 'gzip' } })
+    const { scripts, styles } = sizes.find(({ page }) => page === name)
+    rows.push({ name, html: Number(response.headers.get('content-length')), scripts, styles })
+    await response.arrayBuffer()
+  }
+  return rows
 }

@@ -5,12 +5,12 @@ import { type Market, marketPath } from '../../models/market.ts'
 import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
-import { isPlainClick } from '../ui/plain-click.ts'
 import { cart, keepCartCurrent } from './client/browser.ts'
 import {
   closeDrawer,
   holdWhilePressed,
   isDrawerOpen,
+  isPlainClick,
   linesNow,
   openDrawer,
   subscribeToDrawer,

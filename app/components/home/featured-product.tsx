@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { capitalizeFirst, type PageFacts } from '../../content/page-facts.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { EnvelopeBadge } from '../catalogue/envelope-badge.tsx'
+import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
 import { Film, type FilmHandle } from '../page/film.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/list.tsx'

@@ -16,7 +16,7 @@ const FILTERS = [
 
 export const meta = () => adminMeta('Order notices')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

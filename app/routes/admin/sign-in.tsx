@@ -1,6 +1,6 @@
 import { data, Form, redirect, useLocation } from 'react-router'
 import { AuthPanel } from '../../components/admin/auth-panel.tsx'
-import { useBusy } from '../../components/admin/use-busy.ts'
+import { useBusy } from '../../components/admin/submitting.ts'
 import { adminMeta } from '../../components/page/page-head.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'

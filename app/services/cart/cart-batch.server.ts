@@ -6,9 +6,8 @@ import { CHANGE_FAILED } from '../../models/messages.ts'
 import type { OperationNotice } from '../../models/replies.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { Services } from '../request/services.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 
 const MAX_OPERATIONS = 100
 /** Failed lookups per batch, after which the rest is refused. Regular batches only have existing products. */

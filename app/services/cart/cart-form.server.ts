@@ -8,8 +8,8 @@ import { type Market, marketPath } from '../../models/market.ts'
 import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
 import { chooseVariant, formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
 import { handleOfLegacy, isListedInMarket, kindOf, productPath } from '../../models/product.ts'
+import type { CartServices } from '../request/services.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 
 const INTENTS = [
   'add',

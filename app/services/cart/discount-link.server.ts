@@ -1,4 +1,4 @@
-import { setDiscountCode } from '../../models/cart-checkout.ts'
+import { setDiscountCode } from '../../models/cart-view.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from '../../models/discount-code.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import { inMarket, type Market } from '../../models/market.ts'
@@ -12,10 +12,9 @@ import {
 } from '../../models/messages.ts'
 import { localAddress } from '../forms/form-post.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { Services } from '../request/services.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 
 /** Headers by which browsers and mail programs say that nobody has followed a link yet. */
 const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']

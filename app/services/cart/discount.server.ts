@@ -1,7 +1,7 @@
 import type { Cart, VariantsById } from '../../models/cart.ts'
 import type { CartDiscountView } from '../../models/cart-view-types.ts'
+import type { CartServices } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 import { applicableGiftCode, shippingCountryOf, toRemoteLines } from './remote-lines.server.ts'
 
 /** To follow "… does not apply to this cart:". */

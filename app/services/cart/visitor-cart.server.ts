@@ -17,11 +17,10 @@ import {
 } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { GIFT_ORDERED, giftRemoved } from '../../models/redeem-messages.ts'
-import type { Services } from '../request/services.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 import { cartVariants, loadCartView } from './cart-view.server.ts'
 
 /** How long a page waits for each lookup; a late one counts as unknown, and the next request tries again. */

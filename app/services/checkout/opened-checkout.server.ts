@@ -1,6 +1,6 @@
 import type { Cart } from '../../models/cart.ts'
-import type { CartServices } from '../cart/cart-services.server.ts'
 import { shippingCountryOf } from '../cart/remote-lines.server.ts'
+import type { CartServices } from '../request/services.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
 import { parseUrl } from '../storefront/checkout-url.server.ts'
 

@@ -3,9 +3,9 @@ import type { Market } from '../../models/market.ts'
 import type { RedeemSelection } from '../../models/redeem.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import { reconcileCart } from '../cart/visitor-cart.server.ts'
+import type { RedeemServices } from '../request/services.server.ts'
 import { readStep } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import type { RedeemServices } from './redeem-services.server.ts'
 
 /** The state of the gift of a step: no step, removed from the cart, ordered, or in the cart. */
 export type ClaimedGift =

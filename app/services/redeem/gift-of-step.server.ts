@@ -1,11 +1,10 @@
-import type { Market } from '../../models/market.ts'
-import { marketPath } from '../../models/market.ts'
+import { type Market, marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { giftNotLoaded, REDEMPTION_FAILED, redeemRefused } from '../../models/redeem-messages.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
+import type { FormStatus, RedeemServices } from '../request/services.server.ts'
 import type { RedeemStep } from '../session/redeem-step.server.ts'
-import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
 
 /** Why a step cannot be continued. */
 export type StepRefusal = {

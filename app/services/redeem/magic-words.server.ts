@@ -12,7 +12,7 @@ import {
 } from '../../models/redeem-messages.ts'
 import { toListSpelling } from '../../models/word-spelling.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
+import type { FormStatus, RedeemServices } from '../request/services.server.ts'
 
 export type WordsReply =
   | { readonly ok: true; readonly giftCodeId: string }

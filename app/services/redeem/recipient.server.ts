@@ -5,8 +5,8 @@ import type { Market } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { limitMail } from '../limits/mail-limit.server.ts'
+import type { RedeemServices } from '../request/services.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
-import type { RedeemServices } from './redeem-services.server.ts'
 
 export type RecipientConsent = TypedRecipient & {
   /** The label of the checkbox, for the consent record. */

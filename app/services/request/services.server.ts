@@ -33,3 +33,15 @@ export type Services = {
   readonly failedSignIns: ReturnType<typeof createFailedSignIns>
   readonly sessions: ReturnType<typeof createSessions>
 }
+
+/** The services used by the cart. */
+export type CartServices = Pick<Services, 'storefront' | 'log' | 'now'>
+
+/** The services used by redeeming. */
+export type RedeemServices = Pick<
+  Services,
+  'storefront' | 'backend' | 'giftDiscounts' | 'limits' | 'log' | 'now'
+>
+
+/** HTTP status of the response to a form: refused (422), or an upstream failure (502, 503). */
+export type FormStatus = 422 | 502 | 503

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { drawQrCode } from './qr-code.server.ts'
+import { drawQrCode } from './two-factor-form.server.ts'
 
 /** The dark modules of a picture as `x,y`, without the quiet zone. */
 function darkModules(path: string): Set<string> {

@@ -1,5 +1,6 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router'
+import { NOT_SENT } from '../../models/page-messages.ts'
 
 /** Position of a pressed button: its list, the index of its row, and its label. */
 type ButtonPosition = { readonly list: Element; readonly index: number; readonly label: string | null }
@@ -56,6 +57,40 @@ export function useFocusAfterSubmit() {
       const { submitter } = nativeEvent as globalThis.SubmitEvent
       position.current = positionOf(submitter) ?? position.current
       isSubmitted.current = true
+    },
+  }
+}
+
+/**
+ * The `shouldRevalidate` of admin lists: a refused form reloads the list too, as it was changed elsewhere, or the form
+ * has changed what it shows. An outage does not, since it would replace the rows with an error.
+ */
+export function reloadAfterForm({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || (actionStatus !== undefined && actionStatus !== 503)
+}
+
+/** Whether a form with these fields is being submitted. */
+export function useBusy(fields: Readonly<Record<string, string>>): boolean {
+  const { formData } = useNavigation()
+  return (
+    formData !== undefined && Object.entries(fields).every(([name, value]) => formData.get(name) === value)
+  )
+}
+
+/**
+ * Blocks form submissions while the browser is offline, as an error page would replace what was typed.
+ * @returns the notices to show, until the next navigation, and a submit handler for an element around the forms
+ */
+export function useOfflineGuard() {
+  const { key } = useLocation()
+  const [blockedAt, setBlockedAt] = useState<string | null>(null)
+  return {
+    notices: blockedAt === key ? [NOT_SENT] : [],
+    onSubmitCapture(event: SubmitEvent<HTMLElement>) {
+      setBlockedAt(navigator.onLine ? null : key)
+      if (navigator.onLine) return
+      event.preventDefault()
+      event.stopPropagation()
     },
   }
 }
