@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
 import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
+import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
 import { mailCompanies } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
@@ -81,7 +82,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const store = config.storefront
     ? null
     : await inDataDir(dataDir, () => startEmbeddedStore(config, storeOptions))
-  const admin = adminAccess(config, store)
+  const admin = adminAccess(config, store, now)
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, () => startEmbeddedBackend(config, { ...base, admin, mail }))
@@ -245,15 +246,25 @@ type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
 type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
 
 /** Access to the configured Admin API, otherwise to that of the embedded store; null where there is neither. */
-function adminAccess(config: Config, store: EmbeddedStore | null): AdminApi | null {
-  if (config.admin) return { ...config.admin, fetch: boundedFetch }
+function adminAccess({ admin }: Config, store: EmbeddedStore | null, now: () => number): AdminApi | null {
+  if (admin !== null) {
+    const { url, client } = admin
+    const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, now)
+    return { url, token, fetch: boundedFetch }
+  }
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
 }
 
 function storefrontAccess(config: Config, store: EmbeddedStore | null) {
-  if (store) return { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
+  if (store)
+    return {
+      url: store.storefrontUrl,
+      token: store.storefrontToken,
+      isPrivate: false,
+      fetch: store.storefrontFetch,
+    }
   if (config.storefront === null) throw new Error('No storefront was composed')
-  return { url: config.storefront.url, token: config.storefront.token, fetch: boundedFetch }
+  return { ...config.storefront, fetch: boundedFetch }
 }
 
 function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
