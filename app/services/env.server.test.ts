@@ -11,8 +11,11 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-const STOREFRONT = { STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' }
-const ADMIN = { ADMIN_API_URL: 'https://a.example', ADMIN_API_TOKEN: 't' }
+const STOREFRONT = {
+  STOREFRONT_API_URL: 'https://s.example/api/2025-07/graphql.json',
+  STOREFRONT_API_TOKEN: 't',
+}
+const ADMIN = { ADMIN_API_URL: 'https://s.example/admin/api/2025-07/graphql.json', ADMIN_API_TOKEN: 't' }
 const SUPABASE = { SUPABASE_URL: 'https://b.example', SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
 const SMTP = { SMTP_URL: 'smtp://m.example' }
 /** What every real service requires. */
@@ -181,6 +184,21 @@ describe('real services', () => {
     expect(names({ ...REAL, ALLOWED_HOSTS: '' })).toEqual(['ALLOWED_HOSTS'])
     const mix = { ...SMTP, ALLOW_EMBEDDED: '1' }
     expect(names(mix)).toEqual(['PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
+  })
+})
+
+describe('the addresses of Shopify', () => {
+  test('without path or version are reported with the right form', () => {
+    const wrong = { STOREFRONT_API_URL: 'https://s.example', ADMIN_API_URL: 'https://s.example/admin/api' }
+    expect(problemsOf({ ...REAL, ...wrong })).toEqual([
+      'STOREFRONT_API_URL must be an address with path and version: https://s.example/api/2025-07/graphql.json',
+      'ADMIN_API_URL must be an address with path and version: https://s.example/admin/api/2025-07/graphql.json',
+    ])
+  })
+
+  test('may ask for a newer version', () => {
+    const newer = { STOREFRONT_API_URL: 'https://s.example/api/2026-10/graphql.json' }
+    expect(parseConfig({ ...REAL, ...newer }).storefront?.url).toBe(newer.STOREFRONT_API_URL)
   })
 })
 

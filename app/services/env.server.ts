@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AdminClient } from '../../supabase/functions/_shared/admin-token.ts'
 import { isHost } from '../http.ts'
 import { EMAIL_ADDRESS } from '../models/email-address.ts'
+import { apiPath, versionOfAddress } from '../models/shopify-api.ts'
 
 /**
  * The shop's configuration, parsed once at start; the only module that reads the environment.
@@ -58,14 +59,14 @@ const variables = z.object({
 type Given = { readonly [name in keyof z.input<typeof variables>]?: string }
 
 /** The Storefront API. A private token is sent with the buyer's address. */
-export type StorefrontAccess = {
+type StorefrontAccess = {
   readonly url: string
   readonly token: string
   readonly isPrivate: boolean
 }
 
 /** The Admin API, with a lasting token or the app's id and secret that give tokens of a day. */
-export type AdminAccess = { readonly url: string } & (
+type AdminAccess = { readonly url: string } & (
   | { readonly token: string; readonly client: null }
   | { readonly token: null; readonly client: AdminClient }
 )
@@ -206,8 +207,18 @@ function realServiceProblems(given: Given): string[] {
   return [...embedded.map(([name]) => `${name} is missing: ${because}`), ...addresses]
 }
 
+/** The problem of an API's address that does not say which API and which version. */
+function apiAddressProblems(given: Given, name: 'STOREFRONT_API_URL' | 'ADMIN_API_URL'): string[] {
+  const address = given[name]
+  const api = name === 'ADMIN_API_URL' ? 'admin' : 'storefront'
+  if (address === undefined || !isAddress(address, /^https?:/) || versionOfAddress(api, address)) return []
+  return [`${name} must be an address with path and version: ${new URL(address).origin}${apiPath(api)}`]
+}
+
 function valueProblems(given: Given): string[] {
   const problems = [
+    ...apiAddressProblems(given, 'STOREFRONT_API_URL'),
+    ...apiAddressProblems(given, 'ADMIN_API_URL'),
     ...SERVICE_GROUPS.flatMap((group) => groupProblems(given, group)),
     ...adminTokenProblems(given),
     ...realServiceProblems(given),

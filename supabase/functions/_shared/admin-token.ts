@@ -42,7 +42,7 @@ function tokenUrl(adminUrl: string): string {
  * @throws Error with Shopify's reason, without the secret
  * @see https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant
  */
-export async function requestAdminToken(
+async function requestAdminToken(
   adminUrl: string,
   client: AdminClient,
   send: typeof fetch,
