@@ -1,4 +1,5 @@
-import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
+import { createAdminTokens } from './admin-token.ts'
+import type { AdminApi, FunctionEnvironment, FunctionHandler } from './environment.ts'
 import { companiesOf } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
@@ -37,8 +38,6 @@ function edgeEnvironment(
     return value
   }
   const smtpUrl = read('SMTP_URL')
-  const adminUrl = read('ADMIN_API_URL')
-  const adminToken = read('ADMIN_API_TOKEN')
   const logAt = (level: string) => (details: object, message: string) => {
     // biome-ignore lint/suspicious/noConsole: the edge runtime's log is its console
     console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
@@ -53,11 +52,23 @@ function edgeEnvironment(
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
-    admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: directFetch } : null,
+    admin: adminOf(read),
     now: Date.now,
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
   }
+}
+
+/** The Admin API with a lasting token, or with tokens that the client's id and secret give. */
+function adminOf(read: (name: string) => string | undefined): AdminApi | null {
+  const url = read('ADMIN_API_URL')
+  const [lasting, id, secret] = ['ADMIN_API_TOKEN', 'ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'].map(
+    read,
+  )
+  if (!url) return null
+  if (lasting) return { url, token: lasting, fetch: directFetch }
+  if (!id || !secret) return null
+  return { url, token: createAdminTokens(url, { id, secret }, directFetch, Date.now), fetch: directFetch }
 }
 
 /** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */
