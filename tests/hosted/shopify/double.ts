@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type DocumentNode, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/models/shopify-api.ts'
 import {
   ADMIN_SCOPES,
   SETUP_SCOPES,
@@ -24,7 +25,7 @@ import { createProductStore } from '../../../embedded/storefront/product-shelf.t
 import { createNodesByCountry, createStorefrontQuery } from '../../../embedded/storefront/storefront-query.ts'
 import { countryInContext } from '../../../embedded/storefront/storefront-schema.ts'
 import { createDeliveries } from '../../../embedded/storefront/webhooks.ts'
-import { loadPublishedSchema } from '../published-schemas.ts'
+import { schemasOf } from '../../support/shopify-schemas.ts'
 import { costOf, createThrottle, findDenied } from './access.ts'
 import { createHostedAdmin } from './admin.ts'
 import { deliveryByProfiles } from './delivery.ts'
@@ -57,12 +58,11 @@ export type ShopifyDoubleOptions = {
   readonly points?: { readonly maximum: number; readonly restorePerSecond: number }
 }
 
-type Api = 'admin' | 'storefront'
 /** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
 type Failure = { readonly operation: string; readonly when: 'before' | 'after' }
 
 export type ApiCall = {
-  readonly api: Api
+  readonly api: ShopifyApi
   readonly operation: string
   readonly token: 'public' | 'private' | 'admin'
   readonly buyerIp: string | null
@@ -94,6 +94,12 @@ function toOwnProduct(product: OwnProduct, index: number): StoreProduct {
   }
 }
 
+function schemaOf(api: ShopifyApi): GraphQLSchema {
+  const [, schema] = schemasOf(api).find(([version]) => version === SHOPIFY_API_VERSION) ?? []
+  if (schema === undefined) throw new Error(`There is no schema of the ${api} API ${SHOPIFY_API_VERSION}`)
+  return schema
+}
+
 export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const now = options.now ?? Date.now
   const state = createShopState()
@@ -113,7 +119,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const webhooks: SentWebhook[] = []
   const behaviour = {
     /** The oldest version that is still answered; an older one is answered with it. */
-    oldestVersion: '2025-07',
+    oldestVersion: SHOPIFY_API_VERSION as string,
     /** Where every request is redirected to; null redirects none. */
     redirectTo: null as string | null,
   }
@@ -150,7 +156,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     db,
     publicOrigin,
     secret: secrets.clientSecret,
-    apiVersion: '2025-07',
+    apiVersion: SHOPIFY_API_VERSION,
     deliver: deliverToSubscribers,
     now,
     log: QUIET,
@@ -168,9 +174,9 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.finishStartup()
 
-  const schemas: Record<Api, GraphQLSchema> = {
-    admin: loadPublishedSchema('admin', '2025-07'),
-    storefront: loadPublishedSchema('storefront', '2025-07'),
+  const schemas: Record<ShopifyApi, GraphQLSchema> = {
+    admin: schemaOf('admin'),
+    storefront: schemaOf('storefront'),
   }
   const common = {
     isAuthorized: () => true,
@@ -180,7 +186,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     log: QUIET,
   }
   const products = createAdminProducts({ catalogue, now })
-  const servers: Record<Api, (request: Request) => Promise<Response>> = {
+  const servers: Record<ShopifyApi, (request: Request) => Promise<Response>> = {
     storefront: createGraphQLServer({
       ...common,
       schema: schemas.storefront,
@@ -191,6 +197,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
           const cart = carts.findOpen(id)
           return cart && toCartNode(cart)
         },
+        localization: () => ({ availableCountries: availableCountries() }),
       },
       context: (operation, variables) => {
         const country = countryInContext(schemas.storefront, operation, variables)
@@ -211,9 +218,20 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     }),
   }
   const points = options.points ?? { maximum: 2000, restorePerSecond: 2000 }
-  const throttles: Record<Api, ReturnType<typeof createThrottle>> = {
+  const throttles: Record<ShopifyApi, ReturnType<typeof createThrottle>> = {
     admin: createThrottle({ ...points, now: Date.now }),
     storefront: createThrottle({ maximum: 1e9, restorePerSecond: 1e9, now: Date.now }),
+  }
+
+  function availableCountries() {
+    const active = state.markets.filter(({ status }) => status === 'ACTIVE')
+    return active.flatMap(({ countries, currency }) =>
+      countries.map((code) => ({
+        isoCode: code,
+        name: code,
+        currency: { isoCode: currency, name: currency },
+      })),
+    )
   }
 
   /** A catalogue whose changes are reported, and whose prices in pounds are converted until they are fixed. */
@@ -251,7 +269,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     return last
   }
 
-  function tokenOf(api: Api, headers: Headers): ApiCall['token'] | null {
+  function tokenOf(api: ShopifyApi, headers: Headers): ApiCall['token'] | null {
     if (api === 'admin') {
       const token = headers.get('X-Shopify-Access-Token') ?? ''
       const isGranted = (granted.get(token) ?? 0) > now()
@@ -273,7 +291,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     }
   }
 
-  async function answer(api: Api, request: Request): Promise<Response> {
+  async function answer(api: ShopifyApi, request: Request): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 404 })
     const token = tokenOf(api, request.headers)
     if (token === null)
@@ -382,8 +400,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       if (address && typeof address === 'object') origin = `http://127.0.0.1:${address.port}`
       return origin
     },
-    storefrontUrl: (version = '2025-07') => `${origin}/api/${version}/graphql.json`,
-    adminUrl: (version = '2025-07') => `${origin}/admin/api/${version}/graphql.json`,
+    storefrontUrl: (version: string = SHOPIFY_API_VERSION) => `${origin}/api/${version}/graphql.json`,
+    adminUrl: (version: string = SHOPIFY_API_VERSION) => `${origin}/admin/api/${version}/graphql.json`,
     /** Fails the next request with that operation. */
     failNext: (failure: Failure) => failures.push(failure),
     /** Ends all tokens of the client credentials grant. */
