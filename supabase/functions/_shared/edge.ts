@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
 import { companiesOf } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
@@ -45,7 +46,8 @@ function edgeEnvironment(
   }
   return {
     supabaseUrl: required('SUPABASE_URL'),
-    serviceRoleKey: required('SUPABASE_SERVICE_ROLE_KEY'),
+    ...projectKeys(read),
+    missingSecrets: () => missingSecrets(read),
     fetch: directFetch,
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
@@ -58,6 +60,48 @@ function edgeEnvironment(
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
   }
+}
+
+/**
+ * The project's secret keys, as the platform presets them: today's in `SUPABASE_SECRET_KEYS`, a JSON object of key by name,
+ * and the legacy one in `SUPABASE_SERVICE_ROLE_KEY`. A function uses one of today's where there is any, as the owner may
+ * have switched the legacy ones off.
+ * @throws Error when there is neither
+ */
+export function projectKeys(
+  read: (name: string) => string | undefined,
+): Pick<FunctionEnvironment, 'serviceRoleKey' | 'callerKeys'> {
+  const named = secretKeys.safeParse(parseJson(read('SUPABASE_SECRET_KEYS') ?? '{}'))
+  if (!named.success) throw new Error('The function’s secret SUPABASE_SECRET_KEYS is no JSON object of keys')
+  const { default: preferred, ...others } = named.data
+  const keys = [preferred, ...Object.values(others), read('SUPABASE_SERVICE_ROLE_KEY')]
+  const callerKeys = keys.filter((key) => key !== undefined && key !== '')
+  const [serviceRoleKey] = callerKeys
+  if (serviceRoleKey === undefined) throw new Error('The function has no secret key of its project')
+  return { serviceRoleKey, callerKeys }
+}
+
+const secretKeys = z.record(z.string(), z.string())
+
+/** Undefined for malformed JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Secrets that the owner sets with `supabase secrets set`. Company details may differ by store, with a suffix. */
+const OWN_SECRETS = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL', 'ADMIN_API_TOKEN']
+const COMPANY_SECRETS = ['LEGAL_ENTITY', 'LEGAL_ADDRESS', 'CONTACT_EMAIL']
+
+/** The names of the secrets that are not set. Without `SMTP_URL` the shop sends the mails, so it may be missing. */
+export function missingSecrets(read: (name: string) => string | undefined): string[] {
+  const isSet = (name: string) => (read(name) ?? '').trim() !== ''
+  const isSetForBoth = (name: string) => isSet(name) || (isSet(`${name}_US`) && isSet(`${name}_UK`))
+  const own = isSet('SMTP_URL') ? [...OWN_SECRETS, 'MAIL_FROM'] : OWN_SECRETS
+  return [...own.filter((name) => !isSet(name)), ...COMPANY_SECRETS.filter((name) => !isSetForBoth(name))]
 }
 
 /** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */
