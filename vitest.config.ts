@@ -26,6 +26,7 @@ export default defineConfig({
             'embedded/**/*.test.ts',
             'app/services/{storefront,backend,mail}/**/*.test.ts',
             'tests/backend/**/*.test.ts',
+            'tests/hosted/**/*.test.ts',
           ],
           isolate: false,
           pool: 'forks',

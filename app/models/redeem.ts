@@ -1,5 +1,6 @@
 import type { CartLine } from './cart.ts'
 import { type GiftCode, giftKindOfTitle, giftVariantOf } from './gift-code.ts'
+import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { type CurrencyCode, type Money, moneyOf } from './money.ts'
 import {
@@ -33,8 +34,6 @@ export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium:
 
 export type SelectionError = 'wand-required' | 'upgrade-not-allowed'
 export type RedeemError = SelectionError | 'gift-variant-missing' | 'upgrade-missing'
-
-const FALLBACK_PRICE = { addWand: '26', premiumFromBox: '41', premiumFromClassic: '15' }
 
 /**
  * Decides whether a gift code can be redeemed in `market`.
@@ -149,11 +148,11 @@ export function upgradePrices(
   currency: CurrencyCode,
 ): { readonly addWand: Money; readonly upgradePremium: Money } {
   const fromBox = giftTitle.toLowerCase().includes('no wand')
-  const fallback = fromBox ? FALLBACK_PRICE.premiumFromBox : FALLBACK_PRICE.premiumFromClassic
+  const fallback = fromBox ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
   const premium = product ? premiumUpgrades(product, giftTitle)[0]?.variant.price : null
   const add = product ? addWandVariant(product)?.price : null
   return {
-    addWand: add ?? moneyOf(FALLBACK_PRICE.addWand, currency),
+    addWand: add ?? moneyOf(LIST_PRICES.addClassic, currency),
     upgradePremium: premium ?? moneyOf(fallback, currency),
   }
 }
