@@ -22,6 +22,8 @@ import {
   screenRequest,
 } from './services/request.server.ts'
 
+export { canOpen, formatFindings } from './models/doctor.ts'
+export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
 export { sendConsoleTo } from './services/log.server.ts'
 

@@ -78,7 +78,10 @@ export const SUPABASE_SAYS = {
     'Put the secret key there (sb_secret_…), not the publishable one',
   ),
   otherProject: (name: string) =>
-    failure(`${name} belongs to another project than SUPABASE_URL`, 'Copy address and keys from the same project'),
+    failure(
+      `${name} belongs to another project than SUPABASE_URL`,
+      'Copy address and keys from the same project',
+    ),
   keyExpired: (name: string) =>
     failure(`${name} has expired`, 'Replace it by a key of today’s kind (Project Settings, API Keys)'),
   migrated: (count: number) => fine(`All ${count} migrations are applied`),
@@ -173,7 +176,10 @@ export const MAIL_SAYS = {
       'Use smtps:// for port 465 and smtp:// for port 587, and the name that is on its certificate',
     ),
   failed: (host: string) =>
-    failure(`${host} ends the conversation`, 'Ask your mail service whether this machine may send mails there'),
+    failure(
+      `${host} ends the conversation`,
+      'Ask your mail service whether this machine may send mails there',
+    ),
   realAddress: (name: string) => fine(`${name} is a real address`),
   exampleAddress: (name: string) =>
     failure(`${name} is only an example`, `Set ${name} in .env to an address that you read`),
@@ -213,7 +219,10 @@ export const FRONT_DOOR_SAYS = {
       'Start the shop and its proxy, point the domain at them, and compare PUBLIC_ORIGIN',
     ),
   redirects: (origin: string, to: string) =>
-    failure(`${origin} leads on to ${to}`, `Set PUBLIC_ORIGIN and ALLOWED_HOSTS to ${to}, or end that redirect`),
+    failure(
+      `${origin} leads on to ${to}`,
+      `Set PUBLIC_ORIGIN and ALLOWED_HOSTS to ${to}, or end that redirect`,
+    ),
   notOurs: (origin: string, status: number) =>
     failure(
       `What answers at ${origin} is not this shop, or one with another configuration (${status})`,
@@ -333,6 +342,7 @@ export const SHOPIFY_SAYS = {
       `The Storefront API is of ${storefront}, the Admin API of ${admin}`,
       'Set both addresses to the same store',
     ),
+  storeComplete: fine('The store has every product, price, delivery and webhook that the shop requires'),
   unreadable: (name: string) =>
     failure(
       `Shopify’s ${name} gave an answer that the shop cannot read`,

@@ -19,7 +19,7 @@ describe('the secret keys of a project', () => {
     })
   })
 
-  it.each([{}, { SUPABASE_SECRET_KEYS: '{}' }, { SUPABASE_SECRET_KEYS: 'sb_secret_a' }])(
+  it.each<Record<string, string>>([{}, { SUPABASE_SECRET_KEYS: '{}' }, { SUPABASE_SECRET_KEYS: 'sb_secret_a' }])(
     'must be there, and readable: %j',
     (secrets) => {
       expect(() => projectKeys(reading(secrets))).toThrow(/secret/)

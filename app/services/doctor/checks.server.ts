@@ -1,4 +1,4 @@
-import { type CheckedFinding, type Finding, type Service } from '../../models/doctor.ts'
+import type { CheckedFinding, Finding, Service } from '../../models/doctor.ts'
 import { CHECK_FAILED, CHECK_TOO_SLOW } from '../../models/doctor-messages.ts'
 import { settleWithin } from '../settle-within.server.ts'
 

@@ -7,13 +7,13 @@ import type { Config } from '../env.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
 import { askWithProof, isAnswered } from './proof.server.ts'
 
-export const DOCTOR_PATH = '/doctor'
+const DOCTOR_PATH = '/doctor'
 export const DOCTOR_HEADER = 'X-Doctor'
 /** An address of a network for documentation, which no visitor has (RFC 5737). */
 const FORGED_ADDRESS = '192.0.2.77'
 
 /** What a running shop tells of itself to who knows its SESSION_SECRET. */
-export const shopReport = z.object({
+const shopReport = z.object({
   proof: z.string(),
   origin: z.string(),
   /** Whether it takes the request for an https one. */
@@ -21,7 +21,7 @@ export const shopReport = z.object({
   /** The visitor's address as it sees it. */
   ip: z.string(),
 })
-type ShopReport = z.output<typeof shopReport>
+export type ShopReport = z.output<typeof shopReport>
 
 type Options = { readonly config: Config; readonly fetch: typeof fetch; readonly now: () => number }
 
@@ -61,7 +61,9 @@ export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
       run: async () => {
         if (webhookSecret === null) return [FRONT_DOOR_SAYS.noWebhookSecret]
         // Nothing is to be learnt of another shop.
-        return reportOf(await report()) === null ? [] : [await examineWebhook(fetch, publicOrigin, webhookSecret)]
+        return reportOf(await report()) === null
+          ? []
+          : [await examineWebhook(fetch, publicOrigin, webhookSecret)]
       },
     },
   ]

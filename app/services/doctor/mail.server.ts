@@ -39,10 +39,12 @@ export function mailChecks(config: Config, lookUp: TakesMail): Check[] {
           ? [CONFIGURATION_SAYS.embedded('Mail', 'SMTP_URL, MAIL_FROM and MAIL_TO')]
           : [await examineSignIn(config.smtpUrl)],
     },
-    ...([
-      ['MAIL_FROM', config.mailFrom],
-      ['MAIL_TO', config.mailTo],
-    ] as const).map(
+    ...(
+      [
+        ['MAIL_FROM', config.mailFrom],
+        ['MAIL_TO', config.mailTo],
+      ] as const
+    ).map(
       ([name, address]): Check => ({
         service: 'Mail',
         what: name === 'MAIL_FROM' ? 'Sender' : 'Recipient of messages',
@@ -76,7 +78,8 @@ function describeFailure(host: string, error: unknown): Finding {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : ''
   if (code === 'EAUTH') return MAIL_SAYS.refused(host)
-  if (code === 'ETLS' || /certificate|SSL|TLS|wrong version number/i.test(message)) return MAIL_SAYS.insecure(host)
+  if (code === 'ETLS' || /certificate|SSL|TLS|wrong version number/i.test(message))
+    return MAIL_SAYS.insecure(host)
   if (['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ECONNREFUSED', 'ENOTFOUND'].includes(code))
     return MAIL_SAYS.silent(host)
   return MAIL_SAYS.failed(host)

@@ -22,7 +22,10 @@ export function traceOf(name: string, sql: string): MigrationTrace {
     name,
     tables: found(/create table (?:if not exists )?(?:public\.)?(\w+)/gi).map(([, table = '']) => table),
     columns: found(/alter table (?:public\.)?(\w+)([^;]*)/gi).flatMap(([, table = '', changes = '']) =>
-      [...changes.matchAll(/add column (?:if not exists )?(\w+)/gi)].map(([, column = '']) => ({ table, column })),
+      [...changes.matchAll(/add column (?:if not exists )?(\w+)/gi)].map(([, column = '']) => ({
+        table,
+        column,
+      })),
     ),
   }
 }

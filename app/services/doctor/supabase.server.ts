@@ -64,11 +64,26 @@ export function supabaseChecks({ config, fetch, now }: Options): Check[] {
         ...examineKey('SUPABASE_SECRET_KEY', supabase.serviceRoleKey, supabase.url, now()),
       ]),
     ),
-    check('Database', whenTrusted(async () => [await examineMigrations(project)])),
-    check('Closed to the public', whenTrusted(async () => [await examineClosed(project)])),
-    check('Functions', whenTrusted(async () => examineFunctions(project, config.publicOrigin))),
-    check('Sign-up', whenOpen(async () => examineSignUp(await project.settings()))),
-    check('Owner’s account', whenTrusted(async () => [examineOwner(await project.accounts())])),
+    check(
+      'Database',
+      whenTrusted(async () => [await examineMigrations(project)]),
+    ),
+    check(
+      'Closed to the public',
+      whenTrusted(async () => [await examineClosed(project)]),
+    ),
+    check(
+      'Functions',
+      whenTrusted(async () => examineFunctions(project, config.publicOrigin)),
+    ),
+    check(
+      'Sign-up',
+      whenOpen(async () => examineSignUp(await project.settings())),
+    ),
+    check(
+      'Owner’s account',
+      whenTrusted(async () => [examineOwner(await project.accounts())]),
+    ),
   ]
 }
 
@@ -78,8 +93,9 @@ function createProject({ url, anonKey, serviceRoleKey }: SupabaseConfig, fetchPr
   const base = url.replace(/\/+$/, '')
   const call = (key: string) => (path: string) => {
     // Today's keys are no bearer tokens.
-    const bearer = readSupabaseKey(key).isLegacy ? { Authorization: `Bearer ${key}` } : {}
-    return ask(fetchProject, base + path, { headers: { apikey: key, ...bearer } })
+    const headers = new Headers({ apikey: key })
+    if (readSupabaseKey(key).isLegacy) headers.set('Authorization', `Bearer ${key}`)
+    return ask(fetchProject, base + path, { headers })
   }
   const asPublic = call(anonKey)
   const asService = call(serviceRoleKey)
@@ -92,7 +108,8 @@ function createProject({ url, anonKey, serviceRoleKey }: SupabaseConfig, fetchPr
 }
 
 function settingsOf(answer: Answer): z.output<typeof settingsBody> | null {
-  const parsed = answer.kind === 'answer' && answer.status === 200 ? settingsBody.safeParse(answer.body) : null
+  const parsed =
+    answer.kind === 'answer' && answer.status === 200 ? settingsBody.safeParse(answer.body) : null
   return parsed?.data ?? null
 }
 
@@ -116,7 +133,8 @@ function examineAddress({ url }: SupabaseConfig, answer: Answer): Finding {
 function examineKey(name: string, key: string, url: string, now: number): Finding[] {
   const { project, expiresAt } = readSupabaseKey(key)
   const ofAddress = projectOfAddress(url)
-  if (project !== null && ofAddress !== null && project !== ofAddress) return [SUPABASE_SAYS.otherProject(name)]
+  if (project !== null && ofAddress !== null && project !== ofAddress)
+    return [SUPABASE_SAYS.otherProject(name)]
   return expiresAt !== null && expiresAt <= now ? [SUPABASE_SAYS.keyExpired(name)] : []
 }
 
@@ -148,7 +166,9 @@ async function examineMigrations(project: Project): Promise<Finding> {
  */
 async function examineClosed(project: Project): Promise<Finding> {
   const tables = migrationTraces().flatMap((trace) => trace.tables)
-  const answers = await Promise.all(tables.map((table) => project.asPublic(`/rest/v1/${table}?select=*&limit=1`)))
+  const answers = await Promise.all(
+    tables.map((table) => project.asPublic(`/rest/v1/${table}?select=*&limit=1`)),
+  )
   const open = tables.filter((_, at) => {
     const answer = answers[at]
     return answer?.kind === 'answer' && answer.status < 300

@@ -75,7 +75,7 @@ export function projectKeys(
   if (!named.success) throw new Error('The function’s secret SUPABASE_SECRET_KEYS is no JSON object of keys')
   const { default: preferred, ...others } = named.data
   const keys = [preferred, ...Object.values(others), read('SUPABASE_SERVICE_ROLE_KEY')]
-  const callerKeys = keys.filter((key) => key !== undefined && key !== '')
+  const callerKeys = keys.flatMap((key) => (key ? [key] : []))
   const [serviceRoleKey] = callerKeys
   if (serviceRoleKey === undefined) throw new Error('The function has no secret key of its project')
   return { serviceRoleKey, callerKeys }
