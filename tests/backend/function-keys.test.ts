@@ -19,12 +19,13 @@ describe('the secret keys of a project', () => {
     })
   })
 
-  it.each<Record<string, string>>([{}, { SUPABASE_SECRET_KEYS: '{}' }, { SUPABASE_SECRET_KEYS: 'sb_secret_a' }])(
-    'must be there, and readable: %j',
-    (secrets) => {
-      expect(() => projectKeys(reading(secrets))).toThrow(/secret/)
-    },
-  )
+  it.each<Record<string, string>>([
+    {},
+    { SUPABASE_SECRET_KEYS: '{}' },
+    { SUPABASE_SECRET_KEYS: 'sb_secret_a' },
+  ])('must be there, and readable: %j', (secrets) => {
+    expect(() => projectKeys(reading(secrets))).toThrow(/secret/)
+  })
 
   const functionWith = serviceRoleHandler('probe', z.looseObject({}), async () => jsonResponse({}))
   const environment = {

@@ -24,15 +24,16 @@ async function examine(url: string): Promise<Finding> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  // Otherwise printed; every command reports it as well.
-  redis.on('error', () => {})
+  // The reason why a connection ends; the command that waits for it only learns that it has.
+  const reasons: string[] = []
+  redis.on('error', ({ message }) => reasons.push(message))
   try {
     await redis.connect()
     const key = `wb:doctor:${randomUUID()}`
     await redis.set(key, '1', 'EX', 10)
     return (await redis.get(key)) === '1' ? REDIS_SAYS.answers(host) : REDIS_SAYS.full(host)
   } catch (error) {
-    const message = error instanceof Error ? error.message : ''
+    const message = [...reasons, error instanceof Error ? error.message : ''].join(' ')
     if (/NOAUTH|WRONGPASS|NOPERM|invalid password/i.test(message)) return REDIS_SAYS.refused(host)
     return /OOM|READONLY|MISCONF/.test(message) ? REDIS_SAYS.full(host) : REDIS_SAYS.silent(host)
   } finally {

@@ -28,7 +28,7 @@ export function serveOnEdge(handler: FunctionHandler): void {
 /** Follows no redirects: one would carry our keys to another server. */
 const directFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
 
-function edgeEnvironment(
+export function edgeEnvironment(
   read: (name: string) => string | undefined,
   waitUntil: (work: Promise<unknown>) => void,
 ): FunctionEnvironment {
