@@ -258,7 +258,7 @@ export const FRONT_DOOR_SAYS = {
     'Set it to the secret of the app that the webhooks belong to',
   ),
   webhooksRefused: (count: number, lastAt: string) =>
-    failure(
+    warning(
       `${count} notices of the last day had a signature of another secret, the last one at ${lastAt}`,
       'Set WEBHOOK_SECRET to the secret of the app that made the webhooks (Shopify, the app’s API credentials)',
     ),
@@ -295,10 +295,11 @@ export const SHOPIFY_SAYS = {
     'The store is frozen or not paid for (402)',
     'Choose a plan in Shopify’s admin (Settings, Plan)',
   ),
-  tokenRefused: failure(
-    'Shopify does not accept STOREFRONT_API_TOKEN',
-    'Copy the Storefront API access token of the app anew; it may have been deleted, or be one for the Admin API',
-  ),
+  tokenRefused: (name: string) =>
+    failure(
+      `Shopify does not accept ${name}`,
+      'Copy the Storefront API token of the app anew; it may have been deleted, be of the other kind, or one for the Admin API',
+    ),
   scopesComplete: fine('The token may do all that the shop needs'),
   scopeMissing: (scope: string, token: string) =>
     failure(
@@ -306,10 +307,10 @@ export const SHOPIFY_SAYS = {
       `Add ${scope} to the app’s scopes in Shopify, install the app again, and copy its token`,
     ),
   version: (version: string) => fine(`Shopify answers in version ${version}, the one that was asked for`),
-  otherVersion: (asked: string, answered: string) =>
-    failure(
-      `Shopify answers in version ${answered} instead of ${asked}, which has ended`,
-      'Install a newer version of this shop: its queries are made for one version',
+  otherVersion: (name: string, asked: string, answered: string) =>
+    warning(
+      `Shopify answers in version ${answered}: the one that was asked for, ${asked}, is over`,
+      `Write ${answered} in place of ${asked} in ${name}, and look for a newer version of this shop now and then`,
     ),
   market: (name: string, currency: string) => fine(`${name} is sold to in ${currency}`),
   marketMissing: (name: string, code: string) =>
@@ -329,9 +330,14 @@ export const SHOPIFY_SAYS = {
       'Compare ADMIN_API_URL: https://your-store.myshopify.com/admin/api/2025-07/graphql.json',
     ),
   adminTokenRefused: failure(
-    'Shopify does not accept the Admin API’s token',
-    'Copy it anew from the app, or set ADMIN_API_CLIENT_ID and ADMIN_API_CLIENT_SECRET, with which the shop renews it',
+    'Shopify does not accept ADMIN_API_TOKEN',
+    'Copy it anew from the app, or set ADMIN_API_CLIENT_ID and ADMIN_API_CLIENT_SECRET in its place, with which the shop gets its own',
   ),
+  adminClientRefused: (reason: string) =>
+    failure(
+      `Shopify gives no token for ADMIN_API_CLIENT_ID and ADMIN_API_CLIENT_SECRET (${reason})`,
+      'Copy both anew from the app in the developer dashboard, and see that the app is installed in this store',
+    ),
   overPowerful: (scopes: readonly string[]) =>
     warning(
       `The Admin API’s token may do more than the shop needs: ${listNames(scopes)}`,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isHost } from '../http.ts'
 import { marketOfPath, marketPath } from '../models/market.ts'
 import { REFUSED_PATH } from '../models/pages.ts'
+import { apiPath } from '../models/shopify-api.ts'
 import type { Config } from './env.server.ts'
 
 /** Maximum body size of forms and cart changes. */
@@ -19,7 +20,7 @@ const MIN_CHUNK_BYTES = 1_024
 
 /** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
 const WEBHOOK_PATHS = /^\/webhooks\/(orders-create|orders-paid|orders-cancelled|refunds-create)$/
-const GRAPHQL_PATHS = /^\/embedded\/(storefront|admin)\/api\/2025-07\/graphql\.json$/
+const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
@@ -211,7 +212,7 @@ export async function screenRequest(
     return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
   if (request.method !== 'POST') return { request, refusal: null }
   const isWebhook = WEBHOOK_PATHS.test(url.pathname)
-  if (!isWebhook && !GRAPHQL_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
+  if (!isWebhook && !GRAPHQL_PATHS.includes(url.pathname) && !isOwnOrigin(request, origin))
     return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
   const read = await readRequest(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)
   return read

@@ -27,7 +27,8 @@ type Options = { readonly config: Config; readonly fetch: typeof fetch; readonly
 
 /** Checks of the way to the shop from outside: it is this shop that answers, and it knows its visitors and Shopify. */
 export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
-  const { publicOrigin, sessionSecrets, webhookSecret } = config
+  const { publicOrigin, sessionSecrets, webhookSecret, admin } = config
+  const appSecret = admin?.client?.secret ?? webhookSecret
   const [secret] = sessionSecrets ?? []
   if (publicOrigin === null || secret === undefined) return []
   const nonce = randomBytes(16).toString('base64url')
@@ -60,6 +61,7 @@ export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
       what: 'Notices of Shopify',
       run: async () => {
         if (webhookSecret === null) return [FRONT_DOOR_SAYS.noWebhookSecret]
+        if (webhookSecret !== appSecret) return [FRONT_DOOR_SAYS.webhooksOfApp]
         // Nothing is to be learnt of another shop.
         return reportOf(await report()) === null
           ? []

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
 import { type Finding, failure, listNames, warning } from '../../models/doctor.ts'
 import { CONFIGURATION_SAYS, SHOPIFY_SAYS } from '../../models/doctor-messages.ts'
 import { MARKET_IDS, MARKETS, type Market, shippingCountries } from '../../models/market.ts'
+import { type ShopifyApi, versionOfAddress } from '../../models/shopify-api.ts'
 import { compareStore } from '../../models/store-comparison.ts'
 import {
   ADMIN_SCOPES,
@@ -16,6 +18,7 @@ import { type Answer, ask, type Check, once } from './checks.server.ts'
 type Options = {
   readonly config: Pick<Config, 'storefront' | 'admin' | 'publicOrigin'>
   readonly fetch: typeof fetch
+  readonly now: () => number
   /** Null where nothing can read the store. */
   readonly readStore: (() => Promise<StoreState>) | null
 }
@@ -69,16 +72,19 @@ function storefrontChecks({ config: { storefront }, fetch }: Options): Check[] {
     const said = CONFIGURATION_SAYS.embedded('The store', 'STOREFRONT_API_URL and STOREFRONT_API_TOKEN')
     return [check('Storefront API', async () => [said])]
   }
-  const headers = { 'X-Shopify-Storefront-Access-Token': storefront.token }
-  const query = (document: string) => post(fetch, storefront.url, headers, document)
+  const { url, token, isPrivate } = storefront
+  const headers = {
+    [isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token']: token,
+  }
+  const query = (document: string) => post(fetch, url, headers, document)
   const first = once(() => query('{ shop { name } }'))
   const whenOpen = (work: () => Promise<readonly Finding[]>) => async () =>
     envelopeOf(await first()) === null ? [] : work()
   return [
-    check('Storefront API', async () => [examineStorefront(storefront.url, await first())]),
+    check('Storefront API', async () => [examineStorefront(storefront, await first())]),
     check(
-      'Version',
-      whenOpen(async () => examineVersion(storefront.url, await first())),
+      'Storefront version',
+      whenOpen(async () => examineVersion('storefront', url, await first())),
     ),
     check(
       'Storefront permissions',
@@ -108,24 +114,45 @@ function storefrontChecks({ config: { storefront }, fetch }: Options): Check[] {
   ]
 }
 
-function adminChecks({ config: { storefront, admin, publicOrigin }, fetch, readStore }: Options): Check[] {
+/** Shopify gives no token for the id and secret of the app. */
+type AdminRefusal = { readonly kind: 'refused'; readonly reason: string }
+
+function adminChecks({
+  config: { storefront, admin, publicOrigin },
+  fetch,
+  now,
+  readStore,
+}: Options): Check[] {
   const check = (what: string, run: Check['run']): Check => ({ service: 'Shopify', what, run })
   if (admin === null) {
     const said = CONFIGURATION_SAYS.embedded('The Admin API', 'ADMIN_API_URL and ADMIN_API_TOKEN')
     return [check('Admin API', async () => [said])]
   }
-  const first = once(() =>
-    post(fetch, admin.url, { 'X-Shopify-Access-Token': admin.token }, INSTALLATION_QUERY),
-  )
-  const granted = (answer: Answer) => {
+  const { url, client } = admin
+  const tokens = client === null ? null : createAdminTokens(url, client, fetch, now)
+  const first = once(async (): Promise<Answer | AdminRefusal> => {
+    try {
+      const token = tokens === null ? (admin.token ?? '') : await tokens.current()
+      return await post(fetch, url, { 'X-Shopify-Access-Token': token }, INSTALLATION_QUERY)
+    } catch (error) {
+      // Its message is Shopify's reason, without the secret.
+      return { kind: 'refused', reason: error instanceof Error ? error.message : 'unknown' }
+    }
+  })
+  const granted = (answer: Answer | AdminRefusal) => {
+    if (answer.kind === 'refused') return null
     const parsed = installation.safeParse(envelopeOf(answer)?.data)
     return parsed.success ? parsed.data.currentAppInstallation.accessScopes.map(({ handle }) => handle) : null
   }
   return [
     check('Admin API', async () => [
-      examineAdmin(admin.url, await first()),
-      ...examineStores(storefront?.url ?? null, admin.url),
+      examineAdmin(url, await first()),
+      ...examineStores(storefront?.url ?? null, url),
     ]),
+    check('Admin version', async () => {
+      const answer = await first()
+      return granted(answer) === null || answer.kind === 'refused' ? [] : examineVersion('admin', url, answer)
+    }),
     check('Admin permissions', async () => {
       const scopes = granted(await first())
       return scopes === null ? [] : examineScopes(scopes)
@@ -169,16 +196,18 @@ function isRefused(answer: Answer & { readonly kind: 'answer' }): boolean {
   )
 }
 
-function examineStorefront(url: string, answer: Answer): Finding {
+function examineStorefront({ url, isPrivate }: NonNullable<Config['storefront']>, answer: Answer): Finding {
   const { host } = new URL(url)
   if (answer.kind === 'none') return SHOPIFY_SAYS.silent(host, answer.reason)
   if (answer.status === 402) return SHOPIFY_SAYS.closed
-  if (isRefused(answer)) return SHOPIFY_SAYS.tokenRefused
+  if (isRefused(answer))
+    return SHOPIFY_SAYS.tokenRefused(isPrivate ? 'STOREFRONT_API_PRIVATE_TOKEN' : 'STOREFRONT_API_TOKEN')
   if (envelopeOf(answer) === null) return SHOPIFY_SAYS.notShopify('STOREFRONT_API_URL', host, answer.status)
   return SHOPIFY_SAYS.answers(host)
 }
 
-function examineAdmin(url: string, answer: Answer): Finding {
+function examineAdmin(url: string, answer: Answer | AdminRefusal): Finding {
+  if (answer.kind === 'refused') return SHOPIFY_SAYS.adminClientRefused(answer.reason)
   const { host } = new URL(url)
   if (answer.kind === 'none') return SHOPIFY_SAYS.adminSilent(host, answer.reason)
   if (isRefused(answer)) return SHOPIFY_SAYS.adminTokenRefused
@@ -195,11 +224,12 @@ function examineStores(storefront: string | null, admin: string): Finding[] {
 }
 
 /** Shopify answers in another version, and says so in a header only, once the one in the address has ended. */
-function examineVersion(url: string, answer: Answer): Finding[] {
-  const asked = /\/api\/([^/]+)\//.exec(url)?.[1]
+function examineVersion(api: ShopifyApi, url: string, answer: Answer): Finding[] {
+  const asked = versionOfAddress(api, url)
   const answered = answer.kind === 'answer' ? answer.headers.get('X-Shopify-API-Version') : null
-  if (asked === undefined || answered === null) return []
-  return [asked === answered ? SHOPIFY_SAYS.version(asked) : SHOPIFY_SAYS.otherVersion(asked, answered)]
+  if (asked === null || answered === null || !/^[\w-]{1,20}$/.test(answered)) return []
+  const name = api === 'storefront' ? 'STOREFRONT_API_URL' : 'ADMIN_API_URL'
+  return [asked === answered ? SHOPIFY_SAYS.version(asked) : SHOPIFY_SAYS.otherVersion(name, asked, answered)]
 }
 
 function examineMarket(market: Market, currencies: ReadonlyMap<string, string>): Finding[] {

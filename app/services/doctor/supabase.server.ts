@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding } from '../../models/doctor.ts'
-import { CONFIGURATION_SAYS, SUPABASE_SAYS } from '../../models/doctor-messages.ts'
+import { CONFIGURATION_SAYS, FRONT_DOOR_SAYS, SUPABASE_SAYS } from '../../models/doctor-messages.ts'
 import { projectOfAddress, readSupabaseKey } from '../../models/supabase-key.ts'
 import type { Config } from '../env.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
@@ -16,6 +16,11 @@ type Options = {
 const FUNCTIONS = ['email-signup', 'contact-submission', 'create-gift-discount', 'duplicate-products-for-uk']
 /** More accounts than anybody has who may not sign up. */
 const MAX_ACCOUNTS = 200
+
+const REFUSALS_PATH = '/rest/v1/webhook_refusals?reason=eq.signature&select=refused,last_at'
+/** Older refusals are over. */
+const REFUSALS_MS = 24 * 3_600_000
+const refusalRows = z.array(z.object({ refused: z.number(), last_at: z.string() }))
 
 const settingsBody = z.object({
   disable_signup: z.boolean(),
@@ -84,6 +89,11 @@ export function supabaseChecks({ config, fetch, now }: Options): Check[] {
       'Owner’s account',
       whenTrusted(async () => [examineOwner(await project.accounts())]),
     ),
+    {
+      service: 'Front door',
+      what: 'Signatures of notices',
+      run: whenTrusted(async () => examineRefusals(await project.asService(REFUSALS_PATH), now())),
+    },
   ]
 }
 
@@ -219,6 +229,15 @@ function examineSignUp(answer: Answer): Finding[] {
   if (settings === null) return []
   const passwords = settings.external?.email === false ? [SUPABASE_SAYS.passwordsOff] : []
   return [settings.disable_signup ? SUPABASE_SAYS.signUpOff : SUPABASE_SAYS.signUpOn, ...passwords]
+}
+
+/** Notices whose signature did not fit, as the shop has counted them. Anybody can send such, so they stop nothing. */
+function examineRefusals(answer: Answer, now: number): Finding[] {
+  const parsed = answer.kind === 'answer' && answer.status === 200 ? refusalRows.safeParse(answer.body) : null
+  const [row] = parsed?.data ?? []
+  if (!parsed?.success) return []
+  if (row === undefined || now - Date.parse(row.last_at) > REFUSALS_MS) return [FRONT_DOOR_SAYS.webhooksGood]
+  return [FRONT_DOOR_SAYS.webhooksRefused(row.refused, row.last_at.slice(0, 16))]
 }
 
 function examineOwner(answer: Answer): Finding {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
+import { createAdminTokens } from './admin-token.ts'
+import type { AdminApi, FunctionEnvironment, FunctionHandler } from './environment.ts'
 import { companiesOf } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
@@ -38,8 +39,6 @@ export function edgeEnvironment(
     return value
   }
   const smtpUrl = read('SMTP_URL')
-  const adminUrl = read('ADMIN_API_URL')
-  const adminToken = read('ADMIN_API_TOKEN')
   const logAt = (level: string) => (details: object, message: string) => {
     // biome-ignore lint/suspicious/noConsole: the edge runtime's log is its console
     console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
@@ -55,7 +54,7 @@ export function edgeEnvironment(
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
-    admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: directFetch } : null,
+    admin: adminOf(read),
     now: Date.now,
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
@@ -93,15 +92,30 @@ function parseJson(text: string): unknown {
 }
 
 /** Secrets that the owner sets with `supabase secrets set`. Company details may differ by store, with a suffix. */
-const OWN_SECRETS = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL', 'ADMIN_API_TOKEN']
+const OWN_SECRETS = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL']
+const CLIENT_SECRETS = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET']
 const COMPANY_SECRETS = ['LEGAL_ENTITY', 'LEGAL_ADDRESS', 'CONTACT_EMAIL']
 
 /** The names of the secrets that are not set. Without `SMTP_URL` the shop sends the mails, so it may be missing. */
 export function missingSecrets(read: (name: string) => string | undefined): string[] {
   const isSet = (name: string) => (read(name) ?? '').trim() !== ''
   const isSetForBoth = (name: string) => isSet(name) || (isSet(`${name}_US`) && isSet(`${name}_UK`))
-  const own = isSet('SMTP_URL') ? [...OWN_SECRETS, 'MAIL_FROM'] : OWN_SECRETS
-  return [...own.filter((name) => !isSet(name)), ...COMPANY_SECRETS.filter((name) => !isSetForBoth(name))]
+  const ofAdmin = CLIENT_SECRETS.some(isSet) ? CLIENT_SECRETS : ['ADMIN_API_TOKEN']
+  const ofMail = isSet('SMTP_URL') ? ['MAIL_FROM'] : []
+  const single = [...OWN_SECRETS, ...(isSet('ADMIN_API_TOKEN') ? [] : ofAdmin), ...ofMail]
+  return [...single.filter((name) => !isSet(name)), ...COMPANY_SECRETS.filter((name) => !isSetForBoth(name))]
+}
+
+/** The Admin API with a lasting token, or with tokens that the client's id and secret give. */
+function adminOf(read: (name: string) => string | undefined): AdminApi | null {
+  const url = read('ADMIN_API_URL')
+  const [lasting, id, secret] = ['ADMIN_API_TOKEN', 'ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'].map(
+    read,
+  )
+  if (!url) return null
+  if (lasting) return { url, token: lasting, fetch: directFetch }
+  if (!id || !secret) return null
+  return { url, token: createAdminTokens(url, { id, secret }, directFetch, Date.now), fetch: directFetch }
 }
 
 /** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */

@@ -1,3 +1,4 @@
+import type { AdminTokens } from './admin-token.ts'
 import type { MailCompanies } from './mail/company.ts'
 import type { SendMail } from './mail/mail.ts'
 
@@ -8,8 +9,12 @@ type FunctionLog = {
   error(details: object, message: string): void
 }
 
-/** Shopify's Admin GraphQL API. */
-export type AdminApi = { readonly url: string; readonly token: string; readonly fetch: typeof fetch }
+/** Shopify's Admin GraphQL API, with a lasting token or tokens that end. */
+export type AdminApi = {
+  readonly url: string
+  readonly token: string | AdminTokens
+  readonly fetch: typeof fetch
+}
 
 /**
  * Everything a function needs from its runtime: on the edge runtime read from variables (`edgeEnvironment`), otherwise
