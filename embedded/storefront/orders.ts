@@ -1,6 +1,6 @@
 import type { Cart, Carts } from './carts.ts'
 import type { Database } from './database.ts'
-import { deliveryOf } from './delivery.ts'
+import type { DeliveryOption } from './delivery.ts'
 import type { Discounts } from './discounts.ts'
 import { toOrderPayload } from './order-payload.ts'
 import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
@@ -30,7 +30,7 @@ export type OrderRecord = {
 export type Quote = {
   readonly cart: Cart
   readonly priced: PricedCart
-  readonly delivery: ReturnType<typeof deliveryOf>
+  readonly delivery: DeliveryOption
   readonly totalCents: number
   readonly orderable: boolean
 }
@@ -54,11 +54,13 @@ type OrdersOptions = {
   readonly discounts: Discounts
   readonly deliveries: Deliveries
   readonly sources: () => PricingSources
+  /** How an order is delivered, and at what price. */
+  readonly deliveryOf: (cart: PricedCart, country: string) => DeliveryOption
   readonly now: () => number
 }
 
 /** Orders. Completing one uses its discounts and queues its webhook in the same transaction. */
-export function createOrders({ db, carts, discounts, deliveries, sources, now }: OrdersOptions) {
+export function createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now }: OrdersOptions) {
   const highest = db.prepare('select max(id) as id from orders')
   const insert = db.prepare('insert into orders (id, cart_token, record) values (?, ?, ?)')
   const select = db.prepare('select record from orders where id = ?')

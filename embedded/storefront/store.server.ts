@@ -10,6 +10,7 @@ import { createCatalogue } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
+import { deliveryOf } from './delivery.ts'
 import { createDiscounts } from './discounts.ts'
 import { createFaults } from './faults.ts'
 import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
@@ -79,7 +80,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     log,
   })
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
-  const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
+  const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
   const checkout = createCheckout({
     carts,
     orders,

@@ -172,7 +172,7 @@ export async function readStore(
   const may = (scope: string) => missingScopes(scopes, [scope]).length === 0
   const readable: Readable = {
     channels: may('read_publications'),
-    delivery: may('read_shipping'),
+    delivery: may('read_shipping') && may('read_locations'),
     markets: may('read_markets') && may('read_products'),
   }
   const products = new Map<string, StoredProduct>()
