@@ -26,7 +26,6 @@ export default defineConfig({
             'embedded/**/*.test.ts',
             'app/services/{storefront,backend,mail}/**/*.test.ts',
             'tests/backend/**/*.test.ts',
-            'tests/hosted/**/*.test.ts',
           ],
           isolate: false,
           pool: 'forks',
@@ -45,6 +44,18 @@ export default defineConfig({
           pool: 'forks',
           // Rendering and parsing pages produces much short-lived garbage.
           execArgv: toolArguments,
+        },
+      },
+      {
+        test: {
+          // Against doubles of the hosted services.
+          name: 'hosted',
+          isolate: false,
+          include: ['tests/hosted/**/*.test.ts'],
+          globalSetup: ['tests/support/ensure-built.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
         },
       },
       {

@@ -23,6 +23,8 @@ import {
 } from './services/request.server.ts'
 import { forBuyer } from './services/storefront/buyer.server.ts'
 
+export { canOpen, formatFindings } from './models/doctor.ts'
+export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
 export { sendConsoleTo } from './services/log.server.ts'
 export { runSetup } from './services/store-setup/command.server.ts'

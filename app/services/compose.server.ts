@@ -6,11 +6,12 @@ import type { Redis } from 'ioredis'
 import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
 import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
-import { mailCompanies } from '../models/company.ts'
+import { mailCompanies, missingCompanyFacts } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { boundedFetch } from './bounded-fetch.server.ts'
+import { createDoctor } from './doctor/doctor.server.ts'
 import { type Config, ConfigError } from './env.server.ts'
 import { makeFolder } from './folders.server.ts'
 import { createGeo, createHostedLookup } from './geo.server.ts'
@@ -127,6 +128,13 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     limits,
     failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
+    doctor: createDoctor({
+      config,
+      fetch: boundedFetch,
+      now,
+      missingFacts: async () => missingCompanyFacts(),
+      readStore: null,
+    }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)

@@ -16,7 +16,11 @@ const STOREFRONT = {
   STOREFRONT_API_TOKEN: 't',
 }
 const ADMIN = { ADMIN_API_URL: 'https://s.example/admin/api/2025-07/graphql.json', ADMIN_API_TOKEN: 't' }
-const SUPABASE = { SUPABASE_URL: 'https://b.example', SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
+const SUPABASE = {
+  SUPABASE_URL: 'https://b.example',
+  SUPABASE_PUBLISHABLE_KEY: 'a',
+  SUPABASE_SECRET_KEY: 's',
+}
 const SMTP = { SMTP_URL: 'smtp://m.example' }
 /** What every real service requires. */
 const OWN = {
@@ -42,9 +46,29 @@ describe('configuration', () => {
 
   test('an address without its key is an error that names the variable', () => {
     expect(problemsOf({ ...OWN, SUPABASE_URL: 'https://x.example', ALLOW_EMBEDDED: '1' })).toEqual([
-      'SUPABASE_ANON_KEY is missing: SUPABASE_URL needs it',
-      'SUPABASE_SERVICE_ROLE_KEY is missing: SUPABASE_URL needs it',
+      'SUPABASE_PUBLISHABLE_KEY is missing: SUPABASE_URL needs it',
+      'SUPABASE_SECRET_KEY is missing: SUPABASE_URL needs it',
     ])
+  })
+
+  test('keys of Supabase have their names of today or the former ones', () => {
+    const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ...others } = REAL
+    const former = { SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
+    expect(parseConfig({ ...others, ...former }).supabase).toEqual(parseConfig(REAL).supabase)
+    expect(problemsOf({ ...REAL, ...former })).toEqual([])
+    expect(problemsOf({ ...REAL, SUPABASE_ANON_KEY: 'b' })).toEqual([
+      'SUPABASE_ANON_KEY is the former name of SUPABASE_PUBLISHABLE_KEY, and both are set: remove SUPABASE_ANON_KEY',
+    ])
+  })
+
+  test.each([
+    ['sb_publishable_p', 'sb_secret_s', 0],
+    ['sb_secret_s', 'sb_secret_s', 1],
+    ['sb_publishable_p', 'sb_publishable_p', 1],
+    ['sb_secret_s', 'sb_publishable_p', 2],
+  ])('keys that were taken for each other are told: %s, %s', (open, secret, count) => {
+    const problems = problemsOf({ ...REAL, SUPABASE_PUBLISHABLE_KEY: open, SUPABASE_SECRET_KEY: secret })
+    expect(problems).toHaveLength(count)
   })
 
   test('a password too short for the auth server is an error', () => {

@@ -3,6 +3,7 @@ import type { AdminClient } from '../../supabase/functions/_shared/admin-token.t
 import { isHost } from '../http.ts'
 import { EMAIL_ADDRESS } from '../models/email-address.ts'
 import { apiPath, versionOfAddress } from '../models/shopify-api.ts'
+import { readSupabaseKey } from '../models/supabase-key.ts'
 
 /**
  * The shop's configuration, parsed once at start; the only module that reads the environment.
@@ -35,8 +36,8 @@ const variables = z.object({
   ADMIN_API_CLIENT_ID: optionalText,
   ADMIN_API_CLIENT_SECRET: optionalText,
   SUPABASE_URL: httpUrl,
-  SUPABASE_ANON_KEY: optionalText,
-  SUPABASE_SERVICE_ROLE_KEY: optionalText,
+  SUPABASE_PUBLISHABLE_KEY: optionalText,
+  SUPABASE_SECRET_KEY: optionalText,
   GEO_API_URL: optionalText,
   MAIN_HOST: optionalText,
   PUBLIC_ORIGIN: optionalText,
@@ -186,7 +187,7 @@ function contradictionProblems({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: hosts }: 
 const SERVICE_GROUPS = [
   ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN'],
   ['ADMIN_API_URL', 'ADMIN_API_TOKEN'],
-  ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
+  ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
   ['SMTP_URL'],
 ] as const satisfies readonly (readonly (keyof Given)[])[]
 
@@ -253,10 +254,38 @@ function listOf(value: string | undefined): string[] {
     .filter(Boolean)
 }
 
-/** The variables without blank ones, which count as absent. */
+/** Supabase's names for keys until 2025, and what they are called today. Either may be set. */
+const FORMER_NAMES = {
+  SUPABASE_ANON_KEY: 'SUPABASE_PUBLISHABLE_KEY',
+  SUPABASE_SERVICE_ROLE_KEY: 'SUPABASE_SECRET_KEY',
+} as const
+
+/** The variables by their present names, without blank ones, which count as absent. */
 function givenOf(environment: Record<string, string | undefined>): Given {
   const entries = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
+  for (const [former, name] of Object.entries(FORMER_NAMES)) given[name] ??= given[former]
+  return given
+}
+
+/** Problems of keys of Supabase that are set under both names, or were taken for each other. */
+function keyProblems(environment: Record<string, string | undefined>, given: Given): string[] {
+  const twice = Object.entries(FORMER_NAMES).flatMap(([former, name]) => {
+    const value = environment[former]?.trim()
+    return value && value !== given[name as keyof Given]
+      ? [`${former} is the former name of ${name}, and both are set: remove ${former}`]
+      : []
+  })
+  const { SUPABASE_PUBLISHABLE_KEY: open = '', SUPABASE_SECRET_KEY: secret = '' } = given
+  const swapped = [
+    ...(readSupabaseKey(open).role === 'secret'
+      ? ['SUPABASE_PUBLISHABLE_KEY holds a secret key: it must be the one that starts with sb_publishable_']
+      : []),
+    ...(readSupabaseKey(secret).role === 'public'
+      ? ['SUPABASE_SECRET_KEY holds the public key: it must be the one that starts with sb_secret_']
+      : []),
+  ]
+  return [...twice, ...swapped]
 }
 
 /**
@@ -267,7 +296,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
   const unreadable = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const problems = [...unreadable, ...valueProblems(given)]
+  const problems = [...unreadable, ...valueProblems(given), ...keyProblems(environment, given)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const secrets = listOf(values.SESSION_SECRET)
@@ -282,11 +311,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     storefront: storefrontOf(values),
     admin: adminOf(values),
     supabase:
-      values.SUPABASE_URL && values.SUPABASE_ANON_KEY && values.SUPABASE_SERVICE_ROLE_KEY
+      values.SUPABASE_URL && values.SUPABASE_PUBLISHABLE_KEY && values.SUPABASE_SECRET_KEY
         ? {
             url: values.SUPABASE_URL,
-            anonKey: values.SUPABASE_ANON_KEY,
-            serviceRoleKey: values.SUPABASE_SERVICE_ROLE_KEY,
+            anonKey: values.SUPABASE_PUBLISHABLE_KEY,
+            serviceRoleKey: values.SUPABASE_SECRET_KEY,
           }
         : null,
     geoApiUrl: values.GEO_API_URL ?? null,
