@@ -5,7 +5,7 @@ import { boundedFetch } from '../bounded-fetch.server.ts'
 import { ConfigError, readSetupConfig, type SetupConfig } from '../env.server.ts'
 import { type SetupOutput, setUpStore } from './setup.server.ts'
 
-export const SETUP_USAGE = `npm run setup                        shows what is missing in the Shopify shop, asks, and makes it
+const SETUP_USAGE = `npm run setup                        shows what is missing in the Shopify shop, asks, and makes it
 npm run setup -- --yes               without asking
 npm run setup -- --plan              only shows it
 npm run setup -- --adopt <handle>    may change a product of your own that has this handle`
@@ -39,7 +39,7 @@ function parseArguments(args: readonly string[]): Arguments | null {
 
 /** What an owner can do about a failure of the Admin API. */
 function mendOf({ message }: ShopifyAdminError): string {
-  if (message.includes('HTTP 401'))
+  if (/HTTP 401|invalid_client/.test(message))
     return 'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.'
   if (/HTTP (?:30\d|404)/.test(message))
     return 'There is no such shop: ADMIN_API_URL is https://your-store.myshopify.com with the path of the Admin API.'

@@ -29,7 +29,14 @@ import { schemasOf } from '../../support/shopify-schemas.ts'
 import { costOf, createThrottle, findDenied } from './access.ts'
 import { createHostedAdmin } from './admin.ts'
 import { deliveryByProfiles } from './delivery.ts'
-import { createShopState, fixedCents, marketOfCountry, type SentWebhook, topicOfName } from './state.ts'
+import {
+  createShopState,
+  fixedCents,
+  marketOfCountry,
+  type SentWebhook,
+  soldTo,
+  topicOfName,
+} from './state.ts'
 
 /**
  * A double of Shopify's Storefront and Admin APIs for one shop, on loopback: operations are validated against the
@@ -56,6 +63,8 @@ export type ShopifyDoubleOptions = {
   readonly now?: () => number
   /** Points that a token has, and gets back each second. */
   readonly points?: { readonly maximum: number; readonly restorePerSecond: number }
+  /** Sends a webhook; over the network unless a test takes it. */
+  readonly send?: (request: Request) => Promise<Response>
 }
 
 /** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
@@ -66,6 +75,8 @@ export type ApiCall = {
   readonly operation: string
   readonly token: 'public' | 'private' | 'admin'
   readonly buyerIp: string | null
+  readonly document: string
+  readonly variables: Record<string, unknown>
 }
 
 function toOwnProduct(product: OwnProduct, index: number): StoreProduct {
@@ -101,7 +112,7 @@ function schemaOf(api: ShopifyApi): GraphQLSchema {
 }
 
 export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
-  const now = options.now ?? Date.now
+  const { now = Date.now, send = fetch } = options
   const state = createShopState()
   state.scopes.admin = [...ADMIN_SCOPES, ...SETUP_SCOPES]
   state.scopes.storefront = [...STOREFRONT_SCOPES]
@@ -193,11 +204,11 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       rootValue: {
         ...createStorefrontQuery({ catalogue: shownCatalogue, publicOrigin }, nodesOf),
         ...createCartMutations({ carts, catalogue: shownCatalogue, sources, toCartNode }),
+        localization: () => ({ availableCountries: soldTo(state) }),
         cart({ id }: { id: string }) {
           const cart = carts.findOpen(id)
           return cart && toCartNode(cart)
         },
-        localization: () => ({ availableCountries: availableCountries() }),
       },
       context: (operation, variables) => {
         const country = countryInContext(schemas.storefront, operation, variables)
@@ -218,21 +229,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     }),
   }
   const points = options.points ?? { maximum: 2000, restorePerSecond: 2000 }
-  const throttles: Record<ShopifyApi, ReturnType<typeof createThrottle>> = {
-    admin: createThrottle({ ...points, now: Date.now }),
-    storefront: createThrottle({ maximum: 1e9, restorePerSecond: 1e9, now: Date.now }),
-  }
-
-  function availableCountries() {
-    const active = state.markets.filter(({ status }) => status === 'ACTIVE')
-    return active.flatMap(({ countries, currency }) =>
-      countries.map((code) => ({
-        isoCode: code,
-        name: code,
-        currency: { isoCode: currency, name: currency },
-      })),
-    )
-  }
+  /** The Storefront API counts no points: Shopify limits it by the buyer's address. */
+  const throttle = createThrottle({ ...points, now: Date.now })
 
   /** A catalogue whose changes are reported, and whose prices in pounds are converted until they are fixed. */
   function watched(plain: Catalogue): Catalogue {
@@ -264,7 +262,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     let last = new Response(null, { status: 200 })
     for (const { address } of subscribed) {
       webhooks.push({ topic, address })
-      last = await fetch(address, { method: 'POST', headers: request.headers, body })
+      last = await send(new Request(address, { method: 'POST', headers: request.headers, body }))
     }
     return last
   }
@@ -308,7 +306,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     const operation = document && getOperationAST(document, body.operationName)
     const schema = schemas[api]
     const name = operation?.name?.value ?? ''
-    calls.push({ api, operation: name, token, buyerIp: request.headers.get('Shopify-Storefront-Buyer-IP') })
+    const buyerIp = request.headers.get('Shopify-Storefront-Buyer-IP')
+    calls.push({ api, operation: name, token, buyerIp, document: body.query, variables })
     const forward = () =>
       servers[api](new Request(request.url, { method: 'POST', body: text, headers: request.headers }))
     if (!document || !operation || validate(schema, document).length > 0) return forward()
@@ -320,8 +319,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
         'ACCESS_DENIED',
         { data: null },
       )
-    const cost = costOf(operation, variables)
-    const throttle = throttles[api]
+    const cost = api === 'admin' ? costOf(operation, variables) : 0
     const refused = throttle.spend(cost)
     if (refused !== null)
       return refuse(200, refused === 'THROTTLED' ? 'Throttled' : `Query cost is ${cost}`, refused, {
