@@ -53,7 +53,7 @@ export function GiftCodeTable({
               Recipient: (
                 <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />
               ),
-              GiftCodeState: <GiftState gift={gift} />,
+              State: <GiftState gift={gift} />,
               Created: <Created gift={gift} />,
               Redeemed: gift.redeemedAt ? <When at={gift.redeemedAt} /> : <Under>Not yet</Under>,
             }}

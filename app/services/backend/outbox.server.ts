@@ -12,9 +12,16 @@ import {
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
 import type { Mailer } from '../mail/mailer.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { createAudit } from './audit.server.ts'
-import { type BackendAccess, expectDone, idRows, isoNow, rowsOf, timestamp } from './client.server.ts'
+import {
+  type BackendAccess,
+  expectDone,
+  idRows,
+  isoNow,
+  rowsOf,
+  timestamp,
+  withUpstreamError,
+} from './client.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 
 export type MailAccess = {
@@ -68,6 +75,7 @@ const giftMailRows = z.array(
     created_at: timestamp,
   }),
 )
+
 const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 
 type Audit = ReturnType<typeof createAudit>
@@ -287,7 +295,6 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
       if (!stopped?.aborted && (await sendOutboxMail(id)) === 'sent') sent++
     return sent
   }
-
   return {
     sendGiftMail,
     keepGiftWithoutAddress,
@@ -296,14 +303,5 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     deleteUnsentGiftMails,
     sendOutboxMail,
     sendWaitingMails,
-  }
-}
-
-/** Rethrows any error as an `UpstreamError`. */
-async function withUpstreamError<T>(operation: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    throw new UpstreamError(operation, null, { cause })
   }
 }
