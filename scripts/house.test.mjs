@@ -129,3 +129,12 @@ test('the table of the house in the README has every folder and, within a fifth,
   })
   expect(off).toEqual([])
 })
+
+test('docs/changing.md answers for thirty things with a place that exists', () => {
+  const rows = readFileSync('docs/changing.md', 'utf8').match(/^\| .* \|$/gm) ?? []
+  const places = rows.flatMap((row) => [
+    ...row.matchAll(/`((?:app|supabase|scripts|embedded|design)\/[^`*]+)`/g),
+  ])
+  expect(rows.length).toBeGreaterThan(30)
+  expect(places.map(([, place]) => place).filter((place) => !existsSync(place))).toEqual([])
+})
