@@ -17,7 +17,7 @@ const TAGS: Record<GiftCodeState, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label
   open: { tone: 'ok', label: 'Open' },
   redeemed: { tone: 'plain', label: 'Redeemed' },
   'setup-pending': { tone: 'wait', label: 'Setup pending' },
-  'taken-back': { tone: 'bad', label: 'Taken back' },
+  revoked: { tone: 'bad', label: 'Taken back' },
 }
 
 /**
