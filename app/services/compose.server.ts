@@ -9,6 +9,7 @@ import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
+import { startMailSender } from './backend/mail-sender.server.ts'
 import { type Config, ConfigError } from './config/env.server.ts'
 import { makeFolder } from './config/folders.server.ts'
 import { connectRedis, waitForRedis } from './config/redis.server.ts'
@@ -32,7 +33,6 @@ import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 import { boundedFetch } from './upstream/bounded-fetch.server.ts'
 
-const MAIL_INTERVAL_MS = 60_000
 /** How often the sum of failed sign-ins is written to the audit trail. */
 const SIGN_IN_INTERVAL_MS = 10 * 60_000
 
@@ -243,31 +243,6 @@ async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Lo
   await seedGiftCodes({ backend, findVol2, log }).catch((error: unknown) => {
     log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
   })
-}
-
-/** Sends, once a minute, the mails that failed or that a killed process left in the outbox. Rounds do not overlap. */
-function startMailSender(backend: Backend, log: Log) {
-  const stopped = new AbortController()
-  let round: Promise<unknown> | null = null
-  const sendMails = async () => {
-    try {
-      await backend.sendWaitingMails(undefined, stopped.signal)
-    } catch (error) {
-      log.warn({ err: error }, 'waiting mails not sent')
-    }
-    round = null
-  }
-  const timer = setInterval(() => {
-    round ??= sendMails()
-  }, MAIL_INTERVAL_MS).unref()
-  return {
-    /** Resolves when the mail that is being sent is sent, and marked as sent. */
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      stopped.abort()
-      await round
-    },
-  }
 }
 
 /** Options of both embedded servers. */
