@@ -28,7 +28,14 @@ import { loadPublishedSchema } from '../published-schemas.ts'
 import { costOf, createThrottle, findDenied } from './access.ts'
 import { createHostedAdmin } from './admin.ts'
 import { deliveryByProfiles } from './delivery.ts'
-import { createShopState, fixedCents, marketOfCountry, type SentWebhook, topicOfName } from './state.ts'
+import {
+  createShopState,
+  fixedCents,
+  marketOfCountry,
+  type SentWebhook,
+  soldTo,
+  topicOfName,
+} from './state.ts'
 
 /**
  * A double of Shopify's Storefront and Admin APIs for one shop, on loopback: operations are validated against the
@@ -187,6 +194,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       rootValue: {
         ...createStorefrontQuery({ catalogue: shownCatalogue, publicOrigin }, nodesOf),
         ...createCartMutations({ carts, catalogue: shownCatalogue, sources, toCartNode }),
+        localization: () => ({ availableCountries: soldTo(state) }),
         cart({ id }: { id: string }) {
           const cart = carts.findOpen(id)
           return cart && toCartNode(cart)

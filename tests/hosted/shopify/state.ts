@@ -132,6 +132,18 @@ export function marketOfCountry(state: ShopState, country: string): MarketEntry 
   return holds.at(-1) ?? null
 }
 
+/** The countries of all active markets, with the currency that their visitors are shown. */
+export function soldTo(state: ShopState) {
+  return state.markets
+    .filter(({ status }) => status === 'ACTIVE')
+    .flatMap(({ countries, currency, localCurrencies }) =>
+      countries.map((isoCode) => ({
+        isoCode,
+        currency: { isoCode: localCurrencies && !['US', 'GB'].includes(isoCode) ? 'EUR' : currency },
+      })),
+    )
+}
+
 /** The fixed price of a variant in a currency; null where it is converted. */
 export function fixedCents(state: ShopState, variantId: string, currency: string): number | null {
   const isUsed = (list: PriceListEntry) => {
