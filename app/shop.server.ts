@@ -27,6 +27,7 @@ export { canOpen, formatFindings } from './models/doctor.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
 export { sendConsoleTo } from './services/log.server.ts'
+export { runSetup } from './services/store-setup/command.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */

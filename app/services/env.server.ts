@@ -394,3 +394,45 @@ function bracketed(host: string): string {
 export function readConfig(): Config {
   return parseConfig(process.env)
 }
+
+/** What set-up needs: the Admin API, and the shop's own address for webhooks. */
+export type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: AdminAccess }
+
+/**
+ * Parses what set-up needs, so that it runs before everything else is configured.
+ * @throws ConfigError listing every problem at once
+ */
+export function parseSetupConfig(environment: Record<string, string | undefined>): SetupConfig {
+  const given = givenOf(environment)
+  const { ADMIN_API_URL, ADMIN_API_TOKEN, ADMIN_API_CLIENT_ID, ADMIN_API_CLIENT_SECRET, PUBLIC_ORIGIN } =
+    given
+  const ofSetup = {
+    ADMIN_API_URL,
+    ADMIN_API_TOKEN,
+    ADMIN_API_CLIENT_ID,
+    ADMIN_API_CLIENT_SECRET,
+    PUBLIC_ORIGIN,
+  }
+  const own: Given = Object.fromEntries(Object.entries(ofSetup).filter(([, value]) => value !== undefined))
+  const problems = [
+    ...(ADMIN_API_URL === undefined
+      ? [`ADMIN_API_URL is missing: set it to https://your-store.myshopify.com${apiPath('admin')}`]
+      : isAddress(ADMIN_API_URL, /^https?:/)
+        ? apiAddressProblems(own, 'ADMIN_API_URL')
+        : ['ADMIN_API_URL must be an http(s) address']),
+    ...groupProblems(own, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
+    ...adminTokenProblems(own),
+    ...(PUBLIC_ORIGIN !== undefined && !isOrigin(PUBLIC_ORIGIN)
+      ? ['PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path']
+      : []),
+  ]
+  const parsed = problems.length > 0 ? null : variables.parse(own)
+  const admin = parsed && adminOf(parsed)
+  if (!admin) throw new ConfigError(problems.filter((problem, place) => problems.indexOf(problem) === place))
+  return { admin, publicOrigin: PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN).origin : null }
+}
+
+/** Reads from the process environment what set-up needs. @throws ConfigError */
+export function readSetupConfig(): SetupConfig {
+  return parseSetupConfig(process.env)
+}

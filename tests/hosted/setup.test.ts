@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REQUIRED_PRODUCTS } from '../../app/models/store-products.ts'
 import { ADMIN_SCOPES, DELIVERY_PROFILES, SETUP_SCOPES } from '../../app/models/store-requirements.ts'
 import { type SetupOptions, setUpStore } from '../../app/services/store-setup/setup.server.ts'
+import { refusalsOf } from '../support/shopify-schemas.ts'
 import { createShopifyDouble, type OwnProduct, type ShopifyDouble } from './shopify/double.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -103,6 +104,14 @@ describe('set-up of a new shop', () => {
       expect(contents()).toEqual(made)
     }
   }, 120_000)
+
+  it('sends only what Shopify accepts in the oldest and the newest version', async () => {
+    await run()
+    const refused = shopify.calls.flatMap(({ api, document, variables }) =>
+      refusalsOf(api, document, variables),
+    )
+    expect(refused).toEqual([])
+  })
 
   it('makes the delivery of gifts and upgrades free, and that of others over the limit', async () => {
     await run()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type DocumentNode, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/models/shopify-api.ts'
 import {
   ADMIN_SCOPES,
   SETUP_SCOPES,
@@ -24,7 +25,7 @@ import { createProductStore } from '../../../embedded/storefront/product-shelf.t
 import { createNodesByCountry, createStorefrontQuery } from '../../../embedded/storefront/storefront-query.ts'
 import { countryInContext } from '../../../embedded/storefront/storefront-schema.ts'
 import { createDeliveries } from '../../../embedded/storefront/webhooks.ts'
-import { loadPublishedSchema } from '../published-schemas.ts'
+import { schemasOf } from '../../support/shopify-schemas.ts'
 import { costOf, createThrottle, findDenied } from './access.ts'
 import { createHostedAdmin } from './admin.ts'
 import { deliveryByProfiles } from './delivery.ts'
@@ -62,17 +63,20 @@ export type ShopifyDoubleOptions = {
   readonly now?: () => number
   /** Points that a token has, and gets back each second. */
   readonly points?: { readonly maximum: number; readonly restorePerSecond: number }
+  /** Sends a webhook; over the network unless a test takes it. */
+  readonly send?: (request: Request) => Promise<Response>
 }
 
-type Api = 'admin' | 'storefront'
 /** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
 type Failure = { readonly operation: string; readonly when: 'before' | 'after' }
 
 export type ApiCall = {
-  readonly api: Api
+  readonly api: ShopifyApi
   readonly operation: string
   readonly token: 'public' | 'private' | 'admin'
   readonly buyerIp: string | null
+  readonly document: string
+  readonly variables: Record<string, unknown>
 }
 
 function toOwnProduct(product: OwnProduct, index: number): StoreProduct {
@@ -101,8 +105,14 @@ function toOwnProduct(product: OwnProduct, index: number): StoreProduct {
   }
 }
 
+function schemaOf(api: ShopifyApi): GraphQLSchema {
+  const [, schema] = schemasOf(api).find(([version]) => version === SHOPIFY_API_VERSION) ?? []
+  if (schema === undefined) throw new Error(`There is no schema of the ${api} API ${SHOPIFY_API_VERSION}`)
+  return schema
+}
+
 export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
-  const now = options.now ?? Date.now
+  const { now = Date.now, send = fetch } = options
   const state = createShopState()
   state.scopes.admin = [...ADMIN_SCOPES, ...SETUP_SCOPES]
   state.scopes.storefront = [...STOREFRONT_SCOPES]
@@ -120,7 +130,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const webhooks: SentWebhook[] = []
   const behaviour = {
     /** The oldest version that is still answered; an older one is answered with it. */
-    oldestVersion: '2025-07',
+    oldestVersion: SHOPIFY_API_VERSION as string,
     /** Where every request is redirected to; null redirects none. */
     redirectTo: null as string | null,
   }
@@ -157,7 +167,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     db,
     publicOrigin,
     secret: secrets.clientSecret,
-    apiVersion: '2025-07',
+    apiVersion: SHOPIFY_API_VERSION,
     deliver: deliverToSubscribers,
     now,
     log: QUIET,
@@ -175,9 +185,9 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.finishStartup()
 
-  const schemas: Record<Api, GraphQLSchema> = {
-    admin: loadPublishedSchema('admin', '2025-07'),
-    storefront: loadPublishedSchema('storefront', '2025-07'),
+  const schemas: Record<ShopifyApi, GraphQLSchema> = {
+    admin: schemaOf('admin'),
+    storefront: schemaOf('storefront'),
   }
   const common = {
     isAuthorized: () => true,
@@ -187,7 +197,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     log: QUIET,
   }
   const products = createAdminProducts({ catalogue, now })
-  const servers: Record<Api, (request: Request) => Promise<Response>> = {
+  const servers: Record<ShopifyApi, (request: Request) => Promise<Response>> = {
     storefront: createGraphQLServer({
       ...common,
       schema: schemas.storefront,
@@ -219,10 +229,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     }),
   }
   const points = options.points ?? { maximum: 2000, restorePerSecond: 2000 }
-  const throttles: Record<Api, ReturnType<typeof createThrottle>> = {
-    admin: createThrottle({ ...points, now: Date.now }),
-    storefront: createThrottle({ maximum: 1e9, restorePerSecond: 1e9, now: Date.now }),
-  }
+  /** The Storefront API counts no points: Shopify limits it by the buyer's address. */
+  const throttle = createThrottle({ ...points, now: Date.now })
 
   /** A catalogue whose changes are reported, and whose prices in pounds are converted until they are fixed. */
   function watched(plain: Catalogue): Catalogue {
@@ -254,12 +262,12 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     let last = new Response(null, { status: 200 })
     for (const { address } of subscribed) {
       webhooks.push({ topic, address })
-      last = await fetch(address, { method: 'POST', headers: request.headers, body })
+      last = await send(new Request(address, { method: 'POST', headers: request.headers, body }))
     }
     return last
   }
 
-  function tokenOf(api: Api, headers: Headers): ApiCall['token'] | null {
+  function tokenOf(api: ShopifyApi, headers: Headers): ApiCall['token'] | null {
     if (api === 'admin') {
       const token = headers.get('X-Shopify-Access-Token') ?? ''
       const isGranted = (granted.get(token) ?? 0) > now()
@@ -281,7 +289,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     }
   }
 
-  async function answer(api: Api, request: Request): Promise<Response> {
+  async function answer(api: ShopifyApi, request: Request): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 404 })
     const token = tokenOf(api, request.headers)
     if (token === null)
@@ -298,7 +306,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     const operation = document && getOperationAST(document, body.operationName)
     const schema = schemas[api]
     const name = operation?.name?.value ?? ''
-    calls.push({ api, operation: name, token, buyerIp: request.headers.get('Shopify-Storefront-Buyer-IP') })
+    const buyerIp = request.headers.get('Shopify-Storefront-Buyer-IP')
+    calls.push({ api, operation: name, token, buyerIp, document: body.query, variables })
     const forward = () =>
       servers[api](new Request(request.url, { method: 'POST', body: text, headers: request.headers }))
     if (!document || !operation || validate(schema, document).length > 0) return forward()
@@ -310,8 +319,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
         'ACCESS_DENIED',
         { data: null },
       )
-    const cost = costOf(operation, variables)
-    const throttle = throttles[api]
+    const cost = api === 'admin' ? costOf(operation, variables) : 0
     const refused = throttle.spend(cost)
     if (refused !== null)
       return refuse(200, refused === 'THROTTLED' ? 'Throttled' : `Query cost is ${cost}`, refused, {
@@ -390,8 +398,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       if (address && typeof address === 'object') origin = `http://127.0.0.1:${address.port}`
       return origin
     },
-    storefrontUrl: (version = '2025-07') => `${origin}/api/${version}/graphql.json`,
-    adminUrl: (version = '2025-07') => `${origin}/admin/api/${version}/graphql.json`,
+    storefrontUrl: (version: string = SHOPIFY_API_VERSION) => `${origin}/api/${version}/graphql.json`,
+    adminUrl: (version: string = SHOPIFY_API_VERSION) => `${origin}/admin/api/${version}/graphql.json`,
     /** Fails the next request with that operation. */
     failNext: (failure: Failure) => failures.push(failure),
     /** Ends all tokens of the client credentials grant. */
