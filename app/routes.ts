@@ -82,4 +82,7 @@ export default [
   ...['orders-create', 'orders-cancelled', 'refunds-create'].map((topic) =>
     route(`webhooks/${topic}`, 'routes/webhooks/orders-paid.ts', { id: `webhooks/${topic}` }),
   ),
+  ...['products-update', 'products-delete', 'inventory-levels-update'].map((topic) =>
+    route(`webhooks/${topic}`, 'routes/webhooks/catalogue-notice.ts', { id: `webhooks/${topic}` }),
+  ),
 ] satisfies RouteConfig

@@ -19,7 +19,8 @@ const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
 
 /** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
-const WEBHOOK_PATHS = /^\/webhooks\/(orders-create|orders-paid|orders-cancelled|refunds-create)$/
+const WEBHOOK_PATHS =
+  /^\/webhooks\/(orders-(create|paid|cancelled)|refunds-create|products-(update|delete)|inventory-levels-update)$/
 const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
