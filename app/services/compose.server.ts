@@ -135,7 +135,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       fetch: boundedFetch,
       now,
       missingFacts: async () => missingCompanyFacts(),
-      readStore: null,
     }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
