@@ -334,7 +334,7 @@ function marketFindings(store: StoreState, market: Market, options: ComparisonOp
     found.push({
       id: `prices:${market}`,
       weight: 'stops',
-      message: `${count(unpriced, 'variant has', 'variants have')} no price of its own in ${currencyCode}.`,
+      message: `${count(unpriced, 'variant has', 'variants have')} no fixed price in ${currencyCode}.`,
       mend: RUN_SETUP,
       step: { kind: 'set-prices', market, variants: unpriced },
     })
