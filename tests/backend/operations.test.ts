@@ -31,9 +31,9 @@ function operationsIn(folders: readonly string[]): [string, string][] {
 const adminOperations: [string, string][] = [
   ['DoctorScopes', INSTALLATION_QUERY],
   ...operationsIn([
-  'supabase/functions',
-  'app/services/orders',
-  'app/services/owner',
+    'supabase/functions',
+    'app/services/orders',
+    'app/services/owner',
     'app/services/store-setup',
   ]),
 ]
