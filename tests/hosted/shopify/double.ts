@@ -139,7 +139,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
 
   const db = openDatabase(':memory:')
   const catalogue = watched(
-    createCatalogue((options.products ?? []).map(toOwnProduct), createProductStore(db), () => undefined),
+    createCatalogue((options.products ?? []).map(toOwnProduct), createProductStore(db)),
   )
   const headless = state.channels.find(({ app }) => app === 'headless')
   /** Only what is published to the channel of the storefront's token exists in the Storefront API. */
