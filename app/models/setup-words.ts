@@ -62,6 +62,5 @@ export const ONLY_A_PERSON = [
   'Stock: new variants are sold without a limit. Give those of Vol. I their stock (Ashborn 80, Sunfire 35, Ember 80 copies) and switch on “Inventory tracked”.',
   'Delivery: the rates of the new profile are a proposal. Look at them under Settings, Shipping and delivery.',
   'Taxes: open Settings, Taxes and duties, and say where you are registered; in the UK and EU, prices include taxes.',
-  'Customer data: the orders that webhooks report hold names and addresses. In the developer dashboard, request access to protected customer data for the app.',
   'Shop policies and the checkout’s look: open Settings, Policies and Checkout.',
 ] as const

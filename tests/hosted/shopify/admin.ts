@@ -21,6 +21,7 @@ type Options = {
   readonly catalogue: Catalogue
   readonly products: ReturnType<typeof createAdminProducts>
   readonly origin: () => string
+  readonly maySeeCustomers: () => boolean
 }
 
 type MoneyArg = { readonly amount: string | number; readonly currencyCode?: string }
@@ -57,7 +58,7 @@ function connection<Item extends { readonly id: string }>(
   return toConnection(items, args, ({ id }) => id, toNode)
 }
 
-export function createHostedAdmin({ state, catalogue, products, origin }: Options) {
+export function createHostedAdmin({ state, catalogue, products, origin, maySeeCustomers }: Options) {
   const { nextId } = state
   const publicationNode = ({ id, title, app }: ShopState['channels'][number]) => ({
     id,
@@ -425,12 +426,14 @@ export function createHostedAdmin({ state, catalogue, products, origin }: Option
       )
       const problem = isTaken
         ? 'Address for this topic has already been taken'
-        : URL.parse(address) === null
-          ? 'Address is invalid'
-          : scope &&
-              !state.scopes.admin.some((held) => held === scope || held === scope.replace('read', 'write'))
-            ? `You need ${scope} for this topic`
-            : null
+        : scope === 'read_orders' && !maySeeCustomers()
+          ? 'This app is not approved to subscribe to webhook topics containing protected customer data.'
+          : URL.parse(address) === null
+            ? 'Address is invalid'
+            : scope &&
+                !state.scopes.admin.some((held) => held === scope || held === scope.replace('read', 'write'))
+              ? `You need ${scope} for this topic`
+              : null
       if (problem !== null) return { webhookSubscription: null, userErrors: [refusal(problem)] }
       const format = args.webhookSubscription.format ?? 'JSON'
       state.subscriptions.push({ id: nextId('WebhookSubscription'), topic: args.topic, address, format })

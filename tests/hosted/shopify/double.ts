@@ -133,6 +133,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     oldestVersion: SHOPIFY_API_VERSION as string,
     /** Where every request is redirected to; null redirects none. */
     redirectTo: null as string | null,
+    /** Whether the app may see customers: without it, Shopify subscribes it to no orders. */
+    maySeeCustomers: true,
   }
   let origin = 'http://127.0.0.1:0'
   const publicOrigin = () => origin
@@ -223,7 +225,13 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       rootValue: {
         ...products,
         ...createAdminDiscounts({ discounts, catalogue, now }),
-        ...createHostedAdmin({ state, catalogue, products, origin: publicOrigin }),
+        ...createHostedAdmin({
+          state,
+          catalogue,
+          products,
+          origin: publicOrigin,
+          maySeeCustomers: () => behaviour.maySeeCustomers,
+        }),
       },
       context: () => null,
     }),
