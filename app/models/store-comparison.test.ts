@@ -49,8 +49,10 @@ const COMPLETE: StoreState = {
     id: market,
     name: market,
     isActive: true,
-    countries: shippingCountries(market).map(({ code }) => code),
-    currency: market === 'us' ? 'USD' : 'GBP',
+    countries: shippingCountries(market).map(({ code }) => ({
+      code,
+      currency: market === 'us' ? 'USD' : 'GBP',
+    })),
     catalogId: null,
     priceList: {
       id: market,
@@ -200,12 +202,30 @@ describe('a product', () => {
 describe('a market', () => {
   it('that is missing is made, unless its countries are sold to in another currency', () => {
     expect(stepsOf(compare({ markets: [us] }))).toEqual(['create-market', 'create-price-list', 'set-prices'])
-    const europe = { ...uk, name: 'Europe', countries: ['DE', 'FR'], currency: 'EUR' }
+    const euros = (code: string) => ({ code, currency: 'EUR' })
+    const europe = { ...uk, name: 'Europe', countries: [euros('DE'), euros('FR')] }
     expect(compare({ markets: [us, europe] })).toMatchObject([
       { id: 'market:uk:currency:Europe', step: null, message: expect.stringContaining('in EUR') },
     ])
-    const local = { ...uk, currency: null }
-    expect(idsOf(compare({ markets: [us, local] }))).toEqual(['market:uk:currency:uk'])
+    const draft = { ...europe, isActive: false }
+    expect(compare({ markets: [us, uk, draft] })).toEqual([])
+  })
+
+  it('may be several that hold all countries together, each with its prices', () => {
+    const [britain, ...others] = uk.countries
+    if (!britain) throw new Error('no Britain')
+    const both = [
+      { ...uk, id: 'gb', countries: [britain] },
+      { ...uk, id: 'eu', countries: others },
+    ]
+    expect(compare({ markets: [us, ...both] })).toEqual([])
+    const unpriced = both.map((one) => (one.id === 'eu' ? { ...one, priceList: null } : one))
+    expect(stepsOf(compare({ markets: [us, ...unpriced] }))).toEqual(['create-price-list', 'set-prices'])
+    expect(stepsOf(compare({ markets: [us, ...both.slice(0, 1)] }))).toEqual([
+      'create-market',
+      'create-price-list',
+      'set-prices',
+    ])
   })
 
   it('needs a price of every variant in its currency, unless that is the shop’s own', () => {
@@ -216,7 +236,7 @@ describe('a market', () => {
     expect(compare({ markets: [{ ...us, priceList: null }, uk] })).toEqual([])
     const euros = { ...list, currency: 'EUR' }
     expect(compare({ markets: [us, { ...uk, priceList: euros }] })).toMatchObject([
-      { id: 'prices:uk:currency', step: null },
+      { id: 'prices:uk:currency:uk', step: null },
     ])
   })
 })

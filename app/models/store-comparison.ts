@@ -268,60 +268,73 @@ function channelFindings(store: StoreState, options: ComparisonOptions): StoreFi
     }))
 }
 
-/** The active markets that hold at least one of the countries. */
-function marketsOf(markets: readonly StoredMarket[], market: Market): StoredMarket[] {
-  const wanted = new Set(shippingCountries(market).map(({ code }) => code))
-  return markets.filter(({ isActive, countries }) => isActive && countries.some((code) => wanted.has(code)))
+/** The active markets of a store that sell to countries of `market` in its currency. */
+export function storedMarketsOf(markets: readonly StoredMarket[], market: Market): StoredMarket[] {
+  const { currencyCode } = MARKETS[market]
+  return markets.filter(
+    ({ isActive, countries }) =>
+      isActive && countries.some(({ code, currency }) => isOf(market, code) && currency === currencyCode),
+  )
 }
 
-/** The market of a store that sells to all countries of `market`; null when there is none. */
-export function storedMarketOf(markets: readonly StoredMarket[], market: Market): StoredMarket | null {
-  const wanted = shippingCountries(market)
-  const holds = marketsOf(markets, market).filter(
-    ({ countries, currency }) =>
-      currency === MARKETS[market].currencyCode && wanted.every(({ code }) => countries.includes(code)),
+function isOf(market: Market, country: string): boolean {
+  return shippingCountries(market).some(({ code }) => code === country)
+}
+
+/** Codes of the countries of `market` that no active market of the store sells to. */
+export function countriesWithoutMarket(markets: readonly StoredMarket[], market: Market): string[] {
+  const sold = new Set(
+    markets.filter(({ isActive }) => isActive).flatMap(({ countries }) => countries.map(({ code }) => code)),
   )
-  return holds[0] ?? null
+  return shippingCountries(market)
+    .map(({ code }) => code)
+    .filter((code) => !sold.has(code))
 }
 
 function marketFindings(store: StoreState, market: Market, options: ComparisonOptions): StoreFinding[] {
   if (store.markets === null) return []
   const { currencyCode, shipsTo } = MARKETS[market]
-  const stored = storedMarketOf(store.markets, market)
+  const wrong = store.markets.flatMap(({ isActive, name, countries }) => {
+    const foreign = countries.filter(({ code, currency }) => isOf(market, code) && currency !== currencyCode)
+    const currencies = [...new Set(foreign.map(({ currency }) => currency))]
+    return isActive && foreign.length > 0 ? [{ name, currencies }] : []
+  })
+  if (wrong.length > 0)
+    return wrong.map(({ name, currencies }) => ({
+      id: `market:${market}:currency:${name}`,
+      weight: 'stops',
+      message: `Your market “${name}” sells to ${shipsTo} in ${currencies.join(' and ')}; the shop's prices are in ${currencyCode}.`,
+      mend: `In Shopify, open Settings, Markets, “${name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run \`npm run setup\`.`,
+      step: null,
+    }))
   const found: StoreFinding[] = []
-  if (stored === null) {
-    const others = marketsOf(store.markets, market)
-    const wrong = others.filter(({ currency }) => currency !== currencyCode)
-    if (wrong.length > 0)
-      return wrong.map(({ name, currency }) => ({
-        id: `market:${market}:currency:${name}`,
-        weight: 'stops',
-        message: `Your market “${name}” sells to ${shipsTo} in ${currency ?? 'the currency of each country'}; the shop's prices are in ${currencyCode}.`,
-        mend: `In Shopify, open Settings, Markets, “${name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run \`npm run setup\`.`,
-        step: null,
-      }))
+  if (countriesWithoutMarket(store.markets, market).length > 0)
     found.push({
       id: `market:${market}`,
       weight: 'stops',
-      message: `No market sells to ${shipsTo} in ${currencyCode}.`,
+      message: `No market sells to ${shipsTo} in ${currencyCode}, or not to all of it.`,
       mend: RUN_SETUP,
       step: { kind: 'create-market', market },
     })
-  }
-  if (store.currency === currencyCode) return found
-  const list = stored?.priceList ?? null
-  if (list !== null && list.currency !== currencyCode)
-    return [
-      ...found,
-      {
-        id: `prices:${market}:currency`,
-        weight: 'stops',
-        message: `The price list of your market “${stored?.name}” is in ${list.currency}; the shop's prices are in ${currencyCode}.`,
-        mend: `In Shopify, open the catalog of “${stored?.name}” and set its currency to ${currencyCode}.`,
-        step: null,
-      },
-    ]
-  if (list === null)
+  return store.currency === currencyCode ? found : [...found, ...priceFindings(store, market, options)]
+}
+
+function priceFindings(store: StoreState, market: Market, options: ComparisonOptions): StoreFinding[] {
+  const { currencyCode, shipsTo } = MARKETS[market]
+  const stored = storedMarketsOf(store.markets ?? [], market)
+  const wrong = stored.filter(({ priceList }) => priceList !== null && priceList.currency !== currencyCode)
+  if (wrong.length > 0)
+    return wrong.map(({ name, priceList }) => ({
+      id: `prices:${market}:currency:${name}`,
+      weight: 'stops',
+      message: `The price list of your market “${name}” is in ${priceList?.currency}; the shop's prices are in ${currencyCode}.`,
+      mend: `In Shopify, open the catalog of “${name}” and set its currency to ${currencyCode}.`,
+      step: null,
+    }))
+  const found: StoreFinding[] = []
+  const lists = stored.flatMap(({ priceList }) => priceList ?? [])
+  const isComing = countriesWithoutMarket(store.markets ?? [], market).length > 0
+  if (isComing || lists.length < stored.length)
     found.push({
       id: `prices:${market}:list`,
       weight: 'stops',
@@ -329,7 +342,8 @@ function marketFindings(store: StoreState, market: Market, options: ComparisonOp
       mend: RUN_SETUP,
       step: { kind: 'create-price-list', market },
     })
-  const unpriced = missingIn(store, options, (id) => list?.variantIds.has(id) ?? false, market)
+  const isPriced = (id: string) => found.length === 0 && lists.every(({ variantIds }) => variantIds.has(id))
+  const unpriced = missingIn(store, options, isPriced, market)
   if (unpriced.length > 0)
     found.push({
       id: `prices:${market}`,

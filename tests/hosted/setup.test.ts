@@ -80,7 +80,7 @@ describe('set-up of a new shop', () => {
     expect(prices.filter(([, dollars, pounds]) => dollars !== pounds)).toEqual([])
     expect(made.markets).toEqual([
       ['United States', 'USD', 1],
-      ['United Kingdom and EU', 'GBP', 28],
+      ['United Kingdom and EU (Wizard Box)', 'GBP', 28],
     ])
     expect(made.webhooks).toHaveLength(7)
     const before = changesSent().length
@@ -204,6 +204,22 @@ describe('a shop with products of its own', () => {
         .sort(),
     )
     expect(mended?.tags).toContain('market: us')
+  })
+
+  it('completes a market of the owner’s own that holds Britain in pounds', async () => {
+    const { state } = shopify
+    const id = state.nextId('Market')
+    const britain = { id, name: 'Britain', status: 'ACTIVE', countries: ['GB'], currency: 'GBP' } as const
+    state.markets.push({ ...britain, countries: ['GB'], localCurrencies: true })
+    expect(await run()).toBe('done')
+    expect(contents().markets).toEqual([
+      ['United States', 'USD', 1],
+      ['Britain', 'GBP', 1],
+      ['United Kingdom and EU (Wizard Box)', 'GBP', 27],
+    ])
+    expect(state.priceLists.map(({ fixed }) => fixed.size)).toEqual([66, 66])
+    expect(await run()).toBe('done')
+    expect(lines[0]).toContain('Nothing to do')
   })
 
   it('names a market in another currency, and does not change it', async () => {

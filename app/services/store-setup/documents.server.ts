@@ -45,9 +45,8 @@ export const READ_MARKET = `query StoreMarket($id: ID!) {
     name
     status
     conditions {
-      regionsCondition { regions(first: 250) { nodes { ... on MarketRegionCountry { code } } } }
+      regionsCondition { regions(first: 250) { nodes { ... on MarketRegionCountry { code currency { currencyCode } } } } }
     }
-    currencySettings { baseCurrency { currencyCode } localCurrencies }
     catalogs(first: 10) { nodes { id status priceList { id currency } } }
   }
 }`

@@ -10,6 +10,7 @@ import {
   profileOfVariant,
   type RateEntry,
   type ShopState,
+  soldTo,
   topicOfName,
   type ZoneEntry,
 } from './state.ts'
@@ -102,15 +103,17 @@ export function createHostedAdmin({ state, catalogue, products, origin, maySeeCu
         regionsCondition: {
           regions: (args: ConnectionArgs) =>
             connection(
-              market.countries.map((code) => ({ id: code })),
+              soldTo({ markets: [market] }).map(({ isoCode, currency }) => ({ id: isoCode, currency })),
               args,
-              ({ id }) => ({ __typename: 'MarketRegionCountry', id, code: id, name: id }),
+              ({ id, currency }) => ({
+                __typename: 'MarketRegionCountry',
+                id,
+                code: id,
+                name: id,
+                currency: { currencyCode: currency.isoCode },
+              }),
             ),
         },
-      },
-      currencySettings: {
-        baseCurrency: { currencyCode: market.currency },
-        localCurrencies: market.localCurrencies,
       },
       catalogs: (args: ConnectionArgs) =>
         connection(catalogs, args, ({ id, title }) => {
