@@ -90,7 +90,7 @@ describe('set-up of a new shop', () => {
     expect(lines[0]).toBe('Nothing to do: the shop has everything that set-up can make.')
   })
 
-  it('completes after an interruption at every single request, before it was made and after', async () => {
+  it('completes after an interruption at every operation, before Shopify did it and after', async () => {
     await run()
     const [made, sent] = [contents(), changesSent()]
     for (const when of ['before', 'after'] as const) {
@@ -103,6 +103,21 @@ describe('set-up of a new shop', () => {
       expect(await run()).toBe('done')
       expect(contents()).toEqual(made)
     }
+  }, 120_000)
+
+  it('completes although it is interrupted after every single change', async () => {
+    await run()
+    const made = contents()
+    const changes = changesSent().filter((name) => name !== 'StageUploads').length
+    await shopify.close()
+    await open()
+    for (let change = 1; change <= changes; change += 1) {
+      shopify.failNext({ operation: null, when: 'after' })
+      await expect(run()).rejects.toThrow('HTTP 502')
+    }
+    expect(await run()).toBe('done')
+    expect(lines[0]).toContain('Nothing to do')
+    expect(contents()).toEqual(made)
   }, 120_000)
 
   it('sends only what Shopify accepts in the oldest and the newest version', async () => {

@@ -68,7 +68,11 @@ export type ShopifyDoubleOptions = {
 }
 
 /** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
-type Failure = { readonly operation: string; readonly when: 'before' | 'after' }
+type Failure = {
+  /** Null for any that changes the shop. */
+  readonly operation: string | null
+  readonly when: 'before' | 'after'
+}
 
 export type ApiCall = {
   readonly api: ShopifyApi
@@ -333,7 +337,10 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       return refuse(200, refused === 'THROTTLED' ? 'Throttled' : `Query cost is ${cost}`, refused, {
         extensions: throttle.extensionOf(cost),
       })
-    const failure = failures.findIndex((entry) => entry.operation === name)
+    const isChange = operation.operation === 'mutation' && name !== 'StageUploads'
+    const failure = failures.findIndex(
+      (entry) => entry.operation === name || (entry.operation === null && isChange),
+    )
     const planned = failure === -1 ? null : (failures.splice(failure, 1)[0] ?? null)
     if (planned?.when === 'before') return new Response('Bad gateway', { status: 502 })
     const response = await forward()
