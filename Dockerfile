@@ -12,8 +12,6 @@ COPY --from=build /shop/package.json /shop/package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && chown node:node /data
 COPY --from=build /shop/server.ts /shop/graceful-shutdown.ts ./
 COPY --from=build /shop/build ./build
-# `node scripts/doctor.mjs` and `node scripts/setup.mjs`.
-COPY --from=build /shop/scripts ./scripts
 # Fonts of the printable letter.
 COPY --from=build /shop/app/services/letter/fonts ./app/services/letter/fonts
 USER node
