@@ -17,7 +17,7 @@ import { MARKETS, type Market, shippingCountries } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 import type { Wrapping } from './option-choice.ts'
-import { isUpgradeVariant } from './product.ts'
+import { isUpgradeVariant, variantTitle } from './product.ts'
 
 export type LineAttribute = { readonly label: string; readonly value: string }
 /** A line attribute of the remote cart, the checkout and the order. */
@@ -103,7 +103,7 @@ function knownLineView(
   const texts = {
     handle: variant.handle,
     title: variant.productTitle,
-    variantTitle: variant.title === 'Default Title' ? '' : variant.title,
+    variantTitle: variantTitle(variant),
     attributes: lineAttributes(line),
     isGift: gift,
   }
