@@ -10,6 +10,7 @@ import { createCatalogue } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
+import { deliveryOf } from './delivery.ts'
 import { createDiscounts } from './discounts.ts'
 import { createFaults } from './faults.ts'
 import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
@@ -61,7 +62,7 @@ function isSameSecret(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product decisions: 3 and 4 */
+/** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limits = NO_LIMITS } = options
   const faults = createFaults()
@@ -83,7 +84,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     else deliveries.queue('products/update', { id, title: product.title, handle: product.handle })
   })
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
-  const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
+  const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
   const checkout = createCheckout({
     carts,
     orders,

@@ -22,7 +22,12 @@ function operationsIn(folders: readonly string[]): [string, string][] {
   return found.map(([, document = '', name = '']) => [name, document])
 }
 
-const adminOperations = operationsIn(['supabase/functions', 'app/services/orders', 'app/services/owner'])
+const adminOperations = operationsIn([
+  'supabase/functions',
+  'app/services/orders',
+  'app/services/owner',
+  'app/services/store-setup',
+])
 const storefrontOperations = Object.entries(await import('../../app/services/storefront/documents.server.ts'))
 
 test('there is a schema of the version that is asked for, and a newer one', () => {
@@ -32,7 +37,14 @@ test('there is a schema of the version that is asked for, and a newer one', () =
     expect(versions.some((version) => version > SHOPIFY_API_VERSION)).toBe(true)
   }
   expect(adminOperations.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['CreateGiftDiscount', 'RetireGiftDiscount', 'ProductToCopy', 'CreateUkProduct']),
+    expect.arrayContaining([
+      'CreateGiftDiscount',
+      'RetireGiftDiscount',
+      'ProductToCopy',
+      'CreateUkProduct',
+      'StoreProduct',
+      'CreateDeliveryProfile',
+    ]),
   )
 })
 

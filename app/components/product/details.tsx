@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
-import type { DescriptionBlock } from '../../models/product-description.ts'
+import type { DescriptionBlock } from '../../models/description-blocks.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText } from '../page/unbroken.tsx'
 import { Accordion, AccordionItem } from '../ui/accordion.tsx'

@@ -1,8 +1,8 @@
 import { type CartVariant, toCartVariant } from '../../models/cart.ts'
+import { descriptionText } from '../../models/description-blocks.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { type Money, parseMoney } from '../../models/money.ts'
 import { type Image, kindOf, type Product, type Variant } from '../../models/product.ts'
-import { descriptionText } from '../../models/product-description.ts'
 import { parseDescription } from './description.server.ts'
 import type { WireImage, WireOwnedVariant, WireProduct, WireVariant } from './wire.server.ts'
 

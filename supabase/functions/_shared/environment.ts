@@ -22,7 +22,12 @@ export type AdminApi = {
  */
 export type FunctionEnvironment = {
   readonly supabaseUrl: string
+  /** The key with which a function acts as the service role: a secret key, or the legacy `service_role` one. */
   readonly serviceRoleKey: string
+  /** All keys of the project that may call a function. */
+  readonly callerKeys: readonly string[]
+  /** The names of the secrets that a function needs and does not have. */
+  readonly missingSecrets: () => readonly string[]
   readonly fetch: typeof fetch
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AdminApi } from './environment.ts'
-import { cut } from './text.ts'
+import { cut } from './text/text.ts'
 
 /** Timeout of one operation with all its retries, ms. */
 const DEADLINE_MS = 10_000
@@ -158,6 +158,7 @@ async function sendOnce<Schema extends z.ZodType>(
 /**
  * Runs one operation of the Admin API. While Shopify refuses it because too many were sent, it is sent again when
  * Shopify says so. Other failures are not retried, as the operation may have been run.
+ * @param deadlineMs how long it may take with all its retries
  * @returns `data`, parsed by `schema`
  * @throws ShopifyAdminError
  */
@@ -165,9 +166,10 @@ export async function callAdmin<Schema extends z.ZodType>(
   admin: AdminApi,
   operation: Operation,
   schema: Schema,
+  deadlineMs: number = DEADLINE_MS,
 ): Promise<z.output<Schema>> {
-  const endsAt = Date.now() + DEADLINE_MS
-  const signal = AbortSignal.timeout(DEADLINE_MS)
+  const endsAt = Date.now() + deadlineMs
+  const signal = AbortSignal.timeout(deadlineMs)
   for (let retry = 0; ; retry++) {
     try {
       return await sendOnce(admin, operation, schema, signal)
