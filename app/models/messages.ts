@@ -3,7 +3,7 @@ import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart
 import type { ChoiceError } from './cart-change.ts'
 import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { fillFacts } from './facts.ts'
-import type { FormName } from './form-reply.ts'
+import type { FormName } from './form-sent.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
 
@@ -39,9 +39,12 @@ function info(title: string, text?: string): Notice {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
+/** Also in place of the button of such a product. */
+export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
+
 const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
   'missing-price': 'Item is missing price information. Please try again.',
-  'not-cartable': 'Only warehouse items can be added to cart at this time.',
+  'not-cartable': NOT_CARTABLE,
   'sold-out': 'This has sold out.',
   'pod-with-gift':
     'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
@@ -350,7 +353,7 @@ export function otherStoreLink(
 
 const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
 
-/** For visitors whose store, by choice or country, is the other one. Product: 8, point 8 */
+/** For visitors whose store, by choice or country, is the other one. Product: 8 The other market */
 export function otherStoreNotice(market: Market): Notice {
   return {
     ...info(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
@@ -359,7 +362,7 @@ export function otherStoreNotice(market: Market): Notice {
   }
 }
 
-/** For visitors from Canada in the US store. Product: 6, Canada */
+/** For visitors from Canada in the US store. Product: 6 Canada */
 export const CANADA_NOT_SERVED: Notice = {
   ...info(
     'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',

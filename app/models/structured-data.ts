@@ -8,6 +8,7 @@ import {
   purchasableVariants,
   type Variant,
   variantDigits,
+  variantTitle,
 } from './product.ts'
 import { canonicalUrl } from './seo.ts'
 
@@ -65,7 +66,7 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
   return [
     {
       '@type': 'Offer',
-      name: variant.title,
+      name: variantTitle(variant) || product.title,
       sku: variantDigits(variant.id) ?? variant.id,
       url: canonicalUrl(origin, productPath(market, product.handle)),
       price: variant.price.amount,

@@ -62,7 +62,7 @@ type Loaded = {
 export function createCatalogue(
   seeds: readonly StoreProduct[],
   store: ProductStore,
-  onChange: (id: string, product: StoreProduct | null) => void,
+  onChange: (id: string, product: StoreProduct | null) => void = () => undefined,
 ) {
   function load(): Loaded {
     // Read before the products, so that a save in between causes another load.

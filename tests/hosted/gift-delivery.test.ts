@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { parseSetupConfig } from '../../app/services/env.server.ts'
+import { parseSetupConfig } from '../../app/services/config/env.server.ts'
 import { runSetup } from '../../app/services/store-setup/command.server.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { claim } from '../support/gifts.ts'

@@ -1,5 +1,5 @@
-import { servicesContext } from '../../context.ts'
 import { receiveCatalogueNotice } from '../../services/catalogue-notices/receive.server.ts'
+import { servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/catalogue-notice'
 
 export const handle = { methods: 'POST' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OrderServices } from '../orders/order-services.server.ts'
+import type { OrderServices } from '../orders/report-order.server.ts'
 import { readSignedWebhook, refuseBody, respond } from '../orders/signed-webhook.server.ts'
 import type { Storefront } from '../storefront/storefront.server.ts'
 

@@ -1,8 +1,8 @@
 import { missingCompanyFacts } from '../../models/company.ts'
 import type { CheckedFinding } from '../../models/doctor.ts'
 import { CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
-import { boundedFetch } from '../bounded-fetch.server.ts'
-import { type Config, ConfigError, parseConfig } from '../env.server.ts'
+import { type Config, ConfigError, parseConfig } from '../config/env.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type Check, runChecks } from './checks.server.ts'
 import { clockCheck, createServiceClocks } from './clock.server.ts'
 import { companyCheck, configurationChecks } from './configuration.server.ts'
@@ -47,8 +47,6 @@ export function createDoctor(options: DoctorOptions) {
     },
   }
 }
-
-export type Doctor = ReturnType<typeof createDoctor>
 
 async function examine(options: DoctorOptions): Promise<readonly CheckedFinding[]> {
   const { config, now } = options

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { OrderServices } from './order-services.server.ts'
 import { reportRefusedWebhook } from './refusals.server.ts'
+import type { OrderServices } from './report-order.server.ts'
 
 /** A webhook that the store has signed. `payload` is the raw body. */
 export type SignedWebhook = {

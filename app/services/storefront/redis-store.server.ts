@@ -68,7 +68,7 @@ function parseEntry(text: string | null): CacheEntry | undefined {
 /**
  * A cache store that instances share through Redis. A copy in process is used while it is fresh, and during an outage
  * of Redis. All instances listen for a new generation; what one misses while its connection is lost, it reads afterwards.
- * Product decisions: 3 REDIS_URL
+ * Product: 3 Configuration
  */
 export function createRedisStore(
   redis: RedisCommands,
