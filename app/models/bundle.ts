@@ -1,4 +1,4 @@
-import { LIST_PRICES } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
 import {
   CLASSIC_WAND,
@@ -35,8 +35,6 @@ export type BundleOffer = {
 export const BUNDLE_SIZES: readonly BundleSize[] = [3, 4, 5, 6]
 const FIRST_SIZE: BundleSize = 4
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
-
-const CARD_WAS_OFFSET = 25
 
 /** Parses a size from a form or query; null for anything else. */
 export function parseBundleSize(value: unknown): BundleSize | null {
@@ -110,7 +108,8 @@ export function resolveBundle(
   return variant ? ok({ variant, wands: valid.value.wands }) : err('bundle-not-found')
 }
 
-function singlePrices(wandProduct: Pick<Product, 'variants'> | null, currency: CurrencyCode) {
+/** The prices of a premium and of the classic wand, which bundles are compared with. */
+export function singlePrices(wandProduct: Pick<Product, 'variants'> | null, currency: CurrencyCode) {
   const wands = wandProduct ? singleWands(wandProduct) : []
   const premium = wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price
   const classic = wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price
@@ -151,7 +150,7 @@ export function collectorsCardPrices(
 ): { readonly from: Money; readonly was: Money } {
   const live = product ? bundleVariant(product, FIRST_SIZE)?.price : null
   const from = live ?? moneyOf(LIST_PRICES.bundle[FIRST_SIZE], currency)
-  return { from, was: sumMoney([from, moneyOf(CARD_WAS_OFFSET, currency)], currency) }
+  return { from, was: sumMoney([from, moneyOf(LIST_VALUES.collectorsSaving, currency)], currency) }
 }
 
 /** Parses a bundle from a form. Invalid and repeated wands are ignored; size 6 without wands means all six. */

@@ -1,6 +1,6 @@
 import { COMPANY } from './company.ts'
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
-import { LIST_PRICES } from './list-prices.ts'
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
@@ -25,10 +25,10 @@ const FACTS = {
   boxOnlyPrice: priced(LIST_PRICES.boxOnly),
   classicSetPrice: priced(LIST_PRICES.classicSet),
   premiumSetPrice: priced(LIST_PRICES.premiumSet),
-  boxOnlyWorth: ['$84', '£84'],
-  classicSetWorth: ['$113', '£113'],
-  premiumSetWorth: ['$123', '£123'],
-  envelopeValue: ['$25', '£25'],
+  boxOnlyWorth: priced(LIST_PRICES.boxOnly + LIST_VALUES.envelope),
+  classicSetWorth: priced(LIST_PRICES.classicSet + LIST_VALUES.envelope),
+  premiumSetWorth: priced(LIST_PRICES.premiumSet + LIST_VALUES.envelope),
+  envelopeValue: priced(LIST_VALUES.envelope),
   classicWandPrice: priced(LIST_PRICES.classicWand),
   premiumWandPrice: priced(LIST_PRICES.premiumWand),
   bundle3Price: priced(LIST_PRICES.bundle[3]),
@@ -36,7 +36,7 @@ const FACTS = {
   bundle5Price: priced(LIST_PRICES.bundle[5]),
   bundle6Price: priced(LIST_PRICES.bundle[6]),
   collectorsFrom: priced(LIST_PRICES.bundle[4]),
-  collectorsWas: ['$144', '£144'],
+  collectorsWas: priced(LIST_PRICES.bundle[4] + LIST_VALUES.collectorsSaving),
   giftValueBox: priced(LIST_PRICES.giftBoxOnly),
   giftValueClassic: priced(LIST_PRICES.giftClassic),
   giftValuePremium: priced(LIST_PRICES.giftPremium),

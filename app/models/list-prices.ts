@@ -18,3 +18,15 @@ export const LIST_PRICES = {
   tote: 24,
   mug: 16,
 } as const
+
+/** Figures that no variant has, in the same units. Spec: 9 Gift Edition Envelope, Other prices */
+export const LIST_VALUES = {
+  /** Of the Gift Edition Envelope, which is free with Vol. II. */
+  envelope: 25,
+  /** By which the card of the collector's set is struck through. */
+  collectorsSaving: 25,
+  setSaving: 5,
+  /** On the cards of a product without such a variant. */
+  classicSetCard: 85,
+  premiumSetCard: 95,
+} as const

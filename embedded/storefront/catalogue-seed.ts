@@ -81,5 +81,5 @@ function toProduct(required: RequiredProduct, index: number): StoreProduct {
   }
 }
 
-/** The products of a new embedded store. Product decisions: 4 The embedded catalogue */
+/** The products of a new embedded store. Product: 4 The embedded catalogue */
 export const SEEDED_PRODUCTS: readonly StoreProduct[] = REQUIRED_PRODUCTS.map(toProduct)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { parseSetupConfig } from '../../app/services/env.server.ts'
+import { parseSetupConfig } from '../../app/services/config/env.server.ts'
 import { runSetup } from '../../app/services/store-setup/command.server.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { claim } from '../support/gifts.ts'
@@ -99,5 +99,5 @@ test('a new shop is set up, sells a gift and redeems it for nothing', async () =
   expect(redeemed.page.text).toContain('£0.00')
   await redeemed.buyer.submit(redeemed.page, 'Complete order')
   await shopify.sendWebhooks()
-  expect(await shop.services.backend.findGiftCode(gift?.code ?? '')).toMatchObject({ redeemed: true })
+  expect(await shop.services.backend.gifts.findByWords(gift?.code ?? '')).toMatchObject({ redeemed: true })
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseSetupConfig } from '../../app/services/env.server.ts'
+import { parseSetupConfig } from '../../app/services/config/env.server.ts'
 import { runSetup } from '../../app/services/store-setup/command.server.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
 

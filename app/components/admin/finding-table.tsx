@@ -1,6 +1,6 @@
 import type { CheckedFinding, FindingLevel } from '../../models/doctor.ts'
 import { AdminRow, AdminTable, Under } from './admin-table.tsx'
-import { Tag } from './tag.tsx'
+import { Tag } from './cells.tsx'
 
 const COLUMNS = ['Service', 'Checked', 'Result', 'Found, and what to do']
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../models/doctor.ts'
 import { COMPANY_SAYS, CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
-import type { Config } from '../env.server.ts'
+import type { Config } from '../config/env.server.ts'
 import type { Check } from './checks.server.ts'
 
 /** What 16 random characters of base64 have, bits. */

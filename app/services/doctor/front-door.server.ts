@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Finding } from '../../models/doctor.ts'
 import { FRONT_DOOR_SAYS } from '../../models/doctor-messages.ts'
-import type { Config } from '../env.server.ts'
+import type { Config } from '../config/env.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
 import { askWithProof, isAnswered } from './proof.server.ts'
 

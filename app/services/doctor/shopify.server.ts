@@ -12,7 +12,7 @@ import {
   STOREFRONT_SCOPES,
 } from '../../models/store-requirements.ts'
 import type { StoreState } from '../../models/store-state.ts'
-import type { Config } from '../env.server.ts'
+import type { Config } from '../config/env.server.ts'
 import { readStore } from '../store-setup/read-store.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
 

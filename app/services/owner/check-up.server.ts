@@ -1,7 +1,7 @@
 import { byUrgency, type CheckedFinding, summaryOf } from '../../models/doctor.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Owner } from '../backend/auth.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { failedOnOutage } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 

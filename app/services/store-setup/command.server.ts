@@ -1,8 +1,8 @@
 import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
 import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
-import { boundedFetch } from '../bounded-fetch.server.ts'
-import { ConfigError, readSetupConfig, type SetupConfig } from '../env.server.ts'
+import { ConfigError, readSetupConfig, type SetupConfig } from '../config/env.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type SetupOutput, setUpStore } from './setup.server.ts'
 
 const SETUP_USAGE = `npm run setup                        shows what is missing in the Shopify shop, asks, and makes it

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestStore, QUIET, type TestStore, variantId } from '../../../tests/support/embedded-store.ts'
-import type { Log } from '../log.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { toCheckoutUrl } from './checkout-url.server.ts'
 import { createStorefront, type Storefront } from './storefront.server.ts'
 
