@@ -48,8 +48,6 @@ export function createDoctor(options: DoctorOptions) {
   }
 }
 
-export type Doctor = ReturnType<typeof createDoctor>
-
 async function examine(options: DoctorOptions): Promise<readonly CheckedFinding[]> {
   const { config, now } = options
   const clocks = createServiceClocks(now)
