@@ -11,8 +11,9 @@ import {
 import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
 import { refusalsOf, schemasOf } from '../support/shopify-schemas.ts'
 
-/** The files of a folder and its folders that may hold operations. */
+/** A file, or the files of a folder and its folders that may hold operations. */
 function sourcesIn(folder: string): string[] {
+  if (folder.endsWith('.ts')) return [readFileSync(new URL(`../../${folder}`, import.meta.url), 'utf8')]
   const root = new URL(`../../${folder}/`, import.meta.url)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.(ts|mjs)$/.test(file))
@@ -32,7 +33,7 @@ const adminOperations: [string, string][] = [
   ['DoctorScopes', INSTALLATION_QUERY],
   ...operationsIn([
     'supabase/functions',
-    'app/services/orders',
+    'app/services/storefront/gift-discounts.server.ts',
     'app/services/owner',
     'app/services/store-setup',
   ]),

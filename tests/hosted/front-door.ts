@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { getRequestListener } from '@hono/node-server'
 
-export const hasOpenssl = existsSync('/usr/bin/openssl')
+const OPENSSL = '/usr/bin/openssl'
+export const hasOpenssl = existsSync(OPENSSL)
 
 type Handle = (request: Request, connection: { readonly address: string }) => Promise<Response>
 
@@ -29,7 +30,7 @@ export async function openFrontDoor() {
     '2',
   ]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  execFileSync(OPENSSL, [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   const cert = readFileSync(certificate, 'utf8')
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), cert])
 
