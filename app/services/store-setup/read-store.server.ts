@@ -238,7 +238,8 @@ async function readChannels(admin: AdminApi): Promise<StoreChannel[]> {
       id: publication.id,
       title: publication.catalog?.title ?? publication.id,
       isStorefront:
-        publication.id === own || apps.some(({ handle, title }) => HEADLESS.test(handle ?? title)),
+        publication.id === own ||
+        apps.some(({ handle, title }) => HEADLESS.test(handle ?? '') || HEADLESS.test(title)),
     }
   })
 }

@@ -421,9 +421,12 @@ export function createHostedAdmin({ state, catalogue, products, origin, maySeeCu
       webhookSubscription: { callbackUrl?: string; uri?: string; format?: string }
     }) {
       const address = args.webhookSubscription.callbackUrl ?? args.webhookSubscription.uri ?? ''
-      const scope = { orders: 'read_orders', refunds: 'read_orders', products: 'read_products' }[
-        topicOfName(args.topic).split('/')[0] ?? ''
-      ]
+      const scope = {
+        orders: 'read_orders',
+        refunds: 'read_orders',
+        products: 'read_products',
+        inventory_levels: 'read_inventory',
+      }[topicOfName(args.topic).split('/')[0] ?? '']
       const isTaken = state.subscriptions.some(
         (entry) => entry.topic === args.topic && entry.address === address,
       )
