@@ -81,10 +81,10 @@ function visit(door: Door, path: string, headers: Record<string, string> = {}): 
 
 /** What the shop knows of a visitor, with the TRUST_PROXY of compose.yaml. */
 async function clientOf(door: Door, headers: Record<string, string>) {
-  const limits = vi.spyOn(shop.services.geo, 'country')
+  const lookups = vi.spyOn(shop.services.geo, 'country')
   await visit(door, '/', headers)
-  const ip = limits.mock.calls.at(-1)?.[1]
-  limits.mockRestore()
+  const ip = lookups.mock.calls.at(-1)?.[1]
+  lookups.mockRestore()
   return { ip, country: arrived['cf-ipcountry'], protocol: arrived['x-forwarded-proto'] }
 }
 

@@ -65,6 +65,7 @@ describe('a product that the rules do not know', () => {
     const { html, main } = await productPage('lambswool-scarf')
     expect(main).not.toContain('Default Title')
     expect(main).not.toMatch(/magnet|Maker|wand|Choose/i)
+    expect(html).not.toContain('"@type":"Brand"')
     expect(html).toContain('<title>Lambswool Scarf | Wizard Box US</title>')
   })
 
@@ -104,6 +105,12 @@ describe('a product with a hundred variants and thirty pictures', () => {
     expect(html).toMatch(/<option [^>]*selected=""[^>]*>35 cm \/ Ash: \$90.50</)
     expect(new Set(html.match(/cloak-(tall|\d+)\.png/g)).size).toBe(30)
     expect(html.match(/id="view-\d+"/g)).toHaveLength(30)
+  })
+
+  test('tells search engines the range of its prices', async () => {
+    const { html } = await productPage('hundred-cloaks')
+    expect(html).toContain('"@type":"AggregateOffer"')
+    expect(html).toContain('"lowPrice":"80.50","highPrice":"179.50","offerCount":100')
   })
 
   test('can be bought in the kind that was chosen', async () => {

@@ -46,7 +46,7 @@ function toVariant(wire: WireVariant, market: Market): Variant {
   }
 }
 
-/** Pictures of a product that we have designed the page of. Spec: 3 Entities, Product */
+/** Pictures of a product that we have designed the page of. Spec: 3 Entities */
 const MAX_OWN_IMAGES = 5
 
 /** Each picture once: a second one with the same address could not be told apart. */

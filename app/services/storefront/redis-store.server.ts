@@ -12,6 +12,7 @@ export type RedisCommands = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, unit: 'PX', milliseconds: number): Promise<unknown>
   eval(script: string, keys: number, ...values: readonly string[]): Promise<unknown>
+  on(event: 'ready', listen: () => void): unknown
 }
 
 /** The part of `ioredis` that is used of a connection that listens. */
@@ -82,7 +83,10 @@ export function createRedisStore(
   }
 
   listener.on('message', (_, told) => hear(told))
-  listener.on('ready', () => void redis.get(GENERATION).then(hear, () => undefined))
+  // What was told while either connection was lost.
+  const learn = () => void redis.get(GENERATION).then(hear, () => undefined)
+  redis.on('ready', learn)
+  listener.on('ready', learn)
   // Repeated by the client library whenever it connects again.
   listener.subscribe(GENERATION).catch(() => undefined)
 

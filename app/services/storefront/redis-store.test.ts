@@ -6,6 +6,7 @@ function fakeRedis() {
   const texts = new Map<string, string>()
   const expiries = new Map<string, number>()
   const state = { down: false, reads: 0 }
+  const connected: (() => void)[] = []
   const told: ((channel: string, message: string) => void)[] = []
   const refuse = () => Promise.reject(new Error('connection lost'))
   return {
@@ -29,6 +30,10 @@ function fakeRedis() {
       for (const tell of told) tell(generation, next)
       return next
     },
+    on(_event: 'ready', listen: () => void) {
+      connected.push(listen)
+    },
+    connected,
     async get(key: string) {
       state.reads += 1
       return state.down ? refuse() : (texts.get(key) ?? null)
@@ -93,6 +98,15 @@ describe('the Redis store', () => {
     expect(await there.renew(['a'])).toBe(false)
     expect(await there.renew(['a', 'b'])).toBe(true)
     expect(here.generation()).toBe(2)
+  })
+
+  it('learns when it is connected again what it was not told meanwhile', async () => {
+    const redis = fakeRedis()
+    const deaf = createRedisStore(redis, { subscribe: async () => 1, on: () => undefined }, () => 1_000)
+    await storeOn(redis, () => 1_000).renew(['a'])
+    expect(deaf.generation()).toBe(0)
+    for (const listen of redis.connected) listen()
+    await expect.poll(deaf.generation).toBe(1)
   })
 
   it('begins a generation alone while Redis is down, and says so', async () => {
