@@ -123,13 +123,13 @@ describe('a shop', () => {
     }
     expect([...new Set(stepsOf(compare(nothing)))]).toEqual([
       'create-product',
-      'publish',
       'create-market',
       'create-price-list',
       'set-prices',
       'create-delivery',
       'assign-delivery',
       'create-webhook',
+      'publish',
     ])
   })
 

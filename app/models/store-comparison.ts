@@ -81,17 +81,18 @@ export type ComparisonOptions = {
 const RUN_SETUP = 'Run `npm run setup`, which does it.'
 
 /**
- * Everything that is missing or different, in the order in which set-up mends it.
+ * Everything that is missing or different, in the order in which set-up mends it: products are published last, so that
+ * none is for sale at a wrong price, with delivery for a gift, or unseen by the webhooks.
  * @param store parts that are null are not compared
  */
 export function compareStore(store: StoreState, options: ComparisonOptions): StoreFinding[] {
   return [
     ...scopeFindings(store, options),
     ...REQUIRED_PRODUCTS.flatMap((required) => productFindings(store, required, options)),
-    ...channelFindings(store, options),
     ...MARKET_IDS.flatMap((market) => marketFindings(store, market, options)),
     ...deliveryFindings(store, options),
     ...webhookFindings(store, options),
+    ...channelFindings(store, options),
   ]
 }
 

@@ -56,7 +56,10 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
   }
   print(`${steps.length} ${steps.length === 1 ? 'step' : 'steps'} to do; nothing else is changed:`)
   for (const [place, step] of steps.entries()) print(`  ${place + 1}. ${stepWords(step)}`)
-  if (!(await output.confirm())) return 'declined'
+  if (!(await output.confirm())) {
+    print('Nothing was changed.')
+    return 'declined'
+  }
   let current = ''
   const carryOut = createStepRunner(admin, store, {
     ...options,
