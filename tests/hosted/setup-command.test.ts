@@ -46,6 +46,15 @@ describe('npm run setup', () => {
     expect(shopify.catalogue.all()).toEqual([])
   })
 
+  it('says what sells in pounds, where the shop has only its own currency', async () => {
+    shopify.behaviour.hasPayments = false
+    const { status, printed } = await command(['--yes'])
+    shopify.behaviour.hasPayments = true
+    expect(status).toBe(1)
+    expect(printed).toContain('Shopify CreateMarket: The specified currency is not supported.')
+    expect(printed).toContain('need Shopify Payments')
+  })
+
   it('says how to be allowed to see customers, without which there are no webhooks of orders', async () => {
     shopify.behaviour.maySeeCustomers = false
     const { status, printed } = await command(['--yes'])

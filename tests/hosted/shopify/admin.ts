@@ -22,7 +22,7 @@ type Options = {
   readonly catalogue: Catalogue
   readonly products: ReturnType<typeof createAdminProducts>
   readonly origin: () => string
-  readonly maySeeCustomers: () => boolean
+  readonly behaviour: { readonly maySeeCustomers: boolean; readonly hasPayments: boolean }
 }
 
 type MoneyArg = { readonly amount: string | number; readonly currencyCode?: string }
@@ -59,7 +59,7 @@ function connection<Item extends { readonly id: string }>(
   return toConnection(items, args, ({ id }) => id, toNode)
 }
 
-export function createHostedAdmin({ state, catalogue, products, origin, maySeeCustomers }: Options) {
+export function createHostedAdmin({ state, catalogue, products, origin, behaviour }: Options) {
   const { nextId } = state
   const publicationNode = ({ id, title, app }: ShopState['channels'][number]) => ({
     id,
@@ -336,12 +336,18 @@ export function createHostedAdmin({ state, catalogue, products, origin, maySeeCu
     }) {
       if (state.markets.some(({ name }) => name === input.name))
         return { market: null, userErrors: [refusal('Name has already been taken', 'TAKEN')] }
+      const currency = input.currencySettings?.baseCurrency ?? 'USD'
+      if (currency !== 'USD' && !behaviour.hasPayments)
+        return {
+          market: null,
+          userErrors: [refusal('The specified currency is not supported.', 'UNSUPPORTED_CURRENCY')],
+        }
       const market: MarketEntry = {
         id: nextId('Market'),
         name: input.name,
         status: input.status ?? 'DRAFT',
         countries: (input.conditions?.regionsCondition?.regions ?? []).map(({ countryCode }) => countryCode),
-        currency: input.currencySettings?.baseCurrency ?? 'USD',
+        currency,
         localCurrencies: input.currencySettings?.localCurrencies ?? true,
       }
       state.markets.push(market)
@@ -432,7 +438,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, maySeeCu
       )
       const problem = isTaken
         ? 'Address for this topic has already been taken'
-        : scope === 'read_orders' && !maySeeCustomers()
+        : scope === 'read_orders' && !behaviour.maySeeCustomers
           ? 'This app is not approved to subscribe to webhook topics containing protected customer data.'
           : URL.parse(address) === null
             ? 'Address is invalid'

@@ -137,6 +137,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     oldestVersion: SHOPIFY_API_VERSION as string,
     /** Where every request is redirected to; null redirects none. */
     redirectTo: null as string | null,
+    /** Whether the shop can sell in other currencies than its own. */
+    hasPayments: true,
     /** Whether the app may see customers: without it, Shopify subscribes it to no orders. */
     maySeeCustomers: true,
   }
@@ -234,7 +236,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
           catalogue,
           products,
           origin: publicOrigin,
-          maySeeCustomers: () => behaviour.maySeeCustomers,
+          behaviour,
         }),
       },
       context: () => null,
