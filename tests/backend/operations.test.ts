@@ -2,11 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
+import {
+  INSTALLATION_QUERY,
+  MARKETS_QUERY,
+  SCOPE_PROBES,
+  SHOP_QUERY,
+} from '../../app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
 import { refusalsOf, schemasOf } from '../support/shopify-schemas.ts'
 
-/** The files of a folder and its folders that may hold operations. */
+/** A file, or the files of a folder and its folders that may hold operations. */
 function sourcesIn(folder: string): string[] {
+  if (folder.endsWith('.ts')) return [readFileSync(new URL(`../../${folder}`, import.meta.url), 'utf8')]
   const root = new URL(`../../${folder}/`, import.meta.url)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.(ts|mjs)$/.test(file))
@@ -22,13 +29,19 @@ function operationsIn(folders: readonly string[]): [string, string][] {
   return found.map(([, document = '', name = '']) => [name, document])
 }
 
-const adminOperations = operationsIn([
-  'supabase/functions',
-  'app/services/orders',
-  'app/services/owner',
-  'app/services/store-setup',
-])
-const storefrontOperations = Object.entries(await import('../../app/services/storefront/documents.server.ts'))
+const ofStorefront = Object.entries(await import('../../app/services/storefront/documents.server.ts'))
+const storefrontDocuments = new Set(ofStorefront.map(([, document]) => document.trim()))
+const storefrontOperations = [
+  ...ofStorefront,
+  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, ...SCOPE_PROBES }),
+]
+const adminOperations: [string, string][] = [
+  ['DoctorScopes', INSTALLATION_QUERY],
+  ...operationsIn(['supabase/functions', 'app/services']).filter(
+    // The others have parts, so that they do not stand in the code as they are sent.
+    ([, document]) => !storefrontDocuments.has(document.trim()),
+  ),
+]
 
 test('there is a schema of the version that is asked for, and a newer one', () => {
   for (const api of ['storefront', 'admin'] as const) {

@@ -308,7 +308,6 @@ describe('the front door', () => {
       },
       now: () => Date.now() - 180_000,
       missingFacts: async () => [],
-      readStore: null,
       takesMail: async () => true,
     })
     const asked: string[] = []
