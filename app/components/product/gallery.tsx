@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
-import { fillsSquare, shortAltText } from './gallery-pictures.ts'
+import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
@@ -104,7 +104,7 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
                 <Picture
                   image={image}
                   sizes={STAGE_SIZES}
-                  alt={image.altText ?? (count > 1 ? `${title}, picture ${index + 1}` : title)}
+                  alt={altText(image) || (count > 1 ? `${title}, picture ${index + 1}` : title)}
                   priority={index === (wanted ?? 0)}
                   className={fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
                 />
