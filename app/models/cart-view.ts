@@ -17,7 +17,7 @@ import { lineAttributes } from './line-options.ts'
 import { MARKETS, type Market, shippingCountries, shipsToCountry } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import { isUpgradeVariant } from './product.ts'
+import { isUpgradeVariant, variantTitle } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
 /** The discount that the cart shows for a gift bundle: its full listed value. Spec: 9 Gift bundle discount */
@@ -62,7 +62,7 @@ function knownLineView(
   const texts = {
     handle: variant.handle,
     title: variant.productTitle,
-    variantTitle: variant.title === 'Default Title' ? '' : variant.title,
+    variantTitle: variantTitle(variant),
     attributes: lineAttributes(line),
     isGift: gift,
   }

@@ -39,9 +39,12 @@ function info(title: string, text?: string): Notice {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
+/** Also in place of the button of such a product. */
+export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
+
 const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
   'missing-price': 'Item is missing price information. Please try again.',
-  'not-cartable': 'Only warehouse items can be added to cart at this time.',
+  'not-cartable': NOT_CARTABLE,
   'sold-out': 'This has sold out.',
   'pod-with-gift':
     'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',

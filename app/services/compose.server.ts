@@ -67,7 +67,9 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const secretOf = (name: string) => inDataDir(dataDir, () => storedSecret(dataDir, name))
   const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
   const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]
-  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null
+  const { redis, listener } = config.redisUrl
+    ? await connectRedis(config.redisUrl, log)
+    : { redis: null, listener: null }
   const mail = {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -93,7 +95,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
-    ...(redis ? { store: createRedisStore(redis, now) } : {}),
+    ...(redis && listener ? { store: createRedisStore(redis, listener, now) } : {}),
   })
   const letters = createLetters(sessionSecrets)
   const backend = createBackend({
@@ -148,6 +150,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await waitForOrderWebhooks(services)
+      listener?.disconnect()
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
       await store?.close()
     },
@@ -331,7 +334,11 @@ async function waitForRedis(redis: Redis): Promise<void> {
   await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) }).catch(() => undefined)
 }
 
-async function connectRedis(url: string, log: Log): Promise<Redis> {
+/** @returns a connection for commands, and one that listens, which can do nothing else */
+async function connectRedis(
+  url: string,
+  log: Log,
+): Promise<{ readonly redis: Redis; readonly listener: Redis }> {
   // Loaded on demand, as it takes 50 ms.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
@@ -343,7 +350,10 @@ async function connectRedis(url: string, log: Log): Promise<Redis> {
     socketTimeout: 1_000,
   })
   redis.on('error', (error) => log.warn({ err: error }, 'redis unavailable'))
-  return redis
+  // Listens whenever there is a connection, however long it takes.
+  const listener = new Redis(url, { connectTimeout: 2_000, maxRetriesPerRequest: null })
+  listener.on('error', () => undefined)
+  return { redis, listener }
 }
 
 /** Options of both embedded servers. */

@@ -212,7 +212,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', () => {
     expect((await browser.visit('/admin/security')).main).toContain('Checked every service')
   })
 
-  test.skip('7. the owner changes a price in Shopify', async () => {
+  test('7. the owner changes a price in Shopify', async () => {
     shopify.changePrice(HANDLES.vol2.us, 'No Wand', 61)
     await shopify.sendWebhooks()
     const page = async () => (await visitor().visit(`/us/product/${HANDLES.vol2.us}`)).main

@@ -9,6 +9,7 @@ import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
@@ -122,7 +123,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
     <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
       <span
         className={cn(
-          'row-[1/4] grid size-(--picture) place-items-center overflow-hidden rounded-board',
+          'relative row-[1/4] grid size-(--picture) place-items-center overflow-hidden rounded-board',
           line.isGift ? 'bg-bottle' : 'well-midnight',
         )}
       >
@@ -130,7 +131,9 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
           <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
         ) : line.image ? (
           <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
-        ) : null}
+        ) : (
+          <NoPicture />
+        )}
       </span>
       <Heading
         className={cn(

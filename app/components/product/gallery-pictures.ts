@@ -28,6 +28,15 @@ export function findPicture(
   return byText >= 0 ? byText : null
 }
 
+/** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
+const MAX_RATIO = 1.25
+
+/** Whether a picture fills a square frame without losing what it shows. */
+export function fillsSquare({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
+  if (!width || !height) return false
+  return Math.max(width / height, height / width) <= MAX_RATIO
+}
+
 /** The alt text up to the first colon, comma or semicolon. */
 export function shortAltText(altText: string | null): string {
   return (altText ?? '').split(/[:,;]/)[0]?.trim() ?? ''

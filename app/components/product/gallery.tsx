@@ -2,9 +2,10 @@ import { lazy, type MouseEvent, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { FilmSlide, SLIDE_PICTURE } from './film-slide.tsx'
-import { shortAltText } from './gallery-pictures.ts'
+import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
@@ -40,6 +41,19 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 const SLIDE =
   'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
 
+function EmptyStage({ ground }: { ground: string }) {
+  return (
+    <div
+      className={cn(
+        'relative aspect-square min-w-0 rounded-board max-tab:mx-auto max-tab:w-full max-tab:max-w-144 print:hidden',
+        ground,
+      )}
+    >
+      <NoPicture />
+    </div>
+  )
+}
+
 /** A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. */
 export function Gallery({ title, images, film, ground, wanted = null, choices = [] }: Props) {
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
@@ -47,6 +61,7 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
   const choiceOfSlide = (index: number) => choices.find(({ slide }) => slide === index)?.value
+  if (count === 0) return <EmptyStage ground={ground} />
   function followThumb(event: MouseEvent, index: number) {
     if (!api) return
     event.preventDefault()
@@ -89,8 +104,9 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
                 <Picture
                   image={image}
                   sizes={STAGE_SIZES}
+                  alt={image.altText ?? (count > 1 ? `${title}, picture ${index + 1}` : title)}
                   priority={index === (wanted ?? 0)}
-                  className={SLIDE_PICTURE}
+                  className={fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
                 />
               </li>
             ))}
@@ -147,6 +163,8 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 const THUMB =
   'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-[current=true]:not-focus-visible:outline-3 forced-colors:aria-[current=true]:not-focus-visible:outline-[Highlight]'
 
+const MAX_THUMBS_IN_ROW = 6
+
 function Thumbs(props: {
   images: readonly Image[]
   film: GalleryFilm | undefined
@@ -158,14 +176,20 @@ function Thumbs(props: {
   return (
     <ul
       data-thumbs=""
-      className="mt-3 grid auto-cols-[minmax(0,7.25rem)] grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter print:hidden"
+      // More than fit are scrolled to, and keep a size that a finger can hit.
+      className={cn(
+        'mt-3 grid grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter print:hidden',
+        images.length > MAX_THUMBS_IN_ROW
+          ? 'auto-cols-[4.5rem] overflow-x-auto p-1 [scrollbar-width:thin]'
+          : 'auto-cols-[minmax(0,7.25rem)]',
+      )}
     >
       {images.map((image, index) => (
         <li key={image.url}>
           <a
             className={THUMB}
             href={`#view-${index + 1}`}
-            aria-label={`Image ${index + 1}: ${shortAltText(image.altText)}`}
+            aria-label={[`Image ${index + 1}`, shortAltText(image.altText)].filter(Boolean).join(': ')}
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
