@@ -11,9 +11,8 @@ import {
 import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
 import { refusalsOf, schemasOf } from '../support/shopify-schemas.ts'
 
-/** A file, or the files of a folder and its folders that may hold operations. */
+/** The files of a folder and its folders that may hold operations. */
 function sourcesIn(folder: string): string[] {
-  if (folder.endsWith('.ts')) return [readFileSync(new URL(`../../${folder}`, import.meta.url), 'utf8')]
   const root = new URL(`../../${folder}/`, import.meta.url)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.(ts|mjs)$/.test(file))
@@ -29,12 +28,13 @@ function operationsIn(folders: readonly string[]): [string, string][] {
   return found.map(([, document = '', name = '']) => [name, document])
 }
 
-const ofStorefront = Object.entries(await import('../../app/services/storefront/documents.server.ts'))
-const storefrontDocuments = new Set(ofStorefront.map(([, document]) => document.trim()))
-const storefrontOperations = [
-  ...ofStorefront,
-  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, ...SCOPE_PROBES }),
-]
+const storefrontOperations = Object.entries({
+  ...(await import('../../app/services/storefront/documents.server.ts')),
+  SHOP_QUERY,
+  MARKETS_QUERY,
+  ...SCOPE_PROBES,
+})
+const storefrontDocuments = new Set(storefrontOperations.map(([, document]) => document.trim()))
 const adminOperations: [string, string][] = [
   ['DoctorScopes', INSTALLATION_QUERY],
   ...operationsIn(['supabase/functions', 'app/services']).filter(
