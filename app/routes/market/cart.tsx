@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
 import { OrderForm, useCart, useCartState } from '../../components/cart/client/hooks.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
@@ -14,13 +14,14 @@ import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '..
 import { handleCartForm, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/visitor-key.server.ts'
 import type { Route } from './+types/cart'
+import { pageHead } from './page-head.server.ts'
 
 /**
  * Query parameter after the first add by form: on the next page the server sees whether the browser stores cookies.
  */
 const COOKIE_CHECK = 'cookies'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/cart')
+export const meta: Route.MetaFunction = pageMeta
 
 /** Removes the parameter once the cookie came back. Runs before any loader, which would consume the notices. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
@@ -31,8 +32,8 @@ const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
+export function loader({ url, context }: Route.LoaderArgs) {
+  return { head: pageHead(context, '/cart'), keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
 }
 
 /** Handles every cart change that is posted as a form. Spec: 4 Cart */

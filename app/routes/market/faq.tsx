@@ -1,8 +1,8 @@
 import { FaqSection } from '../../components/faq/faq-section.tsx'
-import { metaContextOf, pageMeta } from '../../components/page/page-head.ts'
 import { PageTitle } from '../../components/page/page-title.tsx'
 import { useOpenHashTarget } from '../../components/page/use-open-target.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
+import type { ShopData } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Lede } from '../../components/ui/section.tsx'
 import { faqCategories } from '../../content/faq/faq-content.ts'
@@ -16,20 +16,20 @@ import { HANDLES } from '../../models/product.ts'
 import { faqJsonLd } from '../../models/structured-data.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/faq'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => {
-  const { market, now } = metaContextOf(args)
-  const categories = faqCategories(pageFacts(market, now, args.loaderData?.prices))
-  return pageMeta(args, '/faq', {
-    jsonLd: [() => faqJsonLd(faqEntries(categories))],
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
+  if (!loaderData || !shop) return []
+  const categories = faqCategories(pageFacts(shop.market, shop.now, loaderData.prices))
+  return [...loaderData.head, { 'script:ld+json': faqJsonLd(faqEntries(categories)) }]
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
   const gift = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
-  return { prices: livePrices(gift ? [gift] : [], market) }
+  return { head: pageHead(context, '/faq'), prices: livePrices(gift ? [gift] : [], market) }
 }
 
 export default function Faq({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { replace } from 'react-router'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { StepStopped } from '../../components/redeem/step-stopped.tsx'
 import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
@@ -16,8 +16,9 @@ import { marketPath } from '../../models/market.ts'
 import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '../../models/redeem-messages.ts'
 import { findClaimedGift } from '../../services/redeem/claimed.server.ts'
 import type { Route } from './+types/redeem-success'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem/success')
+export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.secret })
 
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const claimed = await findClaimedGift(context.get(servicesContext), context.get(sessionContext), market)
   // The gift is not in this cart, or not any more: the review page tells why. Going back must not lead here again.
   if (claimed.kind === 'gone') throw replace(marketPath(market, '/redeem/review'))
-  return { claimed }
+  return { head: pageHead(context, '/redeem/success'), claimed }
 }
 
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
