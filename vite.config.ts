@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 
 /**
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
- * has, the forms' library, what all products have, and one for each page. The first to choose takes all it imports.
+ * has, the forms' library, the cards of products, what all products have and what volumes have, and one for each page.
+ * The first to choose takes all it imports.
  */
 const groups = [
   {
@@ -13,12 +14,15 @@ const groups = [
     priority: 5,
   },
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
+  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page))/, priority: 3 },
+  { name: 'cards', test: /components\/catalogue|content\/card-words/, minShareCount: 2, priority: 2 },
   {
-    name: 'shop',
-    test: /app\/(root|components\/(ui|catalogue|page|shell\/(?!email-popup-dialog)|cart\/(use|cart-(runtime|form))))/,
-    priority: 3,
+    name: 'product',
+    test: /components\/product\/(?!wand-c)|content\/wand-words|models\/incomplete/,
+    minShareCount: 3,
+    priority: 2,
   },
-  { name: 'product', test: /components\/product\/(?!wand-c)/, minShareCount: 3, priority: 2 },
+  { name: 'volume', test: /content\/volume-copy|product\/standard-product/, priority: 1 },
   { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */

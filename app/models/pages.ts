@@ -2,7 +2,7 @@ import { parseBundleSize } from './bundle.ts'
 import { subjectOf } from './contact-subject.ts'
 import { FORM_SENT } from './form-reply.ts'
 import { INCOMPLETE } from './incomplete-choice.ts'
-import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
+import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf, withoutMarket } from './market.ts'
 import {
   editionSlug,
   parseEdition,
@@ -106,9 +106,6 @@ export const PAGES = [
 /** The path of a page, without the market. */
 export type PagePath = (typeof PAGES)[number]['path']
 
-/** The path, without market, of the page that is rendered for rejected requests. */
-export const REFUSED_PATH = '/refused'
-
 const HANDLE = ':handle'
 const HANDLE_PATTERN = /^[\w-]{1,100}$/
 const PAGES_BY_PATH: ReadonlyMap<string, ShopPage> = new Map(PAGES.map((page) => [page.path, page]))
@@ -132,6 +129,11 @@ export function pageAt(path: string): ShopPage | null {
 export function pageOfAddress(pathname: string): ShopPage | null {
   if (marketPrefixOf(pathname) === null || pathname.startsWith('//')) return null
   return pathname.length === 3 ? pageAt('/') : pathname.length > 4 ? pageAt(pathname.slice(3)) : null
+}
+
+/** The source of a signup in the popup, by path; Homepage by default. Spec: 2 Email signup popup */
+export function popupSource(pathname: string): SignupSource {
+  return pageAt(withoutMarket(pathname))?.signupSource ?? 'Homepage'
 }
 
 /** The pages that the sitemap lists in each market; product pages come from the catalogue. */

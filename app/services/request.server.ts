@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isHost } from '../http.ts'
 import { marketOfPath, marketPath } from '../models/market.ts'
-import { REFUSED_PATH } from '../models/pages.ts'
+import { REFUSED_PATH } from '../models/refused-path.ts'
 import type { Config } from './env.server.ts'
 
 /** Maximum body size of forms and cart changes. */

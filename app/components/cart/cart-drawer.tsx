@@ -13,19 +13,13 @@ import { isPlainClick } from '../ui/plain-click.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
-import {
-  closeDrawer,
-  OrderForm,
-  setDrawerShown,
-  useAddedLine,
-  useCart,
-  useCartState,
-} from './client/hooks.tsx'
+import { closeDrawer, setDrawerShown, useAddedLine, useCart, useCartState } from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { OPTIONS } from './option-cells.ts'
+import { OrderForm } from './order.tsx'
 
 /** Prevents scrolling of the page behind the drawer; its layout must not shift when the scrollbar disappears. */
 function lockScroll(locked: boolean) {

@@ -11,7 +11,7 @@ import {
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
-import { REFUSED_PATH } from '../../models/pages.ts'
+import { REFUSED_PATH } from '../../models/refused-path.ts'
 import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
