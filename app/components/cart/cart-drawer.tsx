@@ -9,11 +9,17 @@ import { Toaster } from '../page/toaster.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { isPlainClick } from '../ui/plain-click.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
-import { closeDrawer, setDrawerShown, useAddedLine, useCart, useCartState } from './client/hooks.tsx'
+import {
+  closeDrawer,
+  isPlainClick,
+  setDrawerShown,
+  useAddedLine,
+  useCart,
+  useCartState,
+} from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
 import { FreeShipping } from './free-shipping.tsx'

@@ -1,7 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import { CODE, SHOWN_CODE, typedChanges } from '../../models/cart-fields.ts'
-import type { CheckoutReply } from '../../models/cart-reply.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import {
   CART_PARTLY_RESTORED,
@@ -10,6 +9,7 @@ import {
   COOKIES_REFUSED,
   type Notice,
 } from '../../models/messages.ts'
+import type { CheckoutReply } from '../../models/replies.ts'
 import { hidePageNotices, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { servicesContext } from '../../context.ts'
+import { servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/not-found'
 
 /** Any other URL below a market is logged; the layout's boundary shows the error. Spec: 2 Markets and route shape */

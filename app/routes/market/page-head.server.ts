@@ -1,5 +1,4 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
-import { marketContext, requestContext } from '../../context.ts'
 import { MARKETS, type Market, marketPath } from '../../models/market.ts'
 import { BRAND } from '../../models/page-messages.ts'
 import { type PagePath, pageAt } from '../../models/pages.ts'
@@ -10,12 +9,14 @@ import {
   pagePaths,
   productPaths,
   SOCIAL_CARD,
+  SOCIAL_CARDS,
+  type SocialCardName,
   seoOfProduct,
   seoText,
 } from '../../models/seo.ts'
 import type { SeoKey, SeoText } from '../../models/seo-texts.ts'
-import { SOCIAL_CARDS, type SocialCardName } from '../../models/social-cards.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
+import { marketContext, requestContext } from '../../services/request/context.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -31,7 +32,7 @@ type PageHead = {
 
 /**
  * The metadata for search engines and link previews. Loaders send it finished, so that browsers need neither the texts
- * of all pages nor the code that makes them (`components/page/page-meta.ts`). Product: 8, point 4
+ * of all pages nor the code that makes them (`components/page/page-meta.ts`). Product: 8 Search engines
  */
 function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageHead): MetaDescriptor[] {
   const { title, description } = text

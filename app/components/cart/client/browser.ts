@@ -1,5 +1,5 @@
-import type { CartReply } from '../../../models/cart-reply.ts'
 import type { Market } from '../../../models/market.ts'
+import type { CartReply } from '../../../models/replies.ts'
 import { showNotice } from '../../page/notice-store.ts'
 import { forgetMirrorOnSwitch, leaveChanges, readMirror, saveMirror, takeLeft } from './mirror.ts'
 import { createCart } from './sender.ts'
