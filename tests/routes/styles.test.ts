@@ -45,7 +45,7 @@ const mergeWithAll = extendTailwindMerge({
       spacing: ['gutter', 'gap', 'section', 'control', 'tap', 'banner', 'buybar', 'nav', 'top'],
       container: ['page', 'measure'],
       radius: ['hair', 'board'],
-      shadow: ['rest', 'lift', 'drop', 'drawer', 'press'],
+      shadow: ['rest', 'drop', 'drawer'],
       ease: ['lid', 'latch', 'drift'],
       breakpoint: ['tab'],
     },
