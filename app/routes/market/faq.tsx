@@ -79,7 +79,7 @@ function Categories({ categories }: { categories: readonly FaqCategory[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-tap items-center font-[500] no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
+              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
             >
               {title}
             </a>
