@@ -1,4 +1,3 @@
-import { catalogueHeading } from '../../components/catalogue/catalogue-heading.ts'
 import {
   NoMatchingProducts,
   NoProducts,
@@ -14,6 +13,7 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { Note } from '../../components/ui/note.tsx'
 import { Lede } from '../../components/ui/section.tsx'
+import { catalogueHeading } from '../../content/catalogue-words.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { itemsText } from '../../models/messages.ts'
 import { STALE_STOCK } from '../../models/page-messages.ts'
