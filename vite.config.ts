@@ -14,8 +14,12 @@ const groups = [
     priority: 5,
   },
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
-  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page))/, priority: 3 },
-  { name: 'cards', test: /components\/catalogue|content\/card-words/, minShareCount: 2, priority: 2 },
+  {
+    name: 'shop',
+    test: /app\/(root|routes\/market\/layout|components\/(ui|page)|content\/picture)/,
+    priority: 3,
+  },
+  { name: 'cards', test: /catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
   {
     name: 'product',
     test: /components\/product\/(?!wand-c)|content\/wand-words|models\/incomplete/,
