@@ -7,8 +7,8 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
-import { isDrawerOpen } from '../cart/client/drawer.ts'
 import { rememberSubscribed } from '../forms/form-reply.ts'
+import { isDrawerOpen } from '../page/drawer-store.ts'
 import { useShop } from '../page/use-shop.ts'
 
 const loadDialog = () => import('./email-popup-dialog.tsx')
