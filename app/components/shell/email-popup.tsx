@@ -95,6 +95,8 @@ export function EmailPopup() {
       timer = setTimeout(attempt, SCROLL_DELAY_MS)
     }
     addEventListener('scroll', onScroll, { passive: true })
+    // The page may have been scrolled before this script ran.
+    onScroll()
     return () => {
       clearTimeout(timer)
       removeEventListener('scroll', onScroll)
