@@ -90,6 +90,11 @@ export function choiceRefused(error: ChoiceError, size: BundleSize | null = null
       )
     case 'option-required':
       return failure('Please select a product option', 'Choose your preferred option before adding to cart.')
+    case 'wand-required':
+      return {
+        ...choiceRefused('option-required'),
+        explanation: 'This set comes with a premium wand, and which one is up to you: choose your wand.',
+      }
     case 'choose-size':
       return failure('Choose bundle size', 'Please select a bundle size first.')
     case 'maximum':
@@ -144,6 +149,9 @@ export function lineRemoved(name: string): Notice {
   return info(`${name} removed.`)
 }
 
+/** In place of a price that cannot be reached. Spec: 2 Cart drawer */
+export const PRICE_UNAVAILABLE = 'Price unavailable'
+
 /** The state of a discount code, shown next to its Remove button. */
 export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {
   const { code, state, reason } = discount
@@ -197,7 +205,7 @@ export function lineNotShipped(country: string): string {
 }
 
 /** Name of a line with an unknown variant. */
-export const UNNAMED_ITEM = 'Something in it'
+export const UNNAMED_ITEM = 'Something you chose'
 /** Without JavaScript the message is stored in a cookie, so its length is limited. */
 const MAX_SHORT_NAMED = 5
 
@@ -334,6 +342,21 @@ export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
 }
 
+const NUMBERS: Readonly<Record<BundleSize, string>> = { 3: 'three', 4: 'four', 5: 'five', 6: 'six' }
+
+/** What to do in an empty bundle. */
+export function chooseWands(size: BundleSize): string {
+  return `Choose your ${NUMBERS[size]} wands`
+}
+
+/** Another size was chosen, which cleared the wands. Spec: 4 Bundle flow */
+export function bundleCleared(size: BundleSize): Notice {
+  return info(
+    chooseWands(size),
+    'Another size begins with an empty case, so the wands are back on the shelf.',
+  )
+}
+
 /** The label of the bundle button. Spec: 4 Bundle flow */
 export function bundleButtonText(missing: number): string {
   return missing > 0 ? `Select ${missing} More` : 'Add Bundle'
@@ -356,6 +379,18 @@ export function otherStoreNotice(market: Market): Notice {
     ...info(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
     durationMs: LONG_TOAST_MS,
     link: otherStoreLink(market),
+  }
+}
+
+/** Vol. I was opened in the US store, which leads to the list instead. Spec: 4 Market */
+export function vol1NotHere(vol1Path: string): Notice {
+  return {
+    ...info(
+      'Vol. I: The Phoenix Edition is not sold in the United States store.',
+      'It ships to the UK and EU only. These are the things that ship to you.',
+    ),
+    durationMs: LONG_TOAST_MS,
+    link: { href: vol1Path, label: 'See it in the United Kingdom store' },
   }
 }
 

@@ -61,6 +61,7 @@ export function BundleBar({
   isComplete,
   missing,
   isBusy,
+  onEarlyPress,
   children,
 }: {
   offers: readonly BundleOffer[]
@@ -68,6 +69,8 @@ export function BundleBar({
   isComplete: boolean
   missing: number
   isBusy: boolean
+  /** The button was pressed before the bundle is complete. */
+  onEarlyPress: () => void
   children: ReactNode
 }) {
   const isHydrated = useIsHydrated()
@@ -101,7 +104,12 @@ export function BundleBar({
           />
         </p>
         {children}
-        <Button className={cn(BUY, 'sold-out:hidden')} busy={isBusy} inactive={isHydrated && !isComplete}>
+        <Button
+          className={cn(BUY, 'sold-out:hidden')}
+          busy={isBusy}
+          inactive={isHydrated && !isComplete}
+          onInactiveClick={onEarlyPress}
+        >
           <BundleButtonLabel />
         </Button>
         <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>

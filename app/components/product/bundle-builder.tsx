@@ -12,7 +12,7 @@ import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
 import { BundleDetails } from './bundle-more.tsx'
 import { BundleStep, SizeStep, WandCheckboxes } from './bundle-steps.tsx'
-import { CompleteMessage, WandCount } from './bundle-texts.tsx'
+import { CompleteMessage, NextStepMessage, WandCount } from './bundle-texts.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 import { useBundle } from './use-bundle.ts'
 
@@ -65,6 +65,15 @@ export default function BundleBuilder({
   const add = useAddToCartForm({ onAdded: startOver })
   const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
 
+  /** Says what is missing, and leads there. */
+  function tellNextStep() {
+    const bundle = validateBundle(selection)
+    if (bundle.ok) return
+    showNotice(choiceRefused(bundle.error, selection.size))
+    const next = selection.size === null ? 'input[name=size]' : 'input[name=wands]:not(:checked)'
+    form.current?.querySelector<HTMLElement>(next)?.focus()
+  }
+
   return (
     <div data-choices>
       <BackToShop />
@@ -74,10 +83,9 @@ export default function BundleBuilder({
         action={marketPath(market, '/cart')}
         onChange={onChange}
         onSubmit={(event) => {
-          const bundle = validateBundle(selection)
-          if (bundle.ok) return add.onSubmit(event)
+          if (isBundleComplete(selection)) return add.onSubmit(event)
           event.preventDefault()
-          showNotice(choiceRefused(bundle.error, selection.size))
+          tellNextStep()
         }}
       >
         <input type="hidden" name="intent" value="add" />
@@ -92,7 +100,7 @@ export default function BundleBuilder({
           <BundleStep title="Step 2. Select your wands">
             <div className="mt-2 mb-4.5 flex items-baseline justify-between gap-4 max-[18rem]:flex-wrap">
               <span className="text-sm text-quiet" aria-live="polite">
-                <WandCount /> chosen. Take one back by choosing it again. <CompleteMessage />
+                <WandCount /> chosen. <NextStepMessage /> <CompleteMessage />
               </span>
               <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />
             </div>
@@ -105,6 +113,7 @@ export default function BundleBuilder({
           isComplete={isBundleComplete(selection)}
           missing={wandsMissing(selection)}
           isBusy={add.isBusy}
+          onEarlyPress={tellNextStep}
         >
           <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
         </BundleBar>

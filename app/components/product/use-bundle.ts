@@ -8,10 +8,12 @@ import {
   parseBundle,
   parseBundleQuery,
   parseBundleSize,
+  parseWands,
+  settleBundle,
   toggleWand,
 } from '../../models/bundle.ts'
-import { choiceRefused } from '../../models/messages.ts'
-import { parseWandStyle, wandSlug } from '../../models/option-choice.ts'
+import { bundleCleared, choiceRefused } from '../../models/messages.ts'
+import { parseWandStyle, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { ok } from '../../models/result.ts'
 import { showNotice } from '../page/notice-store.ts'
 
@@ -26,11 +28,10 @@ function writeForm(form: HTMLFormElement, { size, wands }: BundleSelection): voi
     box.checked = slugs.includes(box.value)
 }
 
-/** Reads what is checked. Unlike `parseBundle`, a size of six without wands does not stand for all six wands. */
+/** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
 function readForm(form: HTMLFormElement): BundleSelection {
   const fields = new FormData(form)
-  const { size, wands } = parseBundle(fields)
-  return { size, wands: fields.has('wands') ? wands : [] }
+  return { size: parseBundleSize(fields.get('size')), wands: parseWands(fields) }
 }
 
 /** Writes a selection to the query, and leaves other parameters as they are. */
@@ -66,6 +67,14 @@ export function useBundle() {
     void navigate({ search }, { replace: true, preventScrollReset: true })
   }
 
+  /** Applies what a choice leaves of a selection, and says so when it leaves none of the wands that were chosen. */
+  function applyRules(chosen: readonly WandStyle[], next: BundleSelection) {
+    const settled = settleBundle(next)
+    applySelection(settled)
+    if (chosen.length > 0 && settled.wands.length === 0 && settled.size !== null)
+      showNotice(bundleCleared(settled.size))
+  }
+
   const onSearchChange = useEffectEvent((search: string) => {
     const wasFirstRun = isFirstRun.current
     isFirstRun.current = false
@@ -78,7 +87,7 @@ export function useBundle() {
     const urlSelection = parseBundleQuery(new URLSearchParams(search))
     if (formatBundle(formSelection) === formatBundle(urlSelection)) return
     // Choices made before hydration win. Later, the URL differs only after a link or the back button.
-    if (wasFirstRun) return applySelection(formSelection)
+    if (wasFirstRun) return applyRules(formSelection.wands, parseBundle(new FormData(form.current)))
     writeForm(form.current, urlSelection)
     setSelection(urlSelection)
   })
@@ -87,7 +96,7 @@ export function useBundle() {
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !form.current) return
     const size = target.name === 'size' ? parseBundleSize(target.value) : null
-    if (size !== null) return applySelection(chooseBundleSize(size))
+    if (size !== null) return applyRules(readForm(form.current).wands, chooseBundleSize(size))
     const wand = target.name === 'wands' ? parseWandStyle(target.value) : null
     if (wand === null) return
     // Read from the form: the rendered state may be a step behind, above all during hydration.
