@@ -1,13 +1,14 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { isTotalKnown, totalText } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY, itemsText } from '../../models/messages.ts'
-import { formatMoneyExact } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { isPlainClick } from '../ui/plain-click.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
@@ -206,8 +207,14 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
               {/* The discount has its room below the total whether there is one or not. */}
               <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 [&>:nth-child(even)]:text-right">
                 <span className="self-end">Total</span>
-                <b className="text-[1.5rem] leading-[1.2]" key={view.total.amount}>
-                  {formatMoneyExact(view.total)}
+                <b
+                  className={cn(
+                    'text-[1.5rem] leading-[1.2]',
+                    !isTotalKnown(view) && 'text-[1rem] leading-[1.8]',
+                  )}
+                  key={totalText(view)}
+                >
+                  {totalText(view)}
                 </b>
                 <span className="text-hint text-quiet">{atCheckoutText(view.freeShipping)}</span>
                 {discount ? (
