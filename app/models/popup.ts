@@ -17,9 +17,10 @@ export function popupSource(pathname: string): SignupSource {
   return pageAt(withoutMarket(pathname))?.signupSource ?? 'Homepage'
 }
 
-/** True for pages without the popup: the steps after the magic words. */
+/** True for pages without the popup: the cart, and the steps after the magic words. */
 export function isQuietPage(pathname: string): boolean {
-  return withoutMarket(pathname).startsWith('/redeem/')
+  const page = withoutMarket(pathname)
+  return page === '/cart' || page.startsWith('/redeem/')
 }
 
 /**

@@ -205,6 +205,23 @@ test('the first scroll counts: the popup comes @js', async ({ page, context }) =
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('a tab that has slept for a day shows the cart of now, and takes changes @js', async ({
+  page,
+  baseURL,
+}) => {
+  await page.clock.install()
+  await page.goto('/us/product/magic-wand')
+  await waitForHydration(page)
+  const form = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  await page.request.post('/us/cart', { form, headers: { Origin: baseURL ?? '' } })
+  await page.clock.fastForward('24:00:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Cart, Dragon & Yew' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer.getByText('2 items', { exact: true })).toBeVisible()
+})
+
 test.describe('the cookie notice', () => {
   for (const path of [
     '/us',

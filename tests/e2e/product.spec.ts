@@ -158,6 +158,36 @@ test('all six wands need no choosing', async ({ page }) => {
   await expect(cart).toContainText('Phoenix & Elm')
 })
 
+test('who wants the premium set without a wand is told to choose the wand', async ({ page }) => {
+  await page.goto(VOL_2)
+  await option(page, 'Complete Set (inc. Premium Wand)').check()
+  await buy(page, 'Order Now').click()
+  await expect(page.getByText('Please select a product option')).toBeVisible()
+  await expect(page.getByText('Choose your preferred option before adding to cart.')).toBeVisible()
+  await expect(page.getByText('choose your wand.')).toBeVisible()
+})
+
+test('who buys Vol. II is told who gets the box, and when', async ({ page }) => {
+  await page.goto(VOL_2)
+  const said = page.getByText('The box goes to whoever says the magic words')
+  await expect(said).toContainText('Is it for yourself? Then say the words yourself')
+  await expect(said).toContainText(/It ships .+, tracked\./)
+})
+
+test('who is sent away from Vol. I in the US store is told why, once', async ({ page }) => {
+  await page.goto('/us/product/vol-i-phoenix-edition')
+  await expect(page).toHaveURL('/us/products')
+  const why = page.getByText('Vol. I: The Phoenix Edition is not sold in the United States store.')
+  await expect(why).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See it in the United Kingdom store' })).toHaveAttribute(
+    'href',
+    '/uk/product/vol-i-phoenix-edition',
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(why).toHaveCount(0)
+})
+
 test('merch in another shade @js', async ({ page }) => {
   await page.goto('/us/product/keyhole-tote')
   await option(page, 'Midnight').check()

@@ -111,14 +111,11 @@ function useAddedInView(open: boolean, dialog: RefObject<HTMLDialogElement | nul
 const SIDES = 'px-6 max-sm:px-5'
 
 /**
- * Beside the drawer. On a narrow screen in place of the shipping progress, which has no controls: over the lines it
- * would cover some. Its width is not a percentage: while the drawer slides in, that is of the drawer.
+ * At the foot of the drawer's head, in place of the shipping progress, which has no controls: over the lines it would
+ * cover some, and beside the drawer nobody looks.
  */
-const TOASTER = [
-  'pointer-events-none fixed right-124 bottom-4 z-60 w-[min(24rem,100vw-32rem)]',
-  'max-[50rem]:relative max-[50rem]:inset-auto max-[50rem]:z-1 max-[50rem]:w-auto max-[50rem]:[grid-area:1/1] max-[50rem]:[&_ul]:h-full max-[50rem]:[&_ul]:gap-px',
-  'max-[50rem]:[&_li]:items-center max-[50rem]:[&_li]:gap-2.5 max-[50rem]:[&_li]:py-0 max-[50rem]:[&_li]:pl-6 max-sm:[&_li]:pl-5 max-[50rem]:[&_li>svg]:mt-0 short-phone:[&_li>div]:py-2',
-].join(' ')
+const TOASTER =
+  'relative z-1 [grid-area:1/1] [&_ul]:h-full [&_ul]:gap-px [&_li]:items-center [&_li]:gap-2.5 [&_li]:py-0 [&_li]:pl-6 max-sm:[&_li]:pl-5 [&_li>svg]:mt-0 short-phone:[&_li>div]:py-2'
 
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
@@ -164,12 +161,12 @@ export default function CartDrawer({ open }: { open: boolean }) {
       <p className="sr-only" aria-live="polite">
         {isAnnounced ? <CartAnnouncement view={view} /> : null}
       </p>
-      {/* On a narrow screen a message takes the place of the progress for as long as it is there. */}
-      <div className="max-[50rem]:grid max-[50rem]:flex-none low-drawer:max-[50rem]:has-data-toast:sticky low-drawer:max-[50rem]:has-data-toast:top-(--head) low-drawer:max-[50rem]:has-data-toast:z-1">
+      {/* A message takes the place of the progress for as long as it is there. */}
+      <div className="grid flex-none low-drawer:has-data-toast:sticky low-drawer:has-data-toast:top-(--head) low-drawer:has-data-toast:z-1">
         {view && view.lines.length > 0 ? (
           <FreeShipping
             view={view}
-            className={`border-b border-line bg-plate pt-4 pb-4.5 ${SIDES} max-[50rem]:[grid-area:1/1] short-phone:pt-2.5 short-phone:pb-3`}
+            className={`border-b border-line bg-plate pt-4 pb-4.5 ${SIDES} [grid-area:1/1] short-phone:pt-2.5 short-phone:pb-3`}
           />
         ) : null}
         <Toaster dialog={dialog} className={TOASTER} />

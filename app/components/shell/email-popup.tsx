@@ -45,7 +45,9 @@ function isBusy(): boolean {
     isQuietPage(location.pathname) ||
     isFormStarted() ||
     isDrawerOpen() ||
-    document.querySelector('dialog[open], [data-toast], header details[open], [aria-busy=true]') !== null ||
+    document.querySelector(
+      'dialog[open], [data-toast], [data-sealed], header details[open], [aria-busy=true]',
+    ) !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input, textarea, select') === true ||
     document.visibilityState === 'hidden'
