@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { serveFiles } from './files.server.ts'
-import { CACHE, isHost } from './http.ts'
+import { CACHE, isHost } from './models/http.ts'
 import { pageAt, typedPath } from './models/pages.ts'
 import { createFinishedPages } from './pages/finished-pages.server.ts'
 import { lastResortPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
@@ -11,7 +11,7 @@ import type { Representation } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
-import { allowsHost, type Config, localOrigin } from './services/env.server.ts'
+import { allowsHost, type Config, localOrigin } from './services/config/env.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
@@ -20,10 +20,20 @@ import {
   isPrefetch,
   type Refusal,
   screenRequest,
-} from './services/request.server.ts'
+} from './services/request/request.server.ts'
+import { forBuyer } from './services/storefront/buyer.server.ts'
 
-export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
-export { sendConsoleTo } from './services/log.server.ts'
+export { canOpen, formatFindings } from './models/doctor.ts'
+export {
+  ConfigError,
+  localOrigin,
+  openingLines,
+  parseConfig,
+  readConfig,
+} from './services/config/env.server.ts'
+export { examineEnvironment } from './services/doctor/doctor.server.ts'
+export { sendConsoleTo } from './services/log/log.server.ts'
+export { runSetup } from './services/store-setup/command.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */
@@ -83,7 +93,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
     // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
     .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
-    .use((c, next) => services.inRequest(c.get('requestId'), next))
+    .use((c, next) => forBuyer(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
     .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
     // 3. React Router.

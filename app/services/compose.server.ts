@@ -4,38 +4,39 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
 import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
+import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
-import { mailCompanies } from '../models/company.ts'
+import { mailCompanies, missingCompanyFacts } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
-import { boundedFetch } from './bounded-fetch.server.ts'
-import { type Config, ConfigError } from './env.server.ts'
-import { makeFolder } from './folders.server.ts'
-import { createGeo, createHostedLookup } from './geo.server.ts'
+import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
+import { type Config, ConfigError } from './config/env.server.ts'
+import { makeFolder } from './config/folders.server.ts'
+import { storedSecret } from './config/secrets.server.ts'
+import { createDoctor } from './doctor/doctor.server.ts'
+import { createGeo, createHostedLookup } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
-import { createLog, type Log } from './log.server.ts'
+import { limitMail } from './limits/mail-limit.server.ts'
+import { createRateLimits, type RateLimits } from './limits/rate-limit.server.ts'
+import { visitorKey } from './limits/visitor-key.server.ts'
+import { createLog, type Log } from './log/log.server.ts'
+import { createRequestLog } from './log/request-log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
-import { limitMail } from './mail-limit.server.ts'
-import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
-import { createFailedSignIns } from './owner/failed-sign-ins.server.ts'
-import { createRateLimits, type RateLimits } from './rate-limit.server.ts'
-import { createRequestLog } from './request-log.server.ts'
-import { storedSecret } from './secrets.server.ts'
+import type { Services } from './request/services.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
+import { watchApiVersion } from './storefront/api-version.server.ts'
+import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
-import { visitorKey } from './visitor-key.server.ts'
+import { boundedFetch } from './upstream/bounded-fetch.server.ts'
 
 const MAIL_INTERVAL_MS = 60_000
 /** How often the sum of failed sign-ins is written to the audit trail. */
 const SIGN_IN_INTERVAL_MS = 10 * 60_000
 /** Shorter signing secrets can be guessed. They work, with a warning. */
 const MIN_SECRET_CHARACTERS = 16
-
-/** The services that routes use, which are the same for hosted and embedded servers. */
-export type Services = Awaited<ReturnType<typeof composeServices>>['services']
 
 export type ComposeOptions = {
   readonly log?: Log
@@ -81,14 +82,14 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const store = config.storefront
     ? null
     : await inDataDir(dataDir, () => startEmbeddedStore(config, storeOptions))
-  const admin = adminAccess(config, store)
+  const admin = adminAccess(config, store, { now, log: plainLog })
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, () => startEmbeddedBackend(config, { ...base, admin, mail }))
   if (redis) await waitForRedis(redis)
 
   const storefront = createStorefront({
-    ...storefrontAccess(config, store),
+    ...storefrontAccess(config, store, plainLog),
     // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
@@ -103,7 +104,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log,
     now,
   })
-  const services = {
+  const services: Services = {
     config: {
       mode: config.mode,
       mainHost: config.mainHost,
@@ -114,7 +115,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     inRequest,
     now,
     newId: () => randomUUID(),
-    /** Origin of the shop where there is no request to tell it. */
     origin: options.origin,
     webhookSecret,
     storefront,
@@ -125,6 +125,13 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     limits,
     failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
+    doctor: createDoctor({
+      config,
+      fetch: boundedFetch,
+      now,
+      missingFacts: async () => missingCompanyFacts(),
+      readStore: null,
+    }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
@@ -245,15 +252,29 @@ type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
 type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
 
 /** Access to the configured Admin API, otherwise to that of the embedded store; null where there is neither. */
-function adminAccess(config: Config, store: EmbeddedStore | null): AdminApi | null {
-  if (config.admin) return { ...config.admin, fetch: boundedFetch }
+function adminAccess(
+  { admin }: Config,
+  store: EmbeddedStore | null,
+  { now, log }: { readonly now: () => number; readonly log: Log },
+): AdminApi | null {
+  if (admin !== null) {
+    const { url, client } = admin
+    const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, now)
+    return { url, token, fetch: watchApiVersion('admin', url, boundedFetch, log) }
+  }
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
 }
 
-function storefrontAccess(config: Config, store: EmbeddedStore | null) {
-  if (store) return { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
-  if (config.storefront === null) throw new Error('No storefront was composed')
-  return { url: config.storefront.url, token: config.storefront.token, fetch: boundedFetch }
+function storefrontAccess({ storefront }: Config, store: EmbeddedStore | null, log: Log) {
+  if (store)
+    return {
+      url: store.storefrontUrl,
+      token: store.storefrontToken,
+      isPrivate: false,
+      fetch: store.storefrontFetch,
+    }
+  if (storefront === null) throw new Error('No storefront was composed')
+  return { ...storefront, fetch: watchApiVersion('storefront', storefront.url, boundedFetch, log) }
 }
 
 function backendAccess(config: Config, embedded: EmbeddedBackend | null) {

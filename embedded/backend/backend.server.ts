@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../../app/services/log.server.ts'
+import { storedSecret } from '../../app/services/config/secrets.server.ts'
+import type { Log } from '../../app/services/log/log.server.ts'
 import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
-import { storedSecret } from '../../app/services/secrets.server.ts'
 import type {
   AdminApi,
   FunctionEnvironment,
@@ -166,6 +166,8 @@ function functionEnvironment(
   return {
     supabaseUrl: 'http://backend.localhost',
     serviceRoleKey: keys.serviceRoleKey,
+    callerKeys: [keys.serviceRoleKey],
+    missingSecrets: () => [],
     fetch: fetchBackend,
     origin: options.origin,
     mailTo: bareAddress(options.mail.to),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_RESPONSE_BYTES } from '../../app/services/bounded-fetch.server.ts'
+import { MAX_RESPONSE_BYTES } from '../../app/services/upstream/bounded-fetch.server.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
@@ -331,7 +331,7 @@ describe.concurrent('the functions', () => {
   )
 })
 
-const OWN_BACKEND = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
+const OWN_BACKEND = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']
 
 describe.concurrent('the admin API', () => {
   test.concurrent.for(FAULTS)('%s: a gift without its discount stays open and unspent', (fault) =>

@@ -10,12 +10,12 @@ import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
-import { isPlainClick } from '../ui/plain-click.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
 import {
   closeDrawer,
+  isPlainClick,
   OrderForm,
   setDrawerShown,
   useAddedLine,

@@ -10,7 +10,7 @@ import {
   resolveContact,
 } from '../../models/contact.ts'
 import { subjectOf } from '../../models/contact-subject.ts'
-import type { FormReply } from '../../models/form-reply.ts'
+import type { FormReply } from '../../models/replies.ts'
 import type { Sealed } from './form-done.tsx'
 import { emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 

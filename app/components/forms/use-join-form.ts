@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
-import type { FormReply } from '../../models/form-reply.ts'
+import type { FormReply } from '../../models/replies.ts'
 import { showNotice } from '../page/notice-store.ts'
 import type { Sealed } from './form-done.tsx'
 import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'

@@ -1,11 +1,12 @@
+import type { ListView } from '../../models/owner-lists.ts'
 import {
   describeDeletedSubject,
   describeFailedSignIns,
   describeSubjectType,
 } from '../../models/owner-messages.ts'
 import { type AuditSubject, isStoredSubject } from '../backend/audit-subjects.server.ts'
-import type { Services } from '../compose.server.ts'
-import { type ListView, mapList, nullOnOutage, readList } from './list-view.server.ts'
+import type { Services } from '../request/services.server.ts'
+import { mapList, nullOnOutage, readList } from './list-view.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
 type ListedEntry = Awaited<ReturnType<Services['backend']['listAudit']>>['rows'][number]
