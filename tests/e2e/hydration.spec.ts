@@ -207,13 +207,17 @@ test('the first scroll counts: the popup comes @js', async ({ page, context }) =
 
 test('a tab that has slept for a day shows the cart of now, and takes changes @js', async ({
   page,
-  baseURL,
+  context,
 }) => {
   await page.clock.install()
   await page.goto('/us/product/magic-wand')
   await waitForHydration(page)
-  const form = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
-  await page.request.post('/us/cart', { form, headers: { Origin: baseURL ?? '' } })
+  const other = await context.newPage()
+  await other.goto('/us/product/magic-wand')
+  await waitForHydration(other)
+  await other.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
+  await expect(other.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible()
+  await other.close()
   await page.clock.fastForward('24:00:00')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
