@@ -200,6 +200,7 @@ test('the mailing list checkbox is remembered @js', async ({ page }) => {
   await form.send().click()
   await expect(form.message).toHaveValue('')
   expect(await page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBeNull()
+  await page.getByRole('button', { name: 'Write another message' }).click()
   await fill(page)
   await form.subscribe.check()
   await form.send().click()
