@@ -18,6 +18,8 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
           <Film
             ref={film}
             label="Watch it unlock"
+            // What the box is for is seen before the first scroll ends.
+            still="open"
             sizes="(max-width: 63.99rem) 92vw, 52rem"
             tallWhenNarrow
             className="size-full max-lg:h-auto max-[36rem]:aspect-4/5"
