@@ -61,6 +61,14 @@ async function workshopWithVol2() {
     )
     if (index !== stops.length) throw new Error(`${id} has ${index} colours, not ${stops.length}`)
   }
+  const fills = {
+    a42c22: '2b3a94',
+    '3a0b0a': '0a0e2b',
+    c23a2a: '3f51b8',
+    '2a0708': '070b2a',
+    '1f0506': '04061a',
+  }
+  for (const [red, blue] of Object.entries(fills)) svg = svg.replaceAll(`="#${red}"`, `="#${blue}"`)
   const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   return stage(
     1600,

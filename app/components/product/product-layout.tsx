@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TitleText } from '../page/title-text.tsx'
 
 /** From small laptops on two columns, the pictures in the left one. Its second child is a `BuyColumn`, its last. */
 export function ProductColumns({ children }: { children: ReactNode }) {
@@ -23,6 +24,10 @@ export function BuyColumn({ children }: { children: ReactNode }) {
   return <div className="flex min-w-0 flex-col gap-4.5">{children}</div>
 }
 
-export function ProductTitle({ children }: { children: ReactNode }) {
-  return <h1 className="text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)]">{children}</h1>
+export function ProductTitle({ children }: { children: string }) {
+  return (
+    <h1 className="text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)]">
+      <TitleText text={children} />
+    </h1>
+  )
 }
