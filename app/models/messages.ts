@@ -132,7 +132,7 @@ export function quantityLimited(): Notice {
 }
 
 /** Title of the line of a redeemed gift. */
-export const YOUR_GIFT = 'Your gift'
+const YOUR_GIFT = 'Your gift'
 
 /** The heading of a line: a gift and an upgrade of it have names of their own. */
 export function lineTitle({
