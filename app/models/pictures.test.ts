@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'
 import { FILMS } from './films.ts'
 import { PICTURES, pictureOfImageUrl, pictureSources, pictureUrl } from './pictures.ts'
-import { SOCIAL_CARDS } from './social-cards.ts'
+import { SOCIAL_CARDS } from './seo.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))
 
