@@ -1,4 +1,4 @@
-/** Descriptions of products, one paragraph per array item, and alternative texts of images. */
+/** The descriptions of the catalogue's products, one paragraph per item. */
 
 const VOL_1 = [
   'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
@@ -37,7 +37,7 @@ const MUG = [
   'It holds 11 oz of whatever gets you going and says Magical AF on the side. It is the least secret thing we sell.',
 ]
 
-export const DESCRIPTIONS = {
+export const PRODUCT_DESCRIPTIONS = {
   vol1: VOL_1,
   vol2Us: vol2('33 cm (13 in)', '23.5 cm (9¼ in)', '7.5 cm (3 in)'),
   vol2Uk: vol2('33 cm', '23.5 cm', '7.5 cm'),
@@ -46,40 +46,3 @@ export const DESCRIPTIONS = {
   tote: TOTE,
   mug: MUG,
 } as const satisfies Record<string, readonly string[]>
-
-/** Alternative text of each product image. Append only: an image's id is derived from its index. */
-export const PICTURE_TEXTS = {
-  'vol2-closed':
-    'Vol. II, closed: a midnight blue book with a gold star chart, a triangular lock plate and the phases of the moon',
-  'vol2-open':
-    'Vol. II, open: a bookplate inside the cover, and a tray with tied letters, a photograph, a key, a ring, a ticket and a feather',
-  'vol2-envelope':
-    'A midnight blue envelope with a red wax seal; a letter, a red card marked Magic Words and a gold bookmark stand out of the top',
-  'vol2-scene':
-    'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover',
-  'vol2-with-classic-wand': 'Vol. II with the Dragon & Elder wand',
-  'vol2-with-premium-wand': 'Vol. II with the Dragon & Oak wand',
-  'vol1-ashborn':
-    'Vol. I in Ashborn: a charcoal book with a silver phoenix whose tail frames a triangular lock plate',
-  'vol1-sunfire': 'Vol. I in Sunfire: an amber book with a pale gold phoenix and rays behind its head',
-  'vol1-ember':
-    'Vol. I in Ember: a deep red book with a copper phoenix and a ring of sparks round the lock plate',
-  'vol1-trio': 'The three editions of Vol. I: Ashborn, Ember and Sunfire',
-  'wand-dragon-elder': 'Dragon & Elder: a straight pale wand with a scaled dark grip and a rounded end',
-  'wand-dragon-oak': 'Dragon & Oak: a thick brown wand with knots, a ridged grip and a pointed end',
-  'wand-dragon-yew':
-    'Dragon & Yew: a curved red-brown wand, its grip wound by a green dragon’s tail, a gold claw at the end',
-  'wand-unicorn-chestnut':
-    'Unicorn & Chestnut: a dark turned wand with a white twisted grip between gold rings and a broad foot',
-  'wand-unicorn-cherry':
-    'Unicorn & Cherry: a cherry red wand twisted to a fine point, with blossom on the grip and a gold ring at the end',
-  'wand-phoenix-elm':
-    'Phoenix & Elm: a dark wand with two copper wings above a laced grip and a copper flame at the end',
-  'wands-six': 'The six magic wands side by side on dark red velvet',
-  'wands-set': 'Six wands fanned out in a velvet-lined tray',
-  'tote-natural': 'A cream canvas tote with a black triangle and keyhole above the name Wizard Box',
-  'tote-midnight': 'A midnight blue canvas tote with a pale triangle and keyhole above the name Wizard Box',
-  mug: 'A bottle-green mug with a gold rim, a gold triangle and keyhole, full of tea',
-} as const satisfies Record<string, string>
-
-export type PictureSlug = keyof typeof PICTURE_TEXTS
