@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { startShop } from './bench/servers.mjs'
-import { ensureBuilt, root } from './ensure.mjs'
-import { freePort } from './free-port.mjs'
+import { startShop } from '../bench/servers.mjs'
+import { ensureBuilt, root } from '../ensure.mjs'
+import { freePort } from '../free-port.mjs'
 
 const SIZES = '360x640,390x844,768x1024,1440x900,1920x1080,2560x1300'
 const { values: options } = parseArgs({
