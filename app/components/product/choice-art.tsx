@@ -76,10 +76,7 @@ export function ChoiceArt({
       'absolute top-1/2 left-[84%] h-[84%] w-auto max-w-none -translate-1/2 rotate-13 drop-shadow-[6px_10px_6px_#0007]',
   }
   return (
-    <span
-      data-choice-art=""
-      className={cn('absolute inset-0', isVol1 ? 'well-stone' : 'lamp-midnight [--lamp:46%_42%]')}
-    >
+    <span className={cn('absolute inset-0', isVol1 ? 'well-stone' : 'lamp-midnight [--lamp:46%_42%]')}>
       <BoxPicture
         isVol1={isVol1}
         priority={priority}
