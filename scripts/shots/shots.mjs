@@ -123,7 +123,7 @@ async function shoot(browser, base, size, javaScriptEnabled) {
     states.sort((a, b) => Number(a.cart === 'filled') - Number(b.cart === 'filled'))
     for (const { name, path, act, cart } of states) {
       if (cart === 'filled') await fillCart(context.request, base, market)
-      await page.goto(base + path, { waitUntil: 'load' })
+      await page.goto(base + path, { waitUntil: javaScriptEnabled ? 'networkidle' : 'load' })
       await act?.(page)
       // Lazy pictures load only near the window.
       await page.evaluate(async () => {

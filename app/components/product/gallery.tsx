@@ -108,7 +108,7 @@ export function Gallery(props: Props) {
   }
   return (
     <section
-      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-[4.5rem_minmax(0,1fr)] xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
+      className="mx-auto w-full min-w-0 max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-[4.5rem_minmax(0,1fr)] xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
