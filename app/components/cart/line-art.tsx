@@ -1,18 +1,11 @@
-import { wandPicture } from '../../content/wand-words.ts'
 import { linePicture } from '../../models/cart-line-picture.ts'
 import type { CartLineView } from '../../models/cart-view-types.ts'
-import type { Edition, WandStyle } from '../../models/option-choice.ts'
-import type { PictureName } from '../../models/pictures.ts'
+import type { WandStyle } from '../../models/option-choice.ts'
+import { editionPicture, wandPicture } from '../../models/style-pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
 const FRAME = 'relative row-[1/4] size-(--picture) overflow-hidden rounded-board'
-
-const EDITION_PICTURES: Readonly<Record<Edition, PictureName>> = {
-  Ashborn: 'box-vol1-ashborn',
-  Sunfire: 'box-vol1-sunfire',
-  Ember: 'box-vol1-ember',
-}
 
 /** The wands are told apart by their grips: the upper part of each is cut off. */
 function Grip({ wand, className }: { wand: WandStyle; className: string }) {
@@ -64,9 +57,7 @@ export function LineArt({ line }: { line: CartLineView }) {
           data-line-wands={picture.wand ?? undefined}
         >
           <Picture
-            name={
-              picture.volume === 'vol-1' ? EDITION_PICTURES[picture.edition ?? 'Ember'] : 'box-vol2-closed'
-            }
+            name={picture.volume === 'vol-1' ? editionPicture(picture.edition ?? 'Ember') : 'box-vol2-closed'}
             sizes="7.5rem"
             alt=""
             className={cn(

@@ -1,6 +1,6 @@
-import { wandPicture } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
