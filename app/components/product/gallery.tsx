@@ -46,6 +46,7 @@ type Slide = {
   readonly label: string
   /** The edition that it shows. */
   readonly edition?: string
+  readonly isFilm?: boolean
   readonly className?: string
   readonly render: (sizes: string, isThumb: boolean, priority: boolean) => ReactNode
 }
@@ -64,7 +65,7 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 const SLIDE =
   'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
 
-function slidesOf({ images, choices = [], choiceSlide }: Props): readonly Slide[] {
+function slidesOf({ images, choices = [], choiceSlide, film }: Props): readonly Slide[] {
   const slides: Slide[] = images.map((image, index) => {
     const edition = choices.find(({ picture }) => picture === index)?.value
     return {
@@ -83,10 +84,33 @@ function slidesOf({ images, choices = [], choiceSlide }: Props): readonly Slide[
       ),
     }
   })
-  if (!choiceSlide) return slides
-  const { at, label, renderArt } = choiceSlide
-  const render = (_: string, isThumb: boolean, priority: boolean) => renderArt({ isThumb, priority })
-  return slides.toSpliced(at, 0, { key: 'choice', label, className: FIRST_WITH_WAND, render })
+  if (choiceSlide) {
+    const { at, label, renderArt } = choiceSlide
+    const render: Slide['render'] = (_, isThumb, priority) => renderArt({ isThumb, priority })
+    slides.splice(at, 0, { key: 'choice', label, className: FIRST_WITH_WAND, render })
+  }
+  if (film) slides.push(filmSlide(film))
+  return slides
+}
+
+function filmSlide(film: GalleryFilm): Slide {
+  return {
+    key: 'film',
+    label: 'Demo video',
+    isFilm: true,
+    className: 'bg-[#050908]',
+    render: (sizes, isThumb) =>
+      isThumb ? (
+        <>
+          <Picture name={`film-${film.volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
+          <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
+            <Icon name="play" className="size-6.5" />
+          </span>
+        </>
+      ) : (
+        <FilmSlide {...film} sizes={sizes} />
+      ),
+  }
 }
 
 /**
@@ -95,10 +119,10 @@ function slidesOf({ images, choices = [], choiceSlide }: Props): readonly Slide[
  * so that all of it fits a low window.
  */
 export function Gallery(props: Props) {
-  const { title, film, ground, wanted = null, request } = props
+  const { title, ground, wanted = null, request } = props
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
   const slides = slidesOf(props)
-  const count = slides.length + (film ? 1 : 0)
+  const count = slides.length
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
   function followThumb(event: MouseEvent, index: number) {
@@ -114,7 +138,7 @@ export function Gallery(props: Props) {
     >
       <div
         data-live={api ? '' : undefined}
-        data-at-film={film && currentIndex === slides.length ? '' : undefined}
+        data-at-film={slides[currentIndex]?.isFilm ? '' : undefined}
         className={cn(
           // Whole pixels; otherwise a line of the adjacent slide shows.
           'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none xl:col-start-2 motion-safe:[view-transition-name:product-picture]',
@@ -137,22 +161,13 @@ export function Gallery(props: Props) {
                 id={`view-${index + 1}`}
                 key={slide.key}
                 inert={isOffscreen(index)}
+                data-ground={slide.isFilm ? 'theatre' : undefined}
                 data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
                 {slide.render(STAGE_SIZES, false, index === (wanted ?? 0))}
               </li>
             ))}
-            {film ? (
-              <li
-                data-ground="theatre"
-                className={cn(SLIDE, 'bg-[#050908]')}
-                id={`view-${count}`}
-                inert={isOffscreen(slides.length)}
-              >
-                <FilmSlide {...film} sizes={STAGE_SIZES} />
-              </li>
-            ) : null}
           </ul>
         </div>
         {api && count > 1 ? (
@@ -162,7 +177,7 @@ export function Gallery(props: Props) {
           </>
         ) : null}
       </div>
-      {count > 1 ? <Thumbs {...{ slides, film, currentIndex }} onFollow={followThumb} /> : null}
+      {count > 1 ? <Thumbs {...{ slides, currentIndex }} onFollow={followThumb} /> : null}
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
@@ -198,12 +213,10 @@ const THUMB =
 
 function Thumbs(props: {
   slides: readonly Slide[]
-  film: GalleryFilm | undefined
   currentIndex: number
   onFollow: (event: MouseEvent, index: number) => void
 }) {
-  const { slides, film, currentIndex, onFollow } = props
-  const last = slides.length
+  const { slides, currentIndex, onFollow } = props
   return (
     <ul
       data-thumbs=""
@@ -214,7 +227,7 @@ function Thumbs(props: {
           <a
             className={THUMB}
             href={`#view-${index + 1}`}
-            aria-label={`Image ${index + 1}: ${slide.label}`}
+            aria-label={slide.isFilm ? slide.label : `Image ${index + 1}: ${slide.label}`}
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
@@ -222,27 +235,6 @@ function Thumbs(props: {
           </a>
         </li>
       ))}
-      {film ? (
-        <li>
-          <a
-            className={THUMB}
-            href={`#view-${last + 1}`}
-            aria-label="Demo video"
-            aria-current={last === currentIndex || undefined}
-            onClick={(event) => onFollow(event, last)}
-          >
-            <Picture
-              name={`film-${film.volume}-wide-closed`}
-              sizes={THUMB_SIZES}
-              alt=""
-              className={SLIDE_PICTURE}
-            />
-            <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
-              <Icon name="play" className="size-6.5" />
-            </span>
-          </a>
-        </li>
-      ) : null}
     </ul>
   )
 }
