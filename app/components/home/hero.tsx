@@ -114,7 +114,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       className={cn(
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-[#0a1211]',
         'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_56%)]',
-        'upright:block upright:min-h-0 upright:[--scene-h:clamp(69vw,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(min(69vw,46svh),100svh-28.5rem,93.75vw)]',
+        'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
         'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
         'print:block print:min-h-0 print:before:hidden',
       )}
