@@ -2,9 +2,10 @@ import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { FilmSlide, SLIDE_PICTURE } from './film-slide.tsx'
-import { shortAltText } from './gallery-pictures.ts'
+import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
@@ -65,7 +66,20 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 const SLIDE =
   'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
 
-function slidesOf({ images, choices = [], choiceSlide, film }: Props): readonly Slide[] {
+function EmptyStage({ ground }: { ground: string }) {
+  return (
+    <div
+      className={cn(
+        'relative aspect-square min-w-0 rounded-board max-tab:mx-auto max-tab:w-full max-tab:max-w-144 print:hidden',
+        ground,
+      )}
+    >
+      <NoPicture />
+    </div>
+  )
+}
+
+function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): readonly Slide[] {
   const slides: Slide[] = images.map((image, index) => {
     const edition = choices.find(({ picture }) => picture === index)?.value
     return {
@@ -78,8 +92,10 @@ function slidesOf({ images, choices = [], choiceSlide, film }: Props): readonly 
           image={image}
           sizes={sizes}
           priority={priority}
-          alt={isThumb ? '' : undefined}
-          className={SLIDE_PICTURE}
+          alt={
+            isThumb ? '' : altText(image) || (images.length > 1 ? `${title}, picture ${index + 1}` : title)
+          }
+          className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
         />
       ),
     }
@@ -125,6 +141,7 @@ export function Gallery(props: Props) {
   const count = slides.length
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
+  if (count === 0) return <EmptyStage ground={ground} />
   function followThumb(event: MouseEvent, index: number) {
     if (!api) return
     event.preventDefault()
@@ -211,6 +228,8 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 const THUMB =
   'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-[current=true]:not-focus-visible:outline-3 forced-colors:aria-[current=true]:not-focus-visible:outline-[Highlight]'
 
+const MAX_THUMBS_IN_ROW = 7
+
 function Thumbs(props: {
   slides: readonly Slide[]
   currentIndex: number
@@ -220,14 +239,22 @@ function Thumbs(props: {
   return (
     <ul
       data-thumbs=""
-      className="mt-3 grid auto-cols-[minmax(0,7.25rem)] grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start xl:gap-2 print:hidden"
+      // More than fit are scrolled to, and keep a size that a finger can hit.
+      className={cn(
+        'mt-3 grid grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start xl:gap-2 print:hidden',
+        slides.length > MAX_THUMBS_IN_ROW
+          ? 'auto-cols-[4.5rem] overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
+          : 'auto-cols-[minmax(0,7.25rem)]',
+      )}
     >
       {slides.map((slide, index) => (
         <li key={slide.key}>
           <a
             className={THUMB}
             href={`#view-${index + 1}`}
-            aria-label={slide.isFilm ? slide.label : `Image ${index + 1}: ${slide.label}`}
+            aria-label={
+              slide.isFilm ? slide.label : [`Image ${index + 1}`, slide.label].filter(Boolean).join(': ')
+            }
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
