@@ -45,7 +45,9 @@ function isBusy(): boolean {
     isQuietPage(location.pathname) ||
     isFormStarted() ||
     isDrawerOpen() ||
-    document.querySelector('dialog[open], [data-toast], header details[open], [aria-busy=true]') !== null ||
+    document.querySelector(
+      'dialog[open], [data-toast], [data-sealed], header details[open], [aria-busy=true]',
+    ) !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input, textarea, select') === true ||
     document.visibilityState === 'hidden'
@@ -95,6 +97,8 @@ export function EmailPopup() {
       timer = setTimeout(attempt, SCROLL_DELAY_MS)
     }
     addEventListener('scroll', onScroll, { passive: true })
+    // The page may have been scrolled before this script ran.
+    onScroll()
     return () => {
       clearTimeout(timer)
       removeEventListener('scroll', onScroll)
