@@ -81,7 +81,7 @@ const PICTURE_OF_EDITION: Record<Edition, ProductPicture> = {
 }
 
 /** The title of a tag that puts a product into a market. Spec: 3 Product tags */
-export function marketTag(market: Market): string {
+function marketTag(market: Market): string {
   return `market: ${market}`
 }
 

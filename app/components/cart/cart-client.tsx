@@ -3,18 +3,11 @@ import { useNavigate } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
+import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from '../page/drawer-store.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart, keepCartCurrent } from './client/browser.ts'
-import {
-  closeDrawer,
-  holdWhilePressed,
-  isDrawerOpen,
-  isPlainClick,
-  linesNow,
-  openDrawer,
-  subscribeToDrawer,
-} from './client/hooks.tsx'
+import { holdWhilePressed, isPlainClick, linesNow } from './client/hooks.tsx'
 import { hasLeft, readMirror } from './client/mirror.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')

@@ -5,6 +5,7 @@ import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY, itemsText } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
+import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
@@ -12,20 +13,13 @@ import { Picture } from '../ui/picture.tsx'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
-import {
-  closeDrawer,
-  isPlainClick,
-  OrderForm,
-  setDrawerShown,
-  useAddedLine,
-  useCart,
-  useCartState,
-} from './client/hooks.tsx'
+import { isPlainClick, useCart, useCartState } from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { OPTIONS } from './option-cells.ts'
+import { OrderForm } from './order.tsx'
 
 /** Prevents scrolling of the page behind the drawer; its layout must not shift when the scrollbar disappears. */
 function lockScroll(locked: boolean) {

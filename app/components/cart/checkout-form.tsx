@@ -6,7 +6,8 @@ import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { useCartState, useOrder } from './client/hooks.tsx'
+import { useCartState } from './client/hooks.tsx'
+import { useOrder } from './order.tsx'
 
 /** The order form, which opens the checkout in a new tab; `OrderForm` handles it. Spec: 4 Checkout, 5 Checkout */
 export function CheckoutForm({ view }: { view: CartView }) {

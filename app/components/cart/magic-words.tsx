@@ -11,8 +11,8 @@ import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
-import { useOrder } from './client/hooks.tsx'
 import { OPTION_CELLS } from './option-cells.ts'
+import { useOrder } from './order.tsx'
 
 const LABEL = 'text-sm font-semibold print:hidden'
 

@@ -1,3 +1,4 @@
+import { pictureOfImageUrl } from '../../models/pictures.ts'
 import type { Image } from '../../models/product.ts'
 
 function fileName(url: string): string {
@@ -26,6 +27,11 @@ export function findPicture(
     )
   })
   return byText >= 0 ? byText : null
+}
+
+/** The alt text that the owner gave a picture, or that of our own pictures; empty where there is neither. */
+export function altText({ url, altText: given }: Pick<Image, 'url' | 'altText'>): string {
+  return given || pictureOfImageUrl(url).alt
 }
 
 /** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */

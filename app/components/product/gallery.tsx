@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
-import { fillsSquare, shortAltText } from './gallery-pictures.ts'
+import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
@@ -104,7 +104,7 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
                 <Picture
                   image={image}
                   sizes={STAGE_SIZES}
-                  alt={image.altText ?? (count > 1 ? `${title}, picture ${index + 1}` : title)}
+                  alt={altText(image) || (count > 1 ? `${title}, picture ${index + 1}` : title)}
                   priority={index === (wanted ?? 0)}
                   className={fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
                 />
@@ -161,7 +161,7 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 }
 
 const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-[current=true]:not-focus-visible:outline-3 forced-colors:aria-[current=true]:not-focus-visible:outline-[Highlight]'
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-[Highlight]'
 
 const MAX_THUMBS_IN_ROW = 6
 

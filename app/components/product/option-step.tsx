@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OPTION_TEXTS } from '../../content/option-words.ts'
 import type { Money } from '../../models/money.ts'
 import { formatMoney } from '../../models/money.ts'
 import { OPTION_CHOICES, OPTION_TITLES, type OptionChoice } from '../../models/option-choice.ts'
@@ -11,11 +12,6 @@ import { SetCard, SoldOutLine } from './set-card.tsx'
 import { Step } from './step.tsx'
 import { ConditionalPrices } from './totals.tsx'
 
-const DESCRIPTIONS: Record<OptionChoice, string> = {
-  'box-only': 'For people who own a wand already.',
-  'classic-wand': 'The box and the Dragon & Elder wand.',
-  'premium-wand': 'The box and one of five premium wands.',
-}
 const WAND_PICTURES: Record<OptionChoice, PictureName | null> = {
   'box-only': null,
   'classic-wand': 'wand-dragon-elder',
@@ -74,7 +70,7 @@ function OptionCard({ option, prices, isVol1, isSoldOut, isChecked, saving }: Ca
       title={OPTION_TITLES[option]}
       words={
         <>
-          {DESCRIPTIONS[option]}
+          {OPTION_TEXTS[option]}
           {option === 'classic-wand' && saving ? (
             <span className="block font-semibold text-verdigris">
               {' '}

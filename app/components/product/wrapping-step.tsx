@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WRAPPING_TEXTS, WRAPPING_TITLES } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { shippingNote } from '../../models/facts.ts'
@@ -10,15 +11,6 @@ import { Picture } from '../ui/picture.tsx'
 import { SetCard } from './set-card.tsx'
 import { shownFor } from './shown-for.ts'
 import { Step } from './step.tsx'
-
-const TITLES: Record<Wrapping, string> = {
-  'gift-edition': 'Gift Edition Envelope',
-  'printable-only': 'Printable letter only',
-}
-const DESCRIPTIONS: Record<Wrapping, string> = {
-  'gift-edition': 'Seven pieces in one envelope, sent to you ahead of the box.',
-  'printable-only': 'A PDF to print at home. The magic words come by email.',
-}
 
 const PICTURE = 'absolute inset-[6%] size-[88%] object-contain'
 
@@ -40,8 +32,8 @@ function WrappingCard({
       defaultChecked={isChecked}
       well="bg-bottle"
       picture={picture}
-      title={TITLES[wrapping]}
-      words={DESCRIPTIONS[wrapping]}
+      title={WRAPPING_TITLES[wrapping]}
+      words={WRAPPING_TEXTS[wrapping]}
       price={price}
     />
   )

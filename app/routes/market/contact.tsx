@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { ContactForm } from '../../components/forms/contact-form.tsx'
 import { withFailureReply } from '../../components/forms/form-reply.ts'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { PageTitle } from '../../components/page/page-title.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { linkClass } from '../../components/ui/button.tsx'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Lede } from '../../components/ui/section.tsx'
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
+import { CONTACT_FAILED } from '../../models/form-messages.ts'
 import { marketPath } from '../../models/market.ts'
-import { CONTACT_FAILED } from '../../models/messages.ts'
 import { CONTACT_FORM, handleContactForm } from '../../services/forms/contact-form.server.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
@@ -20,10 +20,13 @@ import {
   sessionContext,
 } from '../../services/request/context.server.ts'
 import type { Route } from './+types/contact'
+import { pageHead } from './page-head.server.ts'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, '/contact')
+export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/contact') })
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {

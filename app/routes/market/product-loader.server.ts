@@ -4,6 +4,7 @@ import { type ProductRedirect, redirectOfHandle, resolveProductPage } from '../.
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { readProductPage } from '../../services/storefront/product-page.server.ts'
 import type { Route } from './+types/product'
+import { productHead } from './page-head.server.ts'
 
 /** Redirects to another product URL, with the query, which holds the choice of options. */
 function redirectTo({ to, status }: ProductRedirect, request: Request): Response {
@@ -31,5 +32,5 @@ export async function loadProduct({
   const place = resolveProductPage(page?.product ?? null, market)
   if (page === null || place === null) throw data(null, { status: 404 })
   if ('to' in place) throw redirectTo(place, request)
-  return page
+  return { ...page, head: productHead(context, page.product) }
 }

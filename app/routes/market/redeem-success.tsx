@@ -3,7 +3,7 @@ import { replace, useRevalidator } from 'react-router'
 import { cart } from '../../components/cart/client/browser.ts'
 import { useCartState } from '../../components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '../../components/cart/client/mirror.ts'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
 import { ButtonLink, TextLink } from '../../components/ui/button.tsx'
@@ -17,8 +17,9 @@ import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '../../models/redeem-m
 import { findClaimedGift } from '../../services/redeem/claimed.server.ts'
 import { marketContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/redeem-success'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem/success')
+export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': CACHE.secret })
 
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const claimed = await findClaimedGift(context.get(servicesContext), context.get(sessionContext), market)
   // The gift is not in this cart, or not any more: the review page tells why. Going back must not lead here again.
   if (claimed.kind === 'gone') throw replace(marketPath(market, '/redeem/review'))
-  return { claimed }
+  return { head: pageHead(context, '/redeem/success'), claimed }
 }
 
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
