@@ -228,13 +228,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     tags: tagsOf(['uk'], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
     description: PRODUCT_DESCRIPTIONS.vol1,
     option: 'Option',
-    pictures: [
-      'product-vol1-trio',
-      'product-vol1-ashborn',
-      'product-vol1-sunfire',
-      'product-vol1-ember',
-      'product-vol1-workshop',
-    ],
+    pictures: ['product-vol1-trio', 'product-vol1-ashborn', 'product-vol1-sunfire', 'product-vol1-ember'],
     variants: [
       ...EDITIONS.flatMap((edition) =>
         boxVariants(edition, PICTURE_OF_EDITION[edition], PICTURE_OF_EDITION[edition]),

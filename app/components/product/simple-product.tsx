@@ -19,7 +19,7 @@ import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
-import { BuyColumn, ProductColumns, ProductTitle } from './product-layout.tsx'
+import { BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 import { VariantChoice } from './variant-choice.tsx'
 
@@ -65,8 +65,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
   return (
     <>
       <BackToShop />
-      {/* The form is short: the details are below it, so that both columns have a similar height. */}
-      <ProductColumns className="tab:grid-rows-[auto_auto_1fr] tab:*:first:row-span-2">
+      <ProductColumns>
         <Gallery
           title={product.title}
           ground="bg-linen"
@@ -102,18 +101,16 @@ export default function SimpleProduct({ product }: { product: Product }) {
           <PurchaseTerms {...merchTerms(facts, isPrinted)} facts={facts} />
           {copy.safety ? <p className="text-sm text-quiet">{copy.safety}</p> : null}
         </BuyColumn>
-        <div className="min-w-0 tab:col-start-1 tab:row-start-3 tab:mt-10">
-          <AboutProduct
-            title={`About ${product.title}`}
-            description={copy.description}
-            features={copy.features}
-            body={copy.summary === '' ? product.body : []}
-          />
-        </div>
-        <div className="min-w-0 max-tab:mt-2 tab:col-start-2 tab:row-span-2 tab:row-start-2 tab:mt-10">
-          <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
-        </div>
       </ProductColumns>
+      <ProductCopy>
+        <AboutProduct
+          title={`About ${product.title}`}
+          description={copy.description}
+          features={copy.features}
+          body={copy.summary === '' ? product.body : []}
+        />
+        <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
+      </ProductCopy>
       {isCartableHere ? (
         <BuyBar total={<span className="text-[1.375rem] font-semibold">{total}</span>}>
           {renderButton(false)}
