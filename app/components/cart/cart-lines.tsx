@@ -6,18 +6,17 @@ import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
-import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
+import { discountAmount, type Place } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
 import { restoreLine } from './client/mirror.ts'
 import { type Removed, withLine } from './client/store.ts'
-import { discountAmount } from './discount-amount.ts'
 import { LineArt } from './line-art.tsx'
 import { Quantity } from './quantity.tsx'
 
@@ -34,9 +33,6 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   const text = `${itemsText(view.itemCount)}.${discountText} Total ${totalText(view)}`
   return <span key={text}>{text}</span>
 }
-
-/** In the drawer everything is a size smaller. */
-type Place = 'page' | 'drawer'
 
 const lineLook = cva(
   'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-[18rem]:grid-cols-[var(--picture)_minmax(0,1fr)] max-[18rem]:[--picture:4rem] print:break-inside-avoid',
@@ -122,12 +118,12 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
       <Heading
         className={cn(
           'text-[1.25rem] leading-[1.2] tracking-normal',
-          place === 'page' && 'text-[1.5rem] max-[36rem]:text-[1.25rem]',
+          place === 'page' ? 'text-[1.5rem] max-[36rem]:text-[1.25rem]' : 'max-[22.5rem]:text-[1.125rem]',
         )}
       >
         {line.handle && !line.isGift ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
-            <TitleText text={title} />
+            {title}
           </Link>
         ) : (
           title
@@ -165,7 +161,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
     'col-start-3 row-[1/3] text-right font-bold whitespace-nowrap max-[18rem]:col-start-2 max-[18rem]:row-auto max-[18rem]:mt-1 max-[18rem]:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
-    place === 'page' && 'text-[1.1875rem]',
+    place === 'page' ? 'text-[1.1875rem]' : 'text-sm',
   )
   if (line.linePrice === null)
     return (

@@ -3,6 +3,7 @@ import type { CartLineView } from '../../models/cart-view-types.ts'
 import type { WandStyle } from '../../models/option-choice.ts'
 import { editionPicture, wandPicture } from '../../models/style-pictures.ts'
 import { cn } from '../ui/cn.ts'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const FRAME = 'relative row-[1/4] size-(--picture) overflow-hidden rounded-board'
@@ -40,11 +41,10 @@ export function LineArt({ line }: { line: CartLineView }) {
             >
               <Grip
                 wand={wand}
-                className={
-                  picture.wands.length === 1
-                    ? '-bottom-[16%] left-0 h-[210%] rotate-24'
-                    : 'bottom-[6%] left-0 h-[180%]'
-                }
+                className={cn(
+                  'bottom-[5%] left-0 h-[180%]',
+                  picture.wands.length === 1 && '-bottom-4 rotate-24',
+                )}
               />
             </span>
           ))}
@@ -62,11 +62,11 @@ export function LineArt({ line }: { line: CartLineView }) {
             alt=""
             className={cn(
               'absolute top-1/2 h-[84%] w-auto max-w-none -translate-1/2',
-              picture.wand ? 'left-[38%]' : 'left-1/2',
+              picture.wand ? 'left-[43%]' : 'left-1/2',
             )}
           />
           {picture.wand ? (
-            <Grip wand={picture.wand} className="bottom-[5%] left-[84%] h-[150%] origin-bottom rotate-8" />
+            <Grip wand={picture.wand} className="bottom-[5%] left-[84%] h-[180%] origin-bottom rotate-13" />
           ) : null}
         </span>
       )
@@ -75,7 +75,9 @@ export function LineArt({ line }: { line: CartLineView }) {
         <span className={cn(FRAME, 'well-midnight')}>
           {line.image ? (
             <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
-          ) : null}
+          ) : (
+            <NoPicture />
+          )}
         </span>
       )
   }
