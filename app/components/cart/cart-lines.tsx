@@ -1,8 +1,9 @@
 import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { totalText } from '../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
-import { itemsText, lineName, lineRemoved, lineTitle } from '../../models/messages.ts'
+import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -11,11 +12,11 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
+import { discountAmount, type Place } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
 import { restoreLine } from './client/mirror.ts'
 import { type Removed, withLine } from './client/store.ts'
-import { discountAmount } from './discount-amount.ts'
 import { LineArt } from './line-art.tsx'
 import { Quantity } from './quantity.tsx'
 
@@ -29,12 +30,9 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   if (!view) return null
   const discount = discountAmount(view)
   const discountText = discount ? ` Discount ${discount}.` : ''
-  const text = `${itemsText(view.itemCount)}.${discountText} Total ${formatMoneyExact(view.total)}`
+  const text = `${itemsText(view.itemCount)}.${discountText} Total ${totalText(view)}`
   return <span key={text}>{text}</span>
 }
-
-/** In the drawer everything is a size smaller. */
-type Place = 'page' | 'drawer'
 
 const lineLook = cva(
   'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-[18rem]:grid-cols-[var(--picture)_minmax(0,1fr)] max-[18rem]:[--picture:4rem] print:break-inside-avoid',
@@ -168,7 +166,7 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   if (line.linePrice === null)
     return (
       <span data-price="" className={cn(look, 'text-sm font-semibold text-bad')}>
-        Price unavailable
+        {PRICE_UNAVAILABLE}
       </span>
     )
   const isFree = line.isGift && Number(line.linePrice.amount) === 0
