@@ -16,7 +16,7 @@ const groups = [
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
   {
     name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui|page)|content\/picture)/,
+    test: /app\/(root|routes\/market\/layout|components\/(ui|page))/,
     priority: 3,
   },
   { name: 'cards', test: /catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
@@ -26,6 +26,8 @@ const groups = [
     minShareCount: 3,
     priority: 2,
   },
+  // Cart, gift and product pages show wands.
+  { name: 'styles', test: /models\/style-pictures/, priority: 4 },
   { name: 'volume', test: /content\/volume-copy|product\/standard-product/, priority: 1 },
   { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]
