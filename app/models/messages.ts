@@ -1,6 +1,7 @@
 import type { BundleSize } from './bundle.ts'
 import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
+import { upgradeName } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { fillFacts } from './facts.ts'
 import type { FormName } from './form-reply.ts'
@@ -133,10 +134,19 @@ export function quantityLimited(): Notice {
 /** Title of the line of a redeemed gift. */
 export const YOUR_GIFT = 'Your gift'
 
+/** The heading of a line: a gift and an upgrade of it have names of their own. */
+export function lineTitle({
+  title,
+  variantTitle,
+  isGift,
+}: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
+  return isGift ? YOUR_GIFT : (upgradeName(variantTitle ?? '') ?? title)
+}
+
 /** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
 export function lineName(line: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
   // A cart has one gift at most. A cart received from a tab with an earlier version may have no details.
-  return line.isGift ? YOUR_GIFT : [line.title, ...(line.details ?? [])].join(', ')
+  return line.isGift ? YOUR_GIFT : [lineTitle(line), ...(line.details ?? [])].join(', ')
 }
 
 /** A line was removed. @param name by `lineName` */

@@ -65,8 +65,6 @@ export const PICTURE_TEXTS = {
   'vol1-ember':
     'Vol. I in Ember: a deep red book with a copper phoenix and a ring of sparks round the lock plate',
   'vol1-trio': 'The three editions of Vol. I: Ashborn, Ember and Sunfire',
-  'vol1-workshop':
-    'A workshop at night: an unfinished red Phoenix Edition on the bench under a green lamp, a wand beside it, finished books on the shelves',
   'wand-dragon-elder': 'Dragon & Elder: a straight pale wand with a scaled dark grip and a rounded end',
   'wand-dragon-oak': 'Dragon & Oak: a thick brown wand with knots, a ridged grip and a pointed end',
   'wand-dragon-yew':

@@ -132,7 +132,7 @@ const SEEDS: readonly Seed[] = [
     tags: ['market: uk', 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'],
     description: DESCRIPTIONS.vol1,
     option: 'Option',
-    images: ['vol1-trio', 'vol1-ashborn', 'vol1-sunfire', 'vol1-ember', 'vol1-workshop'],
+    images: ['vol1-trio', 'vol1-ashborn', 'vol1-sunfire', 'vol1-ember'],
     variants: vol1Variants(),
   },
   {

@@ -2,14 +2,13 @@ import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
-import { itemsText, lineName, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
-import { formatMoney, formatMoneyExact } from '../../models/money.ts'
+import { itemsText, lineName, lineRemoved, lineTitle } from '../../models/messages.ts'
+import { formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
 import { cart } from './client/browser.ts'
@@ -17,6 +16,7 @@ import { useCartState } from './client/hooks.tsx'
 import { restoreLine } from './client/mirror.ts'
 import { type Removed, withLine } from './client/store.ts'
 import { discountAmount } from './discount-amount.ts'
+import { LineArt } from './line-art.tsx'
 import { Quantity } from './quantity.tsx'
 
 /**
@@ -109,29 +109,14 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   )
 }
 
-function titleOf(line: CartLineView): string {
-  return line.isGift ? YOUR_GIFT : line.title
-}
-
 function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
   const { line, place, isAdded } = props
   const Heading = place === 'page' ? 'h2' : 'h3'
   const { market } = useShop()
-  const title = titleOf(line)
+  const title = lineTitle(line)
   return (
     <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
-      <span
-        className={cn(
-          'row-[1/4] grid size-(--picture) place-items-center overflow-hidden rounded-board',
-          line.isGift ? 'bg-bottle' : 'well-midnight',
-        )}
-      >
-        {line.isGift ? (
-          <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
-        ) : line.image ? (
-          <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
-        ) : null}
-      </span>
+      <LineArt line={line} />
       <Heading
         className={cn(
           'text-[1.25rem] leading-[1.2] tracking-normal',
@@ -189,9 +174,9 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const isFree = line.isGift && Number(line.linePrice.amount) === 0
   return (
     <span data-price="" className={look} key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
-      {line.wasPrice ? <WasPrice money={line.wasPrice} /> : null}
+      {line.wasPrice ? <WasPrice money={line.wasPrice} isExact /> : null}
       {line.wasPrice ? <span className="sr-only">Now </span> : null}
-      {isFree ? 'FREE' : formatMoney(line.linePrice)}
+      {isFree ? 'FREE' : formatMoneyExact(line.linePrice)}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { cardText } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
+import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardArt } from './card-art.tsx'
@@ -41,7 +42,7 @@ export function ProductGridCard({
       {/* The price wraps below the name where both do not fit. */}
       <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4.5 min-[40.01rem]:group-last:group-odd:content-end">
         <Heading id={id} className="flex-[1_1_6.3em] text-h3 tracking-normal">
-          {card.title}
+          <TitleText text={card.title} />
         </Heading>
         <CardPrice price={card.price} />
         {subtitle ? (

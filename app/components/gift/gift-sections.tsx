@@ -94,7 +94,7 @@ export function HowGivingWorks({ facts }: { facts: PageFacts }) {
       <ol className="grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3">
         {GIVING_STEPS.map(({ title, text }, index) => (
           <li key={title} className="border-t border-gilt pt-5">
-            <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
+            <span className="text-[1.375rem] text-accent" aria-hidden="true">
               {index + 1}
             </span>
             <h3 className="mt-1.5">{title}</h3>

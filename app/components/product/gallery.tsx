@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -14,6 +14,14 @@ const STAGE_SIZES = '(max-width: 60rem) 100vw, 44rem'
 /** Six in a row on a phone. */
 const THUMB_SIZES = '(max-width: 60rem) 13vw, 8rem'
 
+/** A slide that shows what is chosen. */
+type ChoiceSlide = {
+  readonly label: string
+  /** Index of the slide. */
+  readonly at: number
+  readonly renderArt: (place: { readonly isThumb: boolean; readonly priority: boolean }) => ReactNode
+}
+
 type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 
 type Props = {
@@ -23,11 +31,27 @@ type Props = {
   readonly film?: GalleryFilm
   /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
+  /** Changes with every choice, so that the same slide can be wanted again. */
+  readonly request?: unknown
+  /** Stands among the pictures, before the film. */
+  readonly choiceSlide?: ChoiceSlide
   /** Colour of the frame, seen until the pictures have loaded. */
   readonly ground: string
-  /** The slide of each edition, by index, for CSS that works without JavaScript. */
-  readonly choices?: readonly { readonly slide: number | null; readonly value: string }[]
+  /** The picture of each edition, by index in `images`, for CSS that works without JavaScript. */
+  readonly choices?: readonly { readonly picture: number | null; readonly value: string }[]
 }
+
+type Slide = {
+  readonly key: string
+  readonly label: string
+  /** The edition that it shows. */
+  readonly edition?: string
+  readonly className?: string
+  readonly render: (sizes: string, isThumb: boolean, priority: boolean) => ReactNode
+}
+
+/** Until the carousel is initialized, the slide of a chosen wand comes first. */
+const FIRST_WITH_WAND = 'option-premium:not-wand-none:group-not-data-live/stage:-order-3'
 
 /** Until the carousel is initialized, the picture of the chosen edition comes first. */
 const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
@@ -40,13 +64,43 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 const SLIDE =
   'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
 
-/** A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. */
-export function Gallery({ title, images, film, ground, wanted = null, choices = [] }: Props) {
-  const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
-  const count = images.length + (film ? 1 : 0)
+function slidesOf({ images, choices = [], choiceSlide }: Props): readonly Slide[] {
+  const slides: Slide[] = images.map((image, index) => {
+    const edition = choices.find(({ picture }) => picture === index)?.value
+    return {
+      key: image.url,
+      label: shortAltText(image.altText),
+      edition,
+      className: FIRST_WHILE_CHOSEN[edition ?? ''],
+      render: (sizes, isThumb, priority) => (
+        <Picture
+          image={image}
+          sizes={sizes}
+          priority={priority}
+          alt={isThumb ? '' : undefined}
+          className={SLIDE_PICTURE}
+        />
+      ),
+    }
+  })
+  if (!choiceSlide) return slides
+  const { at, label, renderArt } = choiceSlide
+  const render = (_: string, isThumb: boolean, priority: boolean) => renderArt({ isThumb, priority })
+  return slides.toSpliced(at, 0, { key: 'choice', label, className: FIRST_WITH_WAND, render })
+}
+
+/**
+ * A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. Where it
+ * stands beside the options it stays in view, however far they reach; on large screens its thumbnails are beside it,
+ * so that all of it fits a low window.
+ */
+export function Gallery(props: Props) {
+  const { title, film, ground, wanted = null, request } = props
+  const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
+  const slides = slidesOf(props)
+  const count = slides.length + (film ? 1 : 0)
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
-  const choiceOfSlide = (index: number) => choices.find(({ slide }) => slide === index)?.value
   function followThumb(event: MouseEvent, index: number) {
     if (!api) return
     event.preventDefault()
@@ -54,16 +108,16 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
   }
   return (
     <section
-      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none print:mx-0 print:w-[9cm]"
+      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-[4.5rem_minmax(0,1fr)] xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
       <div
         data-live={api ? '' : undefined}
-        data-at-film={film && currentIndex === images.length ? '' : undefined}
+        data-at-film={film && currentIndex === slides.length ? '' : undefined}
         className={cn(
           // Whole pixels; otherwise a line of the adjacent slide shows.
-          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none motion-safe:[view-transition-name:product-picture]',
+          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none xl:col-start-2 motion-safe:[view-transition-name:product-picture]',
           ground,
         )}
       >
@@ -77,21 +131,16 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
           onKeyDown={onKeyDown}
         >
           <ul className="flex h-full">
-            {images.map((image, index) => (
+            {slides.map((slide, index) => (
               <li
-                className={cn(SLIDE, FIRST_WHILE_CHOSEN[choiceOfSlide(index) ?? ''])}
+                className={cn(SLIDE, slide.className)}
                 id={`view-${index + 1}`}
-                key={image.url}
+                key={slide.key}
                 inert={isOffscreen(index)}
-                data-picture={choiceOfSlide(index)}
+                data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
-                <Picture
-                  image={image}
-                  sizes={STAGE_SIZES}
-                  priority={index === (wanted ?? 0)}
-                  className={SLIDE_PICTURE}
-                />
+                {slide.render(STAGE_SIZES, false, index === (wanted ?? 0))}
               </li>
             ))}
             {film ? (
@@ -99,7 +148,7 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
                 data-ground="theatre"
                 className={cn(SLIDE, 'bg-[#050908]')}
                 id={`view-${count}`}
-                inert={isOffscreen(images.length)}
+                inert={isOffscreen(slides.length)}
               >
                 <FilmSlide {...film} sizes={STAGE_SIZES} />
               </li>
@@ -113,7 +162,7 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
           </>
         ) : null}
       </div>
-      {count > 1 ? <Thumbs {...{ images, film, currentIndex }} onFollow={followThumb} /> : null}
+      {count > 1 ? <Thumbs {...{ slides, film, currentIndex }} onFollow={followThumb} /> : null}
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
@@ -148,28 +197,28 @@ const THUMB =
   'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-[current=true]:not-focus-visible:outline-3 forced-colors:aria-[current=true]:not-focus-visible:outline-[Highlight]'
 
 function Thumbs(props: {
-  images: readonly Image[]
+  slides: readonly Slide[]
   film: GalleryFilm | undefined
   currentIndex: number
   onFollow: (event: MouseEvent, index: number) => void
 }) {
-  const { images, film, currentIndex, onFollow } = props
-  const last = images.length
+  const { slides, film, currentIndex, onFollow } = props
+  const last = slides.length
   return (
     <ul
       data-thumbs=""
-      className="mt-3 grid auto-cols-[minmax(0,7.25rem)] grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter print:hidden"
+      className="mt-3 grid auto-cols-[minmax(0,7.25rem)] grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start xl:gap-2 print:hidden"
     >
-      {images.map((image, index) => (
-        <li key={image.url}>
+      {slides.map((slide, index) => (
+        <li key={slide.key}>
           <a
             className={THUMB}
             href={`#view-${index + 1}`}
-            aria-label={`Image ${index + 1}: ${shortAltText(image.altText)}`}
+            aria-label={`Image ${index + 1}: ${slide.label}`}
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
-            <Picture image={image} sizes={THUMB_SIZES} alt="" className={SLIDE_PICTURE} />
+            {slide.render(THUMB_SIZES, true, false)}
           </a>
         </li>
       ))}

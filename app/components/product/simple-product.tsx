@@ -20,7 +20,7 @@ import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
-import { BuyColumn, ProductColumns, ProductTitle } from './product-layout.tsx'
+import { BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
 import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine } from './set-card.tsx'
 import { Step } from './step.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
@@ -89,8 +89,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
   return (
     <>
       <BackToShop />
-      {/* The form is short: the details are below it, so that both columns have a similar height. */}
-      <ProductColumns className="tab:grid-rows-[auto_auto_1fr] tab:*:first:row-span-2">
+      <ProductColumns>
         <Gallery
           title={product.title}
           ground="bg-linen"
@@ -127,17 +126,15 @@ export default function SimpleProduct({ product }: { product: Product }) {
           <PurchaseTerms {...merchTerms(facts, isPrinted)} facts={facts} />
           {copy.safety ? <p className="text-sm text-quiet">{copy.safety}</p> : null}
         </BuyColumn>
-        <div className="min-w-0 tab:col-start-1 tab:row-start-3 tab:mt-10">
-          <AboutProduct
-            title={`About ${product.title}`}
-            description={copy.description}
-            features={copy.features}
-          />
-        </div>
-        <div className="min-w-0 max-tab:mt-2 tab:col-start-2 tab:row-span-2 tab:row-start-2 tab:mt-10">
-          <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
-        </div>
       </ProductColumns>
+      <ProductCopy>
+        <AboutProduct
+          title={`About ${product.title}`}
+          description={copy.description}
+          features={copy.features}
+        />
+        <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
+      </ProductCopy>
       <BuyBar total={<span className="text-[1.375rem] font-semibold">{total}</span>}>
         {renderButton(false)}
       </BuyBar>

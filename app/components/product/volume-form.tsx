@@ -41,10 +41,11 @@ export function VolumeForm({
   soldOut: SoldOut
   facts: PageFacts
   problem: ChoiceProblem | null
-  onChange: () => void
+  onChange: FormEventHandler<HTMLFormElement>
   onSubmit: FormEventHandler<HTMLFormElement>
 }) {
   const { market } = facts
+  const styles = wandChoices(product, market).map(({ wand }) => wand)
   const saving = classicSetSaving(product, wands, choice.edition, MARKETS[market].currencyCode)
   const problemOf = (error: ChoiceProblem['error']): ReactNode =>
     problem?.error === error ? (
@@ -70,14 +71,11 @@ export function VolumeForm({
         pricesOf={(option) => pricesOfOption(product, option, market)}
         soldOut={soldOut}
         isVol1={kindOf(product) === 'vol-1'}
+        wands={styles}
         saving={saving}
         problem={problemOf('option-required')}
       >
-        <WandSelector
-          wands={wandChoices(product, market).map(({ wand }) => wand)}
-          chosen={choice.wand}
-          soldOut={soldOut.wands}
-        />
+        <WandSelector wands={styles} chosen={choice.wand} soldOut={soldOut.wands} />
       </OptionStep>
       {needsEdition(product, market) ? (
         <EditionStep

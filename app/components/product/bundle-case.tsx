@@ -1,0 +1,71 @@
+import { wandPicture } from '../../content/wand-words.ts'
+import { DRAWINGS } from '../../models/drawings.ts'
+import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
+import { cn } from '../ui/cn.ts'
+import { Picture } from '../ui/picture.tsx'
+
+const WHILE_CHECKED: Readonly<Record<WandStyle, string>> = {
+  'Dragon & Elder': 'not-wands-dragon-elder:hidden',
+  'Dragon & Oak': 'not-wands-dragon-oak:hidden',
+  'Dragon & Yew': 'not-wands-dragon-yew:hidden',
+  'Unicorn & Chestnut': 'not-wands-unicorn-chestnut:hidden',
+  'Unicorn & Cherry': 'not-wands-unicorn-cherry:hidden',
+  'Phoenix & Elm': 'not-wands-phoenix-elm:hidden',
+}
+
+/** The case has as many hollows as the bundle has wands. */
+const HOLLOWS = [
+  '',
+  '',
+  '',
+  'size-3:hidden',
+  'size-3:hidden size-4:hidden',
+  'size-3:hidden size-4:hidden size-5:hidden',
+] as const
+
+const ROW = 'absolute inset-[5%_4%] flex'
+const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
+
+/**
+ * The open case, which fills from the left as wands are chosen. CSS follows the checked boxes, so it needs no script;
+ * screen readers have the boxes.
+ */
+export function BundleCase({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      data-case=""
+      className={cn(
+        'relative bg-[linear-gradient(160deg,#24463f,#10201c_60%,#0b1412)] p-[clamp(0.6rem,2%,1.1rem)] shadow-[inset_0_0_0_1px_#0009,inset_0_0_0_3px_#1c3a34,inset_0_0_0_4px_var(--color-gilt)] [--places:6] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] print:hidden',
+        className,
+      )}
+    >
+      <div className="relative size-full overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_40%_20%,#7a2634,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0008]">
+        <div className={ROW}>
+          {HOLLOWS.map((hidden, index) => (
+            <span key={WAND_STYLES[index]} className={cn(PLACE, hidden)}>
+              <span className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full bg-[#16040899] shadow-[inset_0_6px_12px_#000c,0_1px_0_#ffffff1f]" />
+            </span>
+          ))}
+        </div>
+        <div className={ROW}>
+          {WAND_STYLES.map((wand) => (
+            <span key={wand} data-in-case={wand} className={cn(PLACE, WHILE_CHECKED[wand])}>
+              <Picture
+                name={wandPicture(wand)}
+                sizes="(max-width: 60rem) 3rem, 7rem"
+                alt=""
+                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[5px_8px_5px_#000a] transition-[opacity,translate] duration-open ease-lid starting:-translate-y-[60%] starting:opacity-0"
+              />
+            </span>
+          ))}
+        </div>
+      </div>
+      <img
+        {...DRAWINGS['lock-plate']}
+        alt=""
+        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-tab:hidden"
+      />
+    </div>
+  )
+}
