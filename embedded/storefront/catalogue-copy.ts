@@ -52,11 +52,10 @@ export const PICTURE_TEXTS = {
   'vol2-closed':
     'Vol. II, closed: a midnight blue book with a gold star chart, a triangular lock plate and the phases of the moon',
   'vol2-open':
-    'Vol. II, open: a bookplate inside the cover, and a tray with tied letters, a photograph, a key, a ring, a ticket and a feather',
+    'Vol. II, open: a bookplate inside the cover, and a tray with tied letters, a photograph, a key, a ring, pearls, a ticket and a feather',
   'vol2-envelope':
     'A midnight blue envelope with a red wax seal; a letter, a red card marked Magic Words and a gold bookmark stand out of the top',
-  'vol2-scene':
-    'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover',
+  'vol2-touch': 'A wand touches the triangle on the cover of Vol. II, and a star lights there',
   'vol2-with-classic-wand': 'Vol. II with the Dragon & Elder wand',
   'vol2-with-premium-wand': 'Vol. II with the Dragon & Oak wand',
   'vol1-ashborn':
@@ -76,10 +75,16 @@ export const PICTURE_TEXTS = {
   'wand-phoenix-elm':
     'Phoenix & Elm: a dark wand with two copper wings above a laced grip and a copper flame at the end',
   'wands-six': 'The six magic wands side by side on dark red velvet',
-  'wands-set': 'Six wands fanned out in a velvet-lined tray',
+  'wands-set': 'Six wands side by side in a velvet-lined case with a quilted lid',
   'tote-natural': 'A cream canvas tote with a black triangle and keyhole above the name Wizard Box',
   'tote-midnight': 'A midnight blue canvas tote with a pale triangle and keyhole above the name Wizard Box',
-  mug: 'A bottle-green mug with a gold rim, a gold triangle and keyhole, full of tea',
+  mug: 'A bottle-green mug of tea that says Magical AF in gold, under a triangle and keyhole',
+  'vol2-detail':
+    'The cover of Vol. II from close up: the brass lock plate, the gold star chart and the grain of the leather',
+  'vol2-scale': 'Vol. II lies beside a mug: the book is three and a half times as long as the mug is high',
+  'vol2-shelf': 'Vol. II stands closed on a shelf between other books, its spine to the room',
+  'vol1-open':
+    'Vol. I in Ember, open: a bookplate inside the cover, and a tray with tied letters, a photograph, a key, a ring, a ticket and a feather',
 } as const satisfies Record<string, string>
 
 export type PictureSlug = keyof typeof PICTURE_TEXTS

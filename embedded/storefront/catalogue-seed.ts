@@ -115,10 +115,13 @@ const VOL_2 = {
   option: 'Option',
   images: [
     'vol2-closed',
+    'vol2-detail',
     'vol2-open',
+    'vol2-scale',
+    'vol2-touch',
+    'vol2-shelf',
     'vol2-envelope',
     'vol2-with-classic-wand',
-    'vol2-scene',
     'vol2-with-premium-wand',
   ],
   variants: vol2Variants(),
@@ -132,7 +135,7 @@ const SEEDS: readonly Seed[] = [
     tags: ['market: uk', 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'],
     description: DESCRIPTIONS.vol1,
     option: 'Option',
-    images: ['vol1-trio', 'vol1-ashborn', 'vol1-sunfire', 'vol1-ember'],
+    images: ['vol1-trio', 'vol1-ashborn', 'vol1-sunfire', 'vol1-ember', 'vol1-open'],
     variants: vol1Variants(),
   },
   {

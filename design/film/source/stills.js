@@ -21,10 +21,20 @@ async function book(kind, { lid = 0, spine = 0, glow = 0, plate = 0, world = M4.
     own.push(part({ on: 'spine', mesh: Mesh.box(SPINE, 1.2, D, .5), m: M4.chain(M4.move(-BOARD - .5, SPINE / 2, 0), M4.rz(90)), mat: 1, tint: dark, tex: 'back', tex2: 'backFoil' }));
     for (const y of [94.5, 214.5, 428.5, 548.5]) own.push(part({ on: 'spine', mesh: Mesh.box(7, SPINE - 3, 17, 3.4), m: M4.move(-BOARD - 1, SPINE / 2, y - D / 2), mat: 3, tint: dark }));
     for (const o of own) { if (o.mat === 1 || o.on === 'joint') o.tint = lea; if (o.mat === 2 || (o.mat === 3 && o.on === 'world')) o.tint = dark; if (o.mat === 5 || o.mat === 11) o.tint = kind === 'ashborn' ? foil : o.tint; }
-    loaded[kind] = { own, tex, lock: [A.lock[0], A.lock[1]], foil };
+    if (!ember) own.push(part({ mesh: pearls(276, 168, 62, 44), mat: 22, tint: plain('#e9dcc6', .2), jewel: 1 }));
+    loaded[kind] = { own, tex, lock: [A.lock[0], A.lock[1]], foil }; loaded.outline = A.plateOutline;
   }
   const b = loaded[kind];
-  return { parts: lid < 1 ? b.own.filter(o => ![6, 7, 8, 9, 13, 14].includes(o.mat)) : b.own, tex: b.tex, rig: rig({ lid, spine }), world, glow, plate, lid, lock: b.lock, ember: kind === 'ember' ? 1 : 0, tone: TONE[kind] };
+  return { parts: lid < 1 ? b.own.filter(o => !o.jewel && ![6, 7, 8, 9, 13, 14].includes(o.mat)) : b.own, tex: b.tex, rig: rig({ lid, spine }), world, glow, plate, lid, lock: b.lock, ember: kind === 'ember' ? 1 : 0, tone: TONE[kind] };
+}
+/** A closed string of pearls that lies on the velvet, as one mesh; its middle and its two radii. */
+function pearls(cx, cz, rx, rz) {
+  const v = [], n = 44, r = 6.6;
+  for (let i = 0; i < n; i++) {
+    const a = i / n * 2 * Math.PI, k = 1 + .16 * Math.sin(a * 3 + 1) + .08 * Math.sin(a * 5), x = cx + Math.cos(a) * rx * k, z = cz + Math.sin(a) * rz * k;
+    v.push(...Mesh.grid(16, 10, (u, w) => { const p = u * 2 * Math.PI, t = w * Math.PI, q = [Math.sin(t) * Math.cos(p), Math.cos(t), Math.sin(t) * Math.sin(p)]; return [x + q[0] * r, FLOOR + r + 1 + q[1] * r, z + q[2] * r, ...q, u, w]; }));
+  }
+  return v;
 }
 /** Stands a book up, its cover to the front; x and z are of the foot of its spine. */
 const standing = (x, z, yaw) => M4.chain(M4.move(x, D / 2, z), M4.ry(yaw), M4.rx(90));
@@ -43,7 +53,7 @@ async function wandParts(name) {
   for (let j = 0; j <= N; j++) { const y = Math.min(h - 1, Math.round(j / N * h)); let a = -1, b = -1; for (let x = 0; x < w; x++) if (d[(y * w + x) * 4 + 3] > 110) { if (a < 0) a = x; b = x; } rows.push(a < 0 ? null : [(a + b) / 2 / 4 - 70, Math.max(.8, (b - a) / 8)]); }
   const M = 10, v = [], at = (j, i, sign) => { const [c, hw] = rows[j], n = -1 + 2 * i / M, deep = Math.min(hw, 17), x = c + n * hw, y = sign * Math.sqrt(Math.max(0, 1 - n * n)) * deep, nn = V.norm([n, sign * Math.sqrt(Math.max(.02, 1 - n * n)) * Math.max(1, hw / 20), 0]); return [x, y, 920 * j / N, ...nn, (x + 70) / 140, j / N]; };
   for (let j = 0; j < N; j++) if (rows[j] && rows[j + 1]) for (const s of [1, -1]) for (let i = 0; i < M; i++) { const q = [at(j, i, s), at(j, i + 1, s), at(j + 1, i, s), at(j + 1, i + 1, s)]; for (const k of [0, 1, 2, 2, 1, 3]) v.push(...q[k]); }
-  return wands[name] = { tex: { wand: texture(art) }, parts: [part({ mesh: v, mat: 26, tint: [.8, .8, .8, .42], tex: 'wand', alpha: 1 })] };
+  return wands[name] = { tex: { wand: texture(art) }, parts: [part({ mesh: v, mat: 26, tint: [.62, .62, .62, .42], tex: 'wand', alpha: 1 })] };
 }
 /** A wand whose tip is at `tip` and whose grip lies in the direction `dir`; its drawing looks towards `face`. */
 async function wand(name, tip, dir, face = [0, 1, 0], k = 1) {
@@ -55,7 +65,7 @@ async function star(at, toEye, k = 1) {
   const f = V.norm(toEye), right = V.norm(V.cross([0, 1, 0], f)), up = V.cross(f, right), p = V.add(at, V.mul(f, 26));
   const card = r => [...V.mul(right, r), 0, ...V.mul(up, r), 0, ...f, 0, ...p, 1], mesh = Mesh.quad([-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0], [0, 0, 1]);
   const tex = { star: loaded.star || (loaded.star = texture(await drawSvg(parse(kit.svg['motif-star']), 0, 0, 80, 80, 512, 512))) };
-  return thing([{ mesh, m: card(230 * k), mat: 33, tint: [1.9, 1.06, .4, .42], ghost: 1 }, { mesh, m: card(62 * k), mat: 32, tint: [1, .94, .8, 2.2], tex: 'star', ghost: 1 }], { tex });
+  return thing([{ mesh, m: card(230 * k), mat: 33, tint: [1.9, 1.06, .4, .26], ghost: 1 }, { mesh, m: card(50 * k), mat: 32, tint: [1, .94, .8, 2.2], tex: 'star', ghost: 1 }], { tex });
 }
 const lockOf = (b, lift = 16) => M4.apply(M4.mul(b.world, b.rig.lid), [b.lock[0] + 1, BOARD + lift, b.lock[1] - D / 2 + 3]);
 
@@ -131,7 +141,7 @@ const FRONT = { yaw: 0, el: 13, dist: 3000, fov: 16.6, at: [236, 318, -60], lamp
 const OPEN = { yaw: 26, el: 36, dist: 2700, fov: 23.2, at: [122, 205, 0], lamp: [-700, 1500, 900], radius: 900, catch: [180, 0, 900] };
 const TURN = 30;
 const upright = kind => ({ ...FRONT, things: async () => [catcher(), await book(kind, { world: standing(0, 0, TURN) })] });
-const touch = async (name, far = 1) => { const b = await book('vol2', { world: standing(0, 0, TURN), plate: .9 }), p = lockOf(b); return [b, await wand(name, p, [.70, -.42, .62], [0, .3, 1], far), await star(p, [.1, .2, 1])]; };
+const touch = async (name, far = 1) => { const b = await book('vol2', { world: standing(0, 0, TURN), plate: .9 }), p = lockOf(b); return [b, await wand(name, p, [.74, -.13, .56], [-.2, .4, 1], far), await star(p, [.1, .2, 1])]; };
 const beside = async (kind, name) => { const b = await book(kind, { world: standing(0, 0, TURN) }); return [sweep(), b, await wand(name, [640, 640, -60], [-.16, -.8, .32], [0, .2, 1], .84)]; };
 
 const STILLS = {
@@ -142,11 +152,19 @@ const STILLS = {
 
   'product-vol2-closed': { ...FRONT, ...DARK, fov: 17.4, pool: [240, 1100, 60], things: async () => [sweep(), await book('vol2', { world: standing(0, 0, TURN) })] },
   'product-vol2-open': { ...OPEN, ...DARK, fov: 22.6, at: [120, 190, 0], pool: [180, 1150, 40], things: async () => [sweep(3000), await book('vol2', { lid: 112, glow: .9 })] },
-  'product-vol2-touch': { ...FRONT, ...DARK, yaw: -2, el: 10, fov: 16.2, at: [275, 270, 0], pool: [240, 1000, 60], bloom: .1, things: async () => [sweep(), ...await touch('dragon-elder', .72)] },
+  'product-vol2-touch': { ...FRONT, ...DARK, yaw: -2, el: 10, fov: 17.2, at: [300, 290, 0], pool: [240, 1000, 60], bloom: .1, things: async () => [sweep(), ...await touch('dragon-elder', .72)] },
   'product-vol2-shelf': { ...DARK, yaw: 14, el: 7, dist: 3200, fov: 17.6, at: [60, 330, 0], lamp: [-900, 1500, 1500], pool: [60, 1900, 100], radius: 1000, bounce: [.03, .026, .02], sky: [.05, .05, .045], things: shelf },
   'product-vol2-scale': { ...STONE, yaw: -8, el: 32, dist: 3000, fov: 20.5, at: [350, 60, 10], lamp: [-900, 1500, 900], radius: 900, things: async () => [sweep(3000), await book('vol2', { world: M4.ry(-14) }), mug(660, 170, -20)] },
   'product-vol1-trio': { ...FRONT, ...STONE, fov: 24, at: [330, 300, -160], things: async () => [sweep(1500), await book('ashborn', { world: standing(-215, -260, TURN) }), await book('sunfire', { world: standing(450, -260, TURN) }), await book('ember', { world: standing(110, 0, TURN) })] },
 };
+Object.assign(STILLS, {
+  'vol2-shelf': { ...STILLS['product-vol2-shelf'], fov: 17.6, at: [20, 340, 0], yaw: 12 },
+  'vol2-touch': { ...STILLS['product-vol2-touch'], fov: 14.4, at: [285, 265, 0] },
+  'product-vol2-detail': { ...FRONT, ...DARK, yaw: -14, el: 14, dist: 1500, fov: 17, at: [250, 215, 0], lens: 9, pool: [240, 1000, 60], things: STILLS['product-vol2-closed'].things },
+  'product-vol1-open': { ...OPEN, ...STONE, fov: 22.6, at: [120, 190, 0], things: async () => [sweep(3000), await book('ember', { lid: 112, glow: .3 })] },
+  'product-wands-set': { ...STILLS['wands-collectors-set'], ...STONE, fov: 20.4, at: [0, 165, -60], things: async () => [sweep(3000), ...await wandCase()] },
+  'product-mug': { ...STILLS['merch-mug'], ...STONE, fov: 18.5, pool: [0, 0, 0], things: async () => [sweep(700), mug(0, 0, 0)] },
+});
 async function shelf() {
   const wood = [...lin3('#4a2f1a'), 1], list = [thing([{ mesh: Mesh.box(3600, 60, 560, 4), m: M4.move(0, -30, -170), mat: 24, tint: wood }, { mesh: Mesh.box(3600, 3000, 30, 2), m: M4.move(0, 200, -470), mat: 24, tint: [...lin3('#2c2016'), 1] }])];
   let x = -650; for (const [w, h, dp, c] of [[96, 560, 360, '#183229'], [128, 610, 380, '#3d3120'], [84, 520, 340, '#564a33'], [110, 636, 390, '#2f2a26'], [90, 580, 350, '#263a33']]) { list.push(spineBook(x, w, h, dp, c)); x += w + 3; }
@@ -161,3 +179,46 @@ for (const [n, w] of [['classic', 'dragon-elder'], ['premium', 'dragon-oak']]) {
   STILLS[`product-vol1-with-${n}-wand`] = { ...FRONT, ...STONE, fov: 19.4, at: [290, 318, -60], things: () => beside('ember', w) };
   STILLS[`product-vol2-with-${n}-wand`] = { ...FRONT, ...DARK, fov: 19.4, at: [290, 318, -60], pool: [280, 1200, 60], things: () => beside('vol2', w) };
 }
+
+/* ---- what lies in the envelope: paper, foil and wax, seen from above ---- */
+const groupsOf = r => [...r.querySelectorAll('g')].filter(g => /^(rotate|translate|matrix)/.test(g.getAttribute('transform') || ''));
+const inEnvelope = i => r => [...[...r.children].find(n => n.tagName === 'g').children][i];
+const pieceOf = r => r.querySelector('g[filter="url(#s)"] > g');
+const lying = (x, y, z, turn, k = 1) => M4.chain(M4.move(x, y, z), M4.ry(-turn), M4.scale(k));
+const only = (from, to) => g => [...g.children].forEach((n, i) => { if (i < from || i > to) n.remove(); });
+/** A wax seal with a raised rim and mark, of radius 64. */
+async function seal(world) {
+  await book('vol2'); const wax = [...lin3('#6c120f'), .3];
+  const rim = Mesh.grid(72, 10, (u, w) => { const a = u * 2 * Math.PI, b = w * Math.PI, R = 50 + 2.2 * Math.sin(a * 5 + 1) + 1.6 * Math.sin(a * 3 + 2), r = 13 + 1.8 * Math.sin(a * 4), n = V.norm([Math.cos(a) * Math.cos(b), Math.sin(b) * 1.2, Math.sin(a) * Math.cos(b)]); return [Math.cos(a) * (R + r * Math.cos(b)), 2 + 11 * Math.sin(b), Math.sin(a) * (R + r * Math.cos(b)), ...n, u, w]; });
+  const flat = Mesh.grid(48, 4, (u, w) => { const a = u * 2 * Math.PI; return [Math.cos(a) * 44 * w, 6.5, Math.sin(a) * 44 * w, 0, 1, 0, u, w]; });
+  return thing([{ mesh: rim, mat: 22, tint: wax }, { mesh: flat, mat: 22, tint: wax }, { mesh: Mesh.plate(loaded.outline, 5, 2), m: M4.chain(M4.move(0, 6, 4), M4.scale(.66)), mat: 22, tint: wax }, { mesh: Mesh.disc(6.5, .6), m: M4.move(0, 9.2, -1), mat: 22, tint: plain('#3d0806', .5) }, { mesh: Mesh.plate([[-2.4, -2], [2.4, -2], [5.4, 14], [-5.4, 14]].map(([a, b]) => [a, b + 2]), .6, .2), m: M4.move(0, 9.2, -1), mat: 22, tint: plain('#3d0806', .5) }], { world });
+}
+async function envelope() {
+  const slab = async (i, [x, y, w, h], world, mat, edit, t = 3) => { const tex = { card: texture(await drawSvg(isolate(kit.svg['gift-envelope'], inEnvelope(i), (g, d) => { noShadow(g); edit && edit(g); }), x, y, w, h, w * 3, h * 3)) }; return thing([{ mesh: Mesh.grid(20, 20, (u, v) => [x + w * u, t + 5 * Math.pow(u - .5, 2), y + h * v, ...V.norm([-.04 * (u - .5), 1, 0]), u, v]), mat, tint: plain('#efe5cf', .7), tex: 'card', alpha: 1 }], { tex, world }); };
+  const blue = plain('#131b48', .62), E = lying(0, 0, 90, -2), env = texture(await drawSvg(isolate(kit.svg['gift-envelope'], inEnvelope(3), g => { noShadow(g); only(1, 4)(g); }), -350, -170, 700, 390, 1750, 975)), flap = texture(await drawSvg(isolate(kit.svg['gift-envelope'], inEnvelope(3), g => { noShadow(g); only(6, 8)(g); g.querySelectorAll('[fill="#000"]').forEach(n => n.remove()); }), -350, -170, 700, 260, 1750, 650));
+  return [
+    thing([{ mesh: Mesh.box(700, 8, 390, 3), m: M4.move(0, 5, 25), mat: 22, tint: blue }], { world: E }),
+    await slab(0, [-196, -196, 392, 442], lying(-132, 9, -108, -7), 23), await slab(1, [-130, -174, 260, 364], lying(142, 12, -112, 9), 23), await slab(2, [-40, -240, 80, 440], lying(282, 15, -96, 17), 34),
+    thing([{ mesh: Mesh.grid(30, 20, (u, v) => { const b = Math.sin(u * Math.PI) * Math.sin(Math.min(1, v * 1.2) * Math.PI); return [-350 + 700 * u, 21 + 7 * b, -170 + 390 * v, ...V.norm([-.03 * Math.cos(u * Math.PI), 1, -.02 * Math.cos(v * Math.PI)]), u, v]; }), mat: 23, tint: blue, tex: 'env', alpha: 1 }, { mesh: Mesh.box(696, 15, 386, 3), m: M4.move(0, 11, 25), mat: 22, tint: blue }], { tex: { env }, world: E }),
+    thing([{ mesh: Mesh.grid(30, 24, (u, v) => [-350 + 700 * u, 26.5 + 7 * Math.sin(u * Math.PI) + 5 * Math.sin(v * Math.PI * .9), -170 + 260 * v, ...V.norm([-.03 * Math.cos(u * Math.PI), 1, -.06 * Math.cos(v * Math.PI * .9)]), u, v]), mat: 23, tint: blue, tex: 'flap', alpha: 1 }], { tex: { flap }, world: E }),
+    await seal(lying(2, 36, 152, -8, 1.02)),
+  ];
+}
+/** One piece by itself; `k` enlarges the kit's drawing. */
+async function piece(file, [x, y, w, h], turn, mat = 23, lift = 4, k = 3.4, edit = () => {}) {
+  const tex = { card: texture(await drawSvg(isolate(kit.svg[file], pieceOf, g => { noShadow(g); edit(g); }), x, y, w, h, w * 8, h * 8)) };
+  return thing([{ mesh: Mesh.grid(24, 24, (u, v) => [x + w * u, 1 + lift * Math.pow(u - .45, 2) * 4 + lift * .5 * Math.pow(v - .5, 2) * 4, y + h * v, ...V.norm([-lift * 8 * (u - .45) / w, 1, -lift * 4 * (v - .5) / h]), u, v]), mat, tint: plain('#efe5cf', .7), tex: 'card', alpha: 1 }], { tex, world: lying(0, 1, 0, turn, k) });
+}
+const ABOVE = { exposure: .56, yaw: 0, el: 62, dist: 2200, lamp: [-700, 1300, 500], radius: 620 };
+const PIECE = { ...ABOVE, fov: 13.6, at: [0, 0, 0], radius: 420, catch: [0, 0, 380], shadow: .9, lampSize: 160 };
+Object.assign(STILLS, {
+  'gift-envelope': { ...ABOVE, fov: 22.5, at: [10, 0, -20], catch: [0, 0, 640], things: async () => [catcher(), ...await envelope()] },
+  'product-vol2-envelope': { ...ABOVE, ...DARK, dark: true, lamp: [-700, 1300, 500], fov: 23.5, at: [0, 0, -20], pool: [0, 1000, 0], ground: ['#16362e', '#10261f'], exposure: .5, bloom: .03, things: async () => [sweep(3000), ...await envelope()] },
+  'gift-2-letter': { ...PIECE, things: async () => [catcher(), await piece('gift-2-letter', [-46, -62, 92, 124], -7)] },
+  'gift-3-redemption-card': { ...PIECE, things: async () => [catcher(), await piece('gift-3-redemption-card', [-64, -44, 128, 88], -8, 23, 2)] },
+  'gift-4-how-to-redeem': { ...PIECE, things: async () => [catcher(), await piece('gift-4-how-to-redeem', [-46, -62, 92, 124], 5, 23, 3)] },
+  'gift-5-bookmark': { ...PIECE, things: async () => [catcher(), await piece('gift-5-bookmark', [-36, -80, 72, 146], 12, 34, 4, 3)] },
+  'gift-6-wax-seal': { ...PIECE, things: async () => [catcher(), await seal(lying(0, 0, 0, -8, 3.1))] },
+  'gift-7-holographic-sticker': { ...PIECE, things: async () => [catcher(), await piece('gift-7-holographic-sticker', [-66, -74, 132, 116], -4, 35, 2, 3.1, g => g.children[2].remove())] },
+  'gift-1-outer-envelope': { ...PIECE, things: async () => [catcher(), await piece('gift-1-outer-envelope', [-66, -80, 132, 126], -3, 23, 3, 3.2)] },
+});

@@ -80,6 +80,10 @@ void main(){
   { vec4 t=texture(uTex,uv); alb=uTint.rgb*mix(1.,.55+.9*dot(t.rgb/max(t.a,.1),vec3(.5,.3,.2)),t.a*step(.5,vLN.y)); rough=.34; spec=1.1; }
 #elif MAT==30                                              /* velvet without a drawing */
   { vec4 nz=texture(uNoise,vL.xz*.013+vL.yy*.011); alb=uTint.rgb*(.7+.6*nz.a); sheen=1.; rough=.95; spec=.15; N=normalize(N+(nz.rgb-.5)*.22); }
+#elif MAT==34                                              /* a card covered with foil */
+  { vec4 t=texture(uTex,uv); if(t.a<.3) discard; vec3 c=t.rgb/max(t.a,.05); metal=.8*smoothstep(.02,.2,dot(c,vec3(.3,.5,.2))); alb=mix(c,vec3(.93,.70,.33),.45*metal); rough=.3; N=normalize(N+(texture(uNoise,vL.xz*.006).rgb-.5)*.18+(nz2.rgb-.5)*.05); }
+#elif MAT==35                                              /* holographic film */
+  { vec4 t=texture(uTex,uv); if(t.a<.3) discard; vec3 c=t.rgb/max(t.a,.05); float g=smoothstep(.5,.2,abs(c.r-c.g)+abs(c.g-c.b))*step(.8,c.g), k=step(dot(c,vec3(.33)),.1), h=vL.x*.012+vL.z*.007+texture(uNoise,vL.xz*.002).r*.7+dot(Vw,vec3(1.3,.4,.9))*2.; vec3 q=.5+.5*cos(6.2832*(h+vec3(0.,.33,.67))); alb=mix(c,mix(c,q,.62),(1.-g)*(1.-k)); metal=.35*(1.-k); rough=.22; N=normalize(N+(texture(uNoise,vL.xz*.01).rgb-.5)*.1); }
 #elif MAT==31                                              /* tea */
   alb=mix(vec3(.10,.035,.01),vec3(.30,.12,.035),smoothstep(.3,1.,length(vL.xz)/uTint.w)); rough=.08; spec=1.4;
 #endif
@@ -160,9 +164,8 @@ window.still = async ({ name, svg, width, height, samples }) => {
   await document.fonts.load('20px "Della Respira"');
   const ask = gl.getExtension.bind(gl); gl.getExtension = n => n === 'EXT_texture_filter_anisotropic' ? null : ask(n);   // the jitter does that
   kit.svg = svg; S.noise = noiseTexture(); S.tex = {}; S.key = [-420, 1120, -760];
-  const shot = Object.assign({ exposure: 1, dark: false, samples: 48, bounce: [.05, .048, .044], sky: [.42, .43, .45], lampCol: [2.2, 2., 1.72], lamp: [-1000, 1500, 900], lampSize: 260, ground: null, fov: 24, lens: 0, vignette: 1, bloom: 0, pool: [0, 0, 0], radius: 900, shadow: .8, magic: [1.9, 1.064, .361] }, STILLS[name]);
-  const began = Date.now(), items = await shot.things(), n = samples || shot.samples;
-  console.log(name, 'set', Date.now() - began);
+  const shot = Object.assign({ exposure: 1, dark: false, samples: 28, bounce: [.05, .048, .044], sky: [.42, .43, .45], lampCol: [2.2, 2., 1.72], lamp: [-1000, 1500, 900], lampSize: 260, ground: null, fov: 24, lens: 0, vignette: 1, bloom: 0, pool: [0, 0, 0], radius: 900, shadow: .8, magic: [1.9, 1.064, .361] }, STILLS[name]);
+  const items = await shot.things(), n = samples || shot.samples;
   const key = depthTarget(1536), sky = depthTarget(768), frame = target(width, height, { depth: true }), sum = floatTarget(width, height);
   const at = shot.at, rad = Math.PI / 180, dir = [Math.sin(shot.yaw * rad) * Math.cos(shot.el * rad), Math.sin(shot.el * rad), Math.cos(shot.yaw * rad) * Math.cos(shot.el * rad)];
   const mid = shot.mid || at, eye0 = V.add(at, V.mul(dir, shot.dist)), side = V.norm(V.cross([0, 1, 0], dir)), up = V.cross(dir, side);
@@ -200,7 +203,6 @@ window.still = async ({ name, svg, width, height, samples }) => {
     gl.disable(gl.DEPTH_TEST); gl.bindVertexArray(null); gl.blendFunc(gl.ONE, gl.ONE); bind(0, frame.t); quad(copy, { uTex: 0, uGain: 1 / n }, sum); gl.enable(gl.DEPTH_TEST);
     if (i % 4 === 3) gl.finish();
   }
-  console.log(name, 'painted', Date.now() - began);
   gl.disable(gl.BLEND); gl.disable(gl.DEPTH_TEST);
   const out = target8(width, height), glow = bloomOf(sum, shot.bloom > 0);
   bind(0, sum.t); bind(1, glow); quad(develop, { uTex: 0, uBloom: 1, uExposure: shot.exposure, uBloomGain: shot.bloom, uVignette: shot.vignette, uAspect: width / height }, out);
