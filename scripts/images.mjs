@@ -1,5 +1,5 @@
 /**
- * Generates the files of public/img and public/products from the vectors in design/art, and photographs of the film's
+ * Generates the files of public/img, public/products and public/mail from the vectors in design/art, and photographs of the film's
  * box and of what stands beside it from design/film/source/stills.js.
  *
  *   npm run images -- [name …] [--chromium /usr/bin/chromium]
@@ -10,7 +10,7 @@
  * `--draft` it is made from few exposures, to judge a composition.
  */
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -78,6 +78,14 @@ function art(file, style) {
 /** A stage of the given size, in CSS pixels. A null background is transparent. */
 function stage(width, height, background, ...inner) {
   return { width, height, background, html: inner.join('') }
+}
+
+/** The drawn scene of the hero, with a photograph of the book in its keyhole; `left` and `top` in pixels of the scene. */
+function withBook(scene, left, top) {
+  const glow =
+    `<i style="position:absolute;left:${left + 112}px;top:${top + 187}px;width:260px;height:260px;opacity:.4;` +
+    'mix-blend-mode:screen;background:radial-gradient(closest-side,#ffe6a8,#ffb84d66 40%,#ffb84d00)"></i>'
+  return { ...scene, over: { still: 'hero-book', left, top, width: 600, height: 500, glow } }
 }
 
 /** The workshop with a Vol. II on the bench: the US store does not sell Vol. I. */
@@ -172,8 +180,17 @@ function wandsOnVelvet() {
 
 async function recipes() {
   const list = {
-    'hero-scene': alone('hero-scene', 1600, 900),
-    'hero-scene-tall': alone('hero-scene-tall', 640, 800),
+    'hero-scene': withBook(alone('hero-scene', 1600, 900), 900, 400),
+    'hero-scene-tall': withBook(alone('hero-scene-tall', 640, 800), 100, 340),
+    'mail-welcome': {
+      ...withBook(
+        stage(1200, 720, '#0a1211', art('hero-scene', 'left:-400px;top:-150px;width:1600px')),
+        500,
+        250,
+      ),
+      mail: 'welcome',
+    },
+    'mail-gift': { still: 'mail-gift', width: 1200, height: 720, mail: 'gift' },
     'story-scene': alone('story-scene', 1600, 900),
     'story-scene-us': await workshopWithVol2(),
     'story-crate': partOfWorkshop(1000, 310, 600, 516),
@@ -227,9 +244,18 @@ async function photograph(browser, name, width, height) {
   return sharp(Buffer.from(pixels, 'base64'), { raw }).flip().png().toBuffer()
 }
 
+/** An `<img>` of a photograph, to lie on a drawing that is rendered `scale` times as large. */
+async function photographIn(browser, { still, left, top, width, height, glow }, scale) {
+  const png = await photograph(browser, still, Math.round(width * scale), Math.round(height * scale))
+  const place = `position:absolute;left:${left}px;top:${top}px;width:${width}px`
+  return `<img src="data:image/png;base64,${png.toString('base64')}" style="${place}">${glow}`
+}
+
 async function render(browser, recipe, { width, height }) {
   if (recipe.file) return readFile(recipe.file)
   if (recipe.still) return photograph(browser, recipe.still, width, height)
+  const html =
+    recipe.html + (recipe.over ? await photographIn(browser, recipe.over, width / recipe.width) : '')
   const context = await browser.newContext({
     viewport: { width: recipe.width, height: recipe.height },
     deviceScaleFactor: width / recipe.width,
@@ -238,7 +264,7 @@ async function render(browser, recipe, { width, height }) {
   await page.goto(ART.href)
   await page.setContent(
     `<body style="margin:0;position:relative;overflow:hidden;width:${recipe.width}px;height:${recipe.height}px;` +
-      `background:${recipe.background ?? 'transparent'}">${recipe.html}`,
+      `background:${recipe.background ?? 'transparent'}">${html}`,
     { waitUntil: 'load' },
   )
   const png = await page.screenshot({ omitBackground: recipe.background === null, timeout: 120_000 })
@@ -246,7 +272,17 @@ async function render(browser, recipe, { width, height }) {
   return png
 }
 
+/** A picture of a mail: one JPEG, as mail programs read no other format everywhere. */
+async function generateForMail(browser, recipe) {
+  const target = fileURLToPath(new URL(`public/mail/${recipe.mail}.jpg`, ROOT))
+  const image = sharp(await render(browser, recipe, recipe)).flatten({ background: '#0b1412' })
+  const { size } = await image.jpeg({ quality: 78, mozjpeg: true }).toFile(target)
+  await copyFile(target, new URL(`design/mails/img/${recipe.mail}.jpg`, ROOT))
+  console.log(`mail/${recipe.mail}.jpg ${Math.round(size / 1000)}k`)
+}
+
 async function generate(browser, name, recipe) {
+  if (recipe.mail) return generateForMail(browser, recipe)
   const picture = PICTURES[name]
   const original = await render(browser, recipe, picture)
   const sizes = []
@@ -272,7 +308,7 @@ const { values, positionals } = parseArgs({
 })
 const all = await recipes()
 for (const name of [...positionals, ...Object.keys(all)])
-  if (!(name in PICTURES && name in all))
+  if (!(name in all && (name in PICTURES || all[name].mail)))
     throw new Error(`${name} needs both a row in app/models/pictures.ts and a recipe here`)
 const browser = await chromium.launch({
   executablePath: values.chromium,
